@@ -20,11 +20,14 @@ demo: $(VENV)/built $(BIN)/py4swiss
 $(BIN)/py4swiss: | $(VENV)/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "py4swiss==0.3.1"
 
+# Modules are compiled once for the hundreds of processes that the tests start, whatever the environment says.
+test test-all: export PYTHONDONTWRITEBYTECODE :=
+
 test: style browser
-	$(BIN)/python -m pytest --numprocesses=auto -m "not slow"
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -m "not slow"
 
 test-all: style browser $(BIN)/sphinx-build
-	$(BIN)/python -m pytest --numprocesses=auto --hypothesis-profile=exploring
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --hypothesis-profile=exploring
 
 style: $(VENV)/ready
 	$(BIN)/ruff check .

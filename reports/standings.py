@@ -333,7 +333,8 @@ class _Answers:
             if standings.obstacle is not None:
                 yield f"The list cannot be applied further: {standings.obstacle}."
             elif len(standings.codes) == 1:
-                yield "No tie-break is listed; if the regulations of the event do not say what follows, see 2.1."
+                yield "No tie-break is listed."
+                yield "The regulations of the event say whether the place is shared or how it is decided (2.1)."
             else:
                 yield "The list ends here."
                 yield "Lots should be drawn, unless the rules of the event leave such ties unbroken (4.2)."
@@ -367,7 +368,8 @@ class _Answers:
         names = [self._name(tpn) for tpn in tpns[:_MAX_NAMED_PARTICIPANTS]]
         rest = len(tpns) - len(names)
         pieces = [*names, f"{rest} more"] if rest else names
-        return pieces[0] if len(pieces) == 1 else f"{', '.join(pieces[:-1])} and {pieces[-1]}"
+        # A name often holds a comma: "Abel, Anna; Baker, Bo and 2 more".
+        return pieces[0] if len(pieces) == 1 else f"{'; '.join(pieces[:-1])} and {pieces[-1]}"
 
     def _describe_neighbours(self, tpn: int) -> Iterator[str]:
         """Yield why the next participant above is before, why the next one below is behind, and the file's rank."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
@@ -16,6 +15,7 @@ from reports.known import known_in_words
 from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, describe_totals, differ_alike, part_in_words
 from tournaments.frozen import FrozenStruct
+from tournaments.points import describe_points
 from tournaments.problems import counted_noun, problem_lines
 from tournaments.safe_text import escape_field, escape_line
 
@@ -35,7 +35,6 @@ WIDEST = 110
 """Columns of a terminal that are used; longer lines are hard to read."""
 _TAG = 16
 """Columns of the longest usual verdict, in brackets."""
-_CITATION = re.compile(r"\(([^()]*)\)")
 LINES_OF_PROBLEMS = 5
 """Lines on the problems of a file; further ones are counted."""
 
@@ -145,24 +144,25 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
             yield from round_lines(entry)
             yield from _known_lines(entry.known)
             if detail is Detail.FULL and finding.header.edition is not None:
-                for text in cited_articles(entry.sentence, finding.header.edition.key):
-                    yield Line(text, Style.FAINT, 4)
+                from reports.cited_articles import cite_articles  # noqa: PLC0415 - start-up time; few ask for it
+
+                yield from _evidence_lines(entry)
+                for cited in cite_articles(entry.sentence, finding.header.edition.key):
+                    yield Line(f"{cited.name} {cited.text}", Style.FAINT, 4)
     if finding.standing:
         yield Line(finding.standing, Style.DOUBT, 2)
-
-
-def cited_articles(text: str, system: str) -> tuple[str, ...]:
-    """Return the texts of the articles that a text cites in brackets, as in ``(C12, 2.4.7)``, each once."""
-    from reference_engines.articles import article  # noqa: PLC0415 - start-up time; few ask for it
-
-    cited = (name.strip() for citation in _CITATION.findall(text) for name in citation.split(","))
-    found = dict.fromkeys(filter(None, (article(system, name) for name in cited)))
-    return tuple(f"{one.number} ({one.label}) {one.text}" if one.label else f"{one.number} {one.text}" for one in found)
 
 
 def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
     if known is not None:
         yield Line(known_in_words(known), Style.DOUBT, 4)
+
+
+def _evidence_lines(finding: RoundFinding) -> Iterator[Line]:
+    """Tell the players concerned, a line each."""
+    for row in finding.evidence:
+        facts = [describe_points(row.score), row.colours, f"due {row.due}" if row.due else "", row.floats, row.note]
+        yield Line(f"{escape_field(row.name)} ({row.tpn}): {', '.join(filter(None, facts))}", Style.PLAIN, 4)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:

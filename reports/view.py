@@ -10,6 +10,7 @@ from checker.findings import Participant
 from checker.verdicts.edition_comparison import group_by_event
 from checker.verdicts.phrases import Roster, format_criterion_value, list_violations
 from checker.verdicts.verdict import Outcome, Verdict
+from reports.cited_articles import CitedArticle, cite_articles, handbook_link
 from reports.drawing import MEANINGS, Drawing, Naming, draw
 from reports.editions import view_editions
 from tournaments.frozen import dataclass
@@ -105,6 +106,10 @@ class Difference:
     criteria: tuple[CriterionRow, ...]
     parting: Divergence | None
     """With names in its sentences."""
+    articles: tuple[CitedArticle, ...]
+    """The articles that the sentence cites, in its order."""
+    handbook: str
+    """The page of the regulation; empty if it is not there any more."""
 
     @property
     def lines_cross(self) -> bool:
@@ -185,7 +190,7 @@ def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = Tr
     """Rearrange one event; ``anchor`` is by what its parts are linked, unlike that of any other event on the page."""
     players = {player.tpn: player for player in finding.header.participants}
     differences = tuple(
-        _difference(entry, f"{anchor}-round-{entry.round_number}", players, _games_of(finding))
+        _difference(entry, f"{anchor}-round-{entry.round_number}", players, finding)
         for entry in finding.rounds
         if entry.verdict is not Verdict.AGREE
     )
@@ -193,8 +198,9 @@ def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = Tr
     return EventView(anchor=anchor, finding=finding, differences=differences, crosstable=crosstable)
 
 
-def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant], together: int) -> Difference:
-    """Lay out a round; ``together`` is how many rounds of the file are one."""
+def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant], event: EventFinding) -> Difference:
+    """Lay out a round of an event."""
+    together, edition = _games_of(event), event.header.edition.key if event.header.edition else ""
     emphasised = _players_who_part(finding)
     roster = Roster({tpn: player.name for tpn, player in players.items()})
 
@@ -222,6 +228,8 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         ),
         criteria=_criteria(finding),
         parting=_named(finding.parting, roster),
+        articles=cite_articles(finding.sentence, edition),
+        handbook=handbook_link(edition),
     )
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import signal
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # A machine that is busy is no fault of the code: nothing here is judged by the time that it takes. The same examples
 # are drawn every time, so that a test fails for everybody or for nobody; `make test-all` looks for new ones.
@@ -15,6 +20,14 @@ settings.register_profile("exploring", _PATIENT, print_blob=True)
 settings.load_profile("settled")
 
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser")))
+
+
+@pytest.fixture
+def heeding_interrupts() -> Iterator[None]:
+    """Receive Ctrl-C, also in the children: a shell that starts the tests in the background makes them ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.hookimpl(trylast=True)

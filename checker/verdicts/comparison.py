@@ -54,7 +54,6 @@ from checker.verdicts.reasons import (
 )
 from checker.verdicts.round_players import RoundPlayers
 from checker.verdicts.verdict import Outcome, Verdict
-from reference_engines.articles import article
 from reference_engines.frame.results import (
     ColourRule,
     DivergenceKind,
@@ -373,6 +372,8 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
 
 def _basic_rule(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
     """Return the text of the first absolute rule that is broken."""
+    from reference_engines.articles import article  # noqa: PLC0415 - start-up time; few rounds are illegal
+
     first = violations[0]
     found = article(case.prepared.rules.edition.key, first.article or first.label)
     if found is None:

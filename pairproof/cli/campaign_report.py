@@ -22,9 +22,9 @@ from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, conclusion, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
+from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.formats.campaign_results import campaign_results
-from reports.text import cited_articles
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -77,7 +77,7 @@ def _cited_articles(summary: CampaignSummary) -> tuple[str, ...]:
     if summary.configuration.system == "auto":
         return ()
     sentences = " ".join(group.example.sentence for group in summary.groups if group.example.sentence)
-    return cited_articles(sentences, summary.configuration.system)
+    return tuple(f"{one.name} {one.text}" for one in cite_articles(sentences, summary.configuration.system))
 
 
 def search_and_sum_up(store: Store, request: CampaignReportRequest) -> CampaignSummary:

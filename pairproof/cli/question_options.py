@@ -21,8 +21,8 @@ from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import option_type
 from pairproof.question_requests import parse_number
 from reference_engines.frame.results import PairingError
+from reports.cited_articles import cite_articles
 from reports.detail import Detail
-from reports.text import cited_articles
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 from tournaments.safe_text import escape_field
@@ -157,7 +157,8 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
         return
     sys.stdout.writelines(f"{line}\n" for line in answer.lines)
     if request.detail is Detail.FULL:
-        sys.stdout.writelines(f"{paragraph(text)}\n" for text in cited_articles(" ".join(answer.lines), answer.system))
+        cited = cite_articles(" ".join(answer.lines), answer.system)
+        sys.stdout.writelines(f"{paragraph(f'{one.name} {one.text}')}\n" for one in cited)
 
 
 def _documents(request: QuestionRequest) -> tuple[formats.Output, ...]:

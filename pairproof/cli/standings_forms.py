@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reports.detail import Detail
 from standings.wording import describe_explanation
 from tournaments.ranked_participants import list_ranked
-from tournaments.safe_text import escape_line
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,7 +32,7 @@ def text_lines(ranked: RankedFile, order: RankOrder, detail: Detail) -> Iterator
     if ranked.event is None:
         yield order.refusal
         return
-    yield escape_line(f"{order.source}: {escape_line(ranked.event.name) or 'unnamed event'}, {order.size}")
+    yield escape_line(f"{order.source}: {escape_field(ranked.event.name) or 'unnamed event'}, {order.size}")
     if order.refusal:
         yield f"  {order.refusal}"
         return

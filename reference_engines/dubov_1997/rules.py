@@ -130,7 +130,7 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
         return SelectionRule(
             article=Dubov1997Article.ODD_GROUP.value,
             sentence="an odd score group gets a player from the next lower one: if possible due the colour that "
-            "fewer of the group are due, then with the highest rating, then with the lowest ARO; nobody is moved up "
+            "fewer of the group are due, then with the highest rating, then with the lowest ARO; no player is moved up "
             "in two rounds running (2.5)",
         )
 

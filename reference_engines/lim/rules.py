@@ -130,7 +130,7 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
         """The choice of a floater to make the number even (2.3.4, 3.2, 3.9, 3.10)."""
         return SelectionRule(
             article=self.rules.article_number(LimArticle.MAKE_EVEN),
-            sentence="one player of an odd scoregroup floats: no worse type of floater than need be (3.9), nobody "
+            sentence="one player of an odd scoregroup floats: no worse type of floater than need be (3.9), no player "
             "who floated in the round before (3.10), one who is due the colour due to more (3.2), and of several the "
             "last in the order of numbers",
         )

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     OrderKey = Callable[[Any], NDArray[np.int64]]
     """The key of every participant of the system, by position; the lowest comes first."""
     UpfloaterCriterion: TypeAlias = "Criterion[TopScoregroup]"
-    BracketCriteria: TypeAlias = tuple[NumberedCriterion[Any], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,10 +44,11 @@ PROSE = frozenset(
     {
         *("sentence", "notes", "reason", "refusal", "explained_by", "declaration", "step", "hint", "causes"),
         *("name", "title", "source", "text", "message", "remedy", "found", "subject"),
+        *("answer", "evidence", "what", "cut", "counts"),
         *("declared", "declarations", "participants", "scores", "event", "place", "sha256"),
     }
 )
-"""Keys of sentences and names, and of what the file itself says."""
+"""Keys of sentences and names, and of facts that the file itself holds."""
 _MISSING = "(nothing)"
 _MAX_VALUE_LENGTH = 300
 

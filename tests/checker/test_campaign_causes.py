@@ -19,6 +19,7 @@ from reports.campaign import campaign_text, render_campaign
 
 if TYPE_CHECKING:
     from checker.campaigns.store import Store
+    from checker.causes.causes_finding import CausesFinding
 
 BEHIND = f"{HERE}:behind"
 """A program that pairs by the edition before."""
@@ -35,19 +36,24 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return made
 
 
-def test_a_program_that_is_an_edition_behind_is_said_to_be(store: Store) -> None:
+@pytest.fixture(scope="module")
+def finding(store: Store) -> CausesFinding:
+    """Look for the causes once, before a test removes them from the store."""
+    return causes_of(store, 0)
+
+
+def test_a_program_that_is_an_edition_behind_is_said_to_be(finding: CausesFinding) -> None:
     """All that was found of it has this one cause."""
-    finding = causes_of(store, 0)
     first = finding.groups[0]
     assert finding.discrepant > 1
     assert "edition-dutch-2017" in [member.identifier for member in first.members]
     assert (len(first.explained), len(first.contradicted)) == (finding.discrepant, 0)
 
 
-def test_causes_are_kept_until_more_is_judged(store: Store) -> None:
+def test_causes_are_kept_until_more_is_judged(store: Store, finding: CausesFinding) -> None:
     """Then they are looked for again."""
-    causes_of(store, 0)
     assert store.causes(0) is not None
+    assert causes_of(store, 0) == finding
     store.add([found(99)])
     assert store.causes(0) is None
     with store.connection:
@@ -65,9 +71,9 @@ def test_kept_causes_that_nobody_has_written_are_refused(store: Store) -> None:
         store.connection.execute("DELETE FROM causes")
 
 
-def test_a_summary_has_a_row_for_each_cause(store: Store) -> None:
+def test_a_summary_has_a_row_for_each_cause(store: Store, finding: CausesFinding) -> None:
     """What it explains stands below it, and no longer among the findings alike that nothing explains."""
-    summary = summarise(store, {0: causes_of(store, 0)})
+    summary = summarise(store, {0: finding})
     row = summary.causes[0]
     assert sum(rounds for _, rounds in row.alike) == len(row.cause.explained)
     assert sum(group.unexplained for group in summary.groups) == 0

@@ -105,14 +105,6 @@ def test_a_campaign_killed_and_resumed_ends_like_one_that_was_not(tmp_path: Path
     assert len({row[3] for row in quiet["failures"]}) > 1
 
 
-@pytest.fixture
-def heeding_interrupts() -> Iterator[None]:
-    """Whoever starts the tests in the background may ignore SIGINT, and what is ignored is so for children, too."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 @pytest.mark.usefixtures("heeding_interrupts")
 def test_an_interrupted_campaign_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
     """Ctrl-C ends it soon, although a program is being asked that never answers."""

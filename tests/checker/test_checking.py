@@ -222,7 +222,7 @@ def test_points_are_those_of_the_recorded_results() -> None:
 def test_names_reach_the_verdict() -> None:
     """Players are named in the sentences of an event's findings."""
     _, (finding,) = checked(event_of([games((4, 1), (2, 5), (3, 6))]), Talkative)
-    assert "Alpha, Anna (1)" in finding.sentence
+    assert "Alpha should have White against Delta" in finding.sentence
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 DEADLY = 12
 
 
-@pytest.fixture
-def paths(tmp_path: Path) -> list[Path]:
+@pytest.fixture(scope="module")
+def paths(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Write events that agree, one that does not, one that cannot be read, and one named for what it does to some."""
     clean = trf_of(played())
     texts = {
@@ -40,14 +40,27 @@ def paths(tmp_path: Path) -> list[Path]:
         "broken": "001 nonsense",
         "deadly": clean.replace("012 Club evening", "012 Deadly"),
     }
-    (tmp_path / "notes").mkdir()
+    folder = tmp_path_factory.mktemp("events")
     found = []
     for number in range(FEWEST_FILES):
         kind = {5: "planted", 11: "broken", DEADLY: "deadly"}.get(number, "clean")
-        path = tmp_path / f"{number:03d}-{kind}.trf"
+        path = folder / f"{number:03d}-{kind}.trf"
         path.write_text(texts[kind], "utf-8")
         found.append(path)
     return found
+
+
+@pytest.fixture(scope="module")
+def expected(paths: list[Path]) -> list[Entry]:
+    """Check the events in this process, once."""
+    return list(check_files(paths, CheckOptions()))
+
+
+@pytest.fixture
+def notes(tmp_path: Path) -> Path:
+    """Return a folder in which workers that are killed leave their numbers."""
+    (tmp_path / "notes").mkdir()
+    return tmp_path / "notes"
 
 
 def without(entries: list[Entry], path: Path) -> list[Entry]:
@@ -55,35 +68,34 @@ def without(entries: list[Entry], path: Path) -> list[Entry]:
     return [entry for entry in entries if entry.event != path.stem]
 
 
-def test_several_processes_find_the_same_in_the_same_order(paths: list[Path]) -> None:
+def test_several_processes_find_the_same_in_the_same_order(paths: list[Path], expected: list[Entry]) -> None:
     """Events that agree, one that does not, and one that cannot be read; and nobody is left behind."""
-    expected = list(check_files(paths, CheckOptions()))
     assert list(check_files_side_by_side(paths, CheckOptions(), workers=2)) == expected
     assert list(check_files_side_by_side(paths[:6], CheckOptions(), workers=2)) == list(check_files(paths[:6]))
     assert multiprocessing.active_children() == []
 
 
-def test_a_file_on_which_one_worker_is_lost_is_judged_by_another(paths: list[Path], tmp_path: Path) -> None:
+def test_a_file_on_which_one_worker_is_lost_is_judged_by_another(
+    paths: list[Path], expected: list[Entry], notes: Path
+) -> None:
     """As if nothing had happened."""
-    expected = list(check_files(paths, CheckOptions()))
-    options = CheckOptions(resolve=Deadly(tmp_path / "notes", times=1))
+    options = CheckOptions(resolve=Deadly(notes, times=1))
     assert list(check_files_side_by_side(paths, options, workers=2)) == expected
-    assert len(list((tmp_path / "notes").iterdir())) == 1
+    assert len(list(notes.iterdir())) == 1
 
 
 def test_a_file_on_which_two_workers_are_lost_is_a_crash_and_the_others_go_on(
-    paths: list[Path], tmp_path: Path
+    paths: list[Path], expected: list[Entry], notes: Path
 ) -> None:
     """In its place among the others, and no third worker is given to it."""
-    expected = list(check_files(paths, CheckOptions()))
-    found = list(check_files_side_by_side(paths, CheckOptions(resolve=Deadly(tmp_path / "notes")), workers=2))
+    found = list(check_files_side_by_side(paths, CheckOptions(resolve=Deadly(notes)), workers=2))
     assert without(found, paths[DEADLY]) == without(expected, paths[DEADLY])
     (crash,) = (entry for entry in found if entry.event == paths[DEADLY].stem)
     assert isinstance(crash, EventHeader)
     assert (crash.verdict, crash.source) == (Verdict.CRASH, str(paths[DEADLY]))
     assert "2 processes ended before they had judged it" in crash.refusal
     assert found.index(crash) == expected.index(next(one for one in expected if one.event == paths[DEADLY].stem))
-    assert len(list((tmp_path / "notes").iterdir())) == MAX_ATTEMPTS
+    assert len(list(notes.iterdir())) == MAX_ATTEMPTS
 
 
 def test_an_error_in_a_worker_costs_its_file_only(paths: list[Path], capfd: pytest.CaptureFixture[str]) -> None:
@@ -98,10 +110,9 @@ def test_an_error_in_a_worker_costs_its_file_only(paths: list[Path], capfd: pyte
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 8))])
-def test_workers_killed_at_any_moment_cost_nothing(paths: list[Path], seed: int) -> None:
+def test_workers_killed_at_any_moment_cost_nothing(paths: list[Path], expected: list[Entry], seed: int) -> None:
     """Two are killed, at moments and among workers by chance; only a file that was hit twice may be a crash."""
     rng = random.Random(seed)
-    expected = list(check_files(paths, CheckOptions()))
     at = sorted(rng.sample(range(len(expected) - 1), 2))
     found: list[Entry] = []
     for entry in check_files_side_by_side(paths, CheckOptions(), workers=2):
@@ -116,9 +127,8 @@ def test_workers_killed_at_any_moment_cost_nothing(paths: list[Path], seed: int)
     assert stems == [path.stem for path in paths]
 
 
-def test_workers_killed_while_they_start_are_replaced(paths: list[Path]) -> None:
+def test_workers_killed_while_they_start_are_replaced(paths: list[Path], expected: list[Entry]) -> None:
     """Whoever is killed before it was ready has hit no file."""
-    expected = list(check_files(paths, CheckOptions()))
     killed: list[int] = []
 
     def kill() -> None:
@@ -136,11 +146,12 @@ def test_workers_killed_while_they_start_are_replaced(paths: list[Path]) -> None
 
 
 @pytest.mark.slow
-def test_workers_keep_to_a_limit_of_time(paths: list[Path]) -> None:
+def test_workers_keep_to_a_limit_of_time(paths: list[Path], tmp_path: Path) -> None:
     """An event that takes too long costs itself only, in whatever process."""
-    paths[DEADLY].write_text(trf_of(played(players=40, rounds=5)), "utf-8")
+    large = tmp_path / paths[DEADLY].name
+    large.write_text(trf_of(played(players=40, rounds=5)), "utf-8")
     options = CheckOptions(system="dutch-2026/literal", time_limit=3.0)
-    found = list(check_files_side_by_side(paths, options, workers=2))
+    found = list(check_files_side_by_side([*paths[:DEADLY], large, *paths[DEADLY + 1 :]], options, workers=2))
     late = [entry for entry in found if entry.event == paths[DEADLY].stem]
     assert isinstance(late[-1], RoundFinding)
     assert (len(late), late[-1].verdict) == (6, Verdict.TIMEOUT)
@@ -149,7 +160,7 @@ def test_workers_keep_to_a_limit_of_time(paths: list[Path]) -> None:
 
 
 def test_where_no_worker_can_be_started_the_files_are_checked_here(
-    paths: list[Path], monkeypatch: pytest.MonkeyPatch
+    paths: list[Path], expected: list[Entry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A system without processes left is slower, not worse."""
 
@@ -157,7 +168,7 @@ def test_where_no_worker_can_be_started_the_files_are_checked_here(
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
     monkeypatch.setattr("multiprocessing.context.SpawnProcess.start", none_left)
-    assert list(check_files_side_by_side(paths, CheckOptions(), workers=2)) == list(check_files(paths))
+    assert list(check_files_side_by_side(paths, CheckOptions(), workers=2)) == expected
 
 
 def test_closing_the_iterator_ends_the_workers(paths: list[Path]) -> None:

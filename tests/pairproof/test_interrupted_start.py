@@ -15,7 +15,10 @@ from support.trf import played, trf_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C to be sent to one process alone")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C to be sent to one process alone"),
+    pytest.mark.usefixtures("heeding_interrupts"),
+]
 SCRIPT = """
 import signal, sys
 from pairproof.startup import main

@@ -132,6 +132,40 @@ def test_a_player_who_cannot_be_found_is_wrong_usage(
     assert (shown.out, shown.err.rstrip().removesuffix("; write more of it")) == ("", f"pairproof: {message}")
 
 
+NO_LIST = (
+    "No tie-break is listed. The regulations of the event say whether the place is shared or how it is decided (2.1)."
+)
+TIED = "Player 3 and Player 4 share rank 3: both have ½ point."
+RANKS_OF_FILE = "The file gives Player 3 rank 3 and Player 4 rank 4."
+
+
+@pytest.mark.parametrize(
+    ("headers", "decides"),
+    [
+        (
+            (),
+            NO_LIST,
+        ),
+        (
+            (("202", "OTHER_COIN,BH"),),
+            "The list cannot be applied further: OTHER_COIN: defined by the organiser (OTHER_).",
+        ),
+        (
+            (("202", "WON"),),
+            "The list ends here. Lots should be drawn, unless the rules of the event leave such ties unbroken (4.2).",
+        ),
+    ],
+)
+def test_two_who_stay_tied_learn_what_decides_then(
+    here: Path, capsys: pytest.CaptureFixture[str], headers: tuple[tuple[str, str], ...], decides: str
+) -> None:
+    """Without tie-breaks the regulations of the event; after the last one the lot."""
+    main(["standings", write(here, headers=headers), "--why", "4", "3", "-q"])
+    told = " ".join(capsys.readouterr().out.partition("\n\n")[2].split())
+    tied = f"{TIED.removesuffix('.')}, and Number of Games Won (0) is equal." if "WON" in str(headers) else TIED
+    assert told == f"{tied} {decides} {RANKS_OF_FILE}"
+
+
 def test_a_quiet_answer_has_no_tables(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The answer and the reason are left."""
     assert main(["standings", write(here), "--why", "1", "2", "-q"]) == 0

@@ -52,10 +52,10 @@ def violations_of_pair(edition: str, prepared: Event, number: int) -> list[tuple
 
 @pytest.mark.parametrize("edition", OF_GAMES)
 def test_a_bye_is_barred_by_a_fact_with_its_round(edition: str) -> None:
-    """Half-point, full-point and pairing-allocated bye and forfeit win have a name each; an absence bars nobody."""
+    """Half-point, full-point and pairing-allocated bye and forfeit win have a name each; an absence bars no player."""
     rows = ["F", "H", "U", "Z", "6w-", "5b+", "8w1", "7b0"]
-    asked = engine_for(edition).open(event(rows, rounds_declared=9)).round(2)
-    bars = {number: bar for number in range(1, 9) if (bar := asked.bye_bar(number)) is not None}
+    paired_round = engine_for(edition).open(event(rows, rounds_declared=9)).round(2)
+    bars = {number: bar for number in range(1, 9) if (bar := paired_round.bye_bar(number)) is not None}
     assert {3, 6} <= bars.keys() <= BARS.keys()
     for number, bar in bars.items():
         assert bar.sentence == f"Player {number} {BARS[number]} and so may not have the bye."
@@ -66,8 +66,8 @@ def test_a_bye_is_barred_by_a_fact_with_its_round(edition: str) -> None:
 @pytest.mark.parametrize(("edition", "barred"), [("team-2026", {1}), ("team-2024", {1}), ("team-draft", {1})])
 def test_a_team_is_barred_by_a_fact_with_its_round(edition: str, barred: set[int]) -> None:
     """A bye of a team is named like the bye of a player."""
-    asked = engine_for(edition).open(event_of(((1,), (2,), (3,)), ("U", "3w1", "2b0"))).round(2)
-    bars = {number: bar.sentence for number in (1, 2, 3) if (bar := asked.bye_bar(number)) is not None}
+    paired_round = engine_for(edition).open(event_of(((1,), (2,), (3,)), ("U", "3w1", "2b0"))).round(2)
+    bars = {number: bar.sentence for number in (1, 2, 3) if (bar := paired_round.bye_bar(number)) is not None}
     assert bars.keys() == barred
     assert bars[1] == "Team 1 had the pairing-allocated bye in round 1 and so may not have the bye."
 
@@ -99,7 +99,7 @@ def test_a_colour_beyond_the_limits_is_named_with_its_rounds(edition: str, artic
 
 
 def test_topscorers_are_named_in_the_last_round_only() -> None:
-    """Before, nobody is a topscorer."""
+    """Before, no player is a topscorer."""
     rows = ["3w0 4w0", "4w0 3w0", "1b1 2b1", "2b1 1b1"]
     ((_, last),) = violations_of_pair("dutch-2026", event(rows, rounds_declared=3), 3)
     assert last.endswith(" Neither is a topscorer.")
@@ -111,15 +111,15 @@ def test_topscorers_are_named_in_the_last_round_only() -> None:
 def test_floats_of_the_two_rounds_before_are_named(edition: str) -> None:
     """A bye counts as a downfloat, and a game between different scores is a float of both."""
     rows = ["3w1 2b1 4w=", "4b1 1w0 5b1", "1b0 5w1 U", "2w0 U 1b=", "U 3b0 2w0"]
-    asked = engine_for(edition).open(event(rows, rounds_declared=9)).round(4)
-    floats = {number: [one.sentence for one in asked.past_floats(number)] for number in range(1, 6)}
+    paired_round = engine_for(edition).open(event(rows, rounds_declared=9)).round(4)
+    floats = {number: [one.sentence for one in paired_round.past_floats(number)] for number in range(1, 6)}
     assert floats[3] == [
         "had the pairing-allocated bye in round 3, which counts as a downfloat",
         "floated up in round 2",
     ]
     assert floats[1] == ["floated down in round 3"]
     assert floats[4][0] == "floated up in round 3"
-    assert asked.past_floats(4)[0].direction is FloatDirection.UP
+    assert paired_round.past_floats(4)[0].direction is FloatDirection.UP
 
 
 @pytest.mark.parametrize("edition", [edition.key for edition in EDITIONS])
@@ -132,8 +132,10 @@ def test_rules_of_selection_cite_an_article_and_can_be_read_aloud(edition: str) 
     prepared = event_of([(number,) for number in range(1, 9)], rows) if rules.edition.pairs_teams else event(rows)
     opened = rules.open(prepared)
     for number in (1, 2):
-        asked = opened.round(number)
-        for rule in require_items([rule for rule in (asked.bye_rule, asked.floater_rule) if rule is not None]):
+        paired_round = opened.round(number)
+        for rule in require_items(
+            [rule for rule in (paired_round.bye_rule, paired_round.floater_rule) if rule is not None]
+        ):
             assert article(edition, rule.article) is not None, rule
             assert len(rule.sentence.split()) <= MAX_WORDS
             assert rule.sentence[0].islower()
@@ -149,16 +151,16 @@ PROCEDURES = [
     ("simple-2018/alternating/olympiad", "simple-small"),
     ("simple-2018/smallest-deviation", "simple-deviation"),
 ]
-"""Systems without criteria, and events on which they are asked."""
+"""Systems without criteria, and events on which they are paired_round."""
 OURS = re.compile(
     r"procedure|[Ss]tage|pivot|\d\.\d points|scrutin|seat|\bR \d|ARO(?! \()|Here it is|the pairing (gives|lets)"
 )
 """Words that only the code explains, and points that are not written as everywhere."""
 
 
-def legal_changes(asked: AnyRound, chance: random.Random) -> Iterator[RoundPairing]:
+def legal_changes(paired_round: AnyRound, chance: random.Random) -> Iterator[RoundPairing]:
     """Yield legal pairings of a round in which two games of the right one, or a game and the bye, are mixed."""
-    right = asked.expected()
+    right = paired_round.expected()
     units = [(pair.white, pair.black) for pair in right.pairs] + ([(right.bye, None)] if right.bye else [])
     for first, second in chance.sample(list(combinations(units, 2)), min(8, len(units) * (len(units) - 1) // 2)):
         for one, other in (
@@ -167,18 +169,18 @@ def legal_changes(asked: AnyRound, chance: random.Random) -> Iterator[RoundPairi
         ):
             mixed = [*(unit for unit in units if unit not in (first, second)), one, other]
             byes = [unit for unit in mixed if None in unit]
-            games = [asked.colour_rule(Pair(*unit)) and unit for unit in mixed if None not in unit]
+            games = [paired_round.colour_rule(Pair(*unit)) and unit for unit in mixed if None not in unit]
             bye = next((number for unit in byes for number in unit if number), None)
             for pairs in ([unit for unit in games if unit], [unit[::-1] for unit in games if unit]):
                 pairing = RoundPairing(pairs=tuple(Pair(*unit) for unit in pairs), bye=bye)
-                if not asked.violations(pairing):
+                if not paired_round.violations(pairing):
                     yield pairing
                     break
 
 
 @pytest.mark.parametrize(("edition", "name"), PROCEDURES)
 def test_where_a_pairing_leaves_a_procedure_is_said_in_the_words_of_the_handbook(edition: str, name: str) -> None:
-    """First what should be, then what is instead, in so many words."""
+    """The rule and its fact come first, the choice of the pairing second, in 45 words at most."""
     chance, found = random.Random(7), 0
     for played in generated_events(name)[:12]:
         opened = engine_for(edition).open(played)

@@ -162,7 +162,7 @@ def test_a_difference_is_argued_on_the_page(outline: Outline) -> None:
     for said in (
         "pairs that clash in colour in the ½-point group: 2; in the correct pairing none",
         "Posted White Black",
-        "By the rules White Black",
+        "Correct White Black",
         "Order of generation, article 4.2",
         "Alpha, Anna (1) - Delta, Di (4): article 5.2. 1 is ranked higher.",
         "have met before",

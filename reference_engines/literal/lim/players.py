@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -86,7 +87,7 @@ def read_round(
     ``transferred`` are the players whom the procedure transferred in the round before (LIM-TRANSFERRED); None if the
     scores of opponents decide. Raise UnsupportedEventError for an event of teams, or points that are assigned by hand.
     """
-    scores = [_scores_before(event, before) for before in range(1, number + 1)]
+    scores = _scores_by_round(event, number)
     present = [row for row in event.players if _is_present(event, row, number)]
     floated = _floaters_of(event, scores, number - 1, transferred, readings)
     players = tuple(
@@ -114,16 +115,23 @@ def read_round(
     )
 
 
-def _scores_before(event: Event, number: int) -> dict[int, int]:
-    """Return the score of every player before a round, with virtual points."""
-    history = read_history(event)
-    virtual = virtual_points(event, history, event.rounds_recorded + 1)[number - 1]
-    scores = {}
-    for row, points in zip(event.players, virtual.tolist(), strict=True):
-        scored = sum(event.scoring.points(entry) for entry in row.rounds[: number - 1])
-        besides = sum(extra.points for extra in event.extra_points if extra.tpn == row.tpn and number > 1)
-        scores[row.tpn] = scored + besides + points
-    return scores
+def _scores_by_round(event: Event, number: int) -> list[dict[int, int]]:
+    """Return the scores of all players before each of the first rounds, with virtual points."""
+    virtual = virtual_points(event, read_history(event), event.rounds_recorded + 1)
+    scored = {
+        row.tpn: list(accumulate(map(event.scoring.points, row.rounds[: number - 1]), initial=0))
+        for row in event.players
+    }
+    besides = {
+        row.tpn: sum(extra.points for extra in event.extra_points if extra.tpn == row.tpn) for row in event.players
+    }
+    return [
+        {
+            row.tpn: scored[row.tpn][earlier] + (besides[row.tpn] if earlier else 0) + points
+            for row, points in zip(event.players, virtual[earlier].tolist(), strict=True)
+        }
+        for earlier in range(number)
+    ]
 
 
 def _is_present(event: Event, row: Row, number: int) -> bool:

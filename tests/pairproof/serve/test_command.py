@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no Ctrl-C to be sent to one process alone")
+@pytest.mark.usefixtures("heeding_interrupts")
 def test_it_says_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     """Nothing is left behind, and it ends in 0."""
     (tmp_path / "open.trf").write_text(trf_of(played()), "utf-8")
