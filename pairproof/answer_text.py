@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from checker.suite.questions import comparable_answer
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.reasons import ReasonContext
+from reports.assertion import pairing_columns
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
@@ -43,8 +44,9 @@ def describe_wrong_answer(suite: Suite, rules: Rules, marked: MarkedAnswer) -> s
     if marked.given is None:
         lines.append(f"{marked.why}; right is {pairing_in_words(question.pairing)}")
     else:
-        lines.append(describe_finding(judge_answer(rules, suite.event(question), marked.given)))
-        lines.append(f"It answers {pairing_in_words(marked.given)}; right is {pairing_in_words(question.pairing)}")
+        event = suite.event(question)
+        lines.append(describe_finding(judge_answer(rules, event, marked.given)))
+        lines += pairing_columns(marked.given, question.pairing, event)
     lines += _misreadings(suite, marked)
     lines.append(f"The event: {suite.folder / question.file}")
     return "\n".join(map(escape_line, "\n".join(lines).split("\n")))

@@ -218,7 +218,7 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
                 keep_failing(store, summary, planned.kept_events)
             judged = judge_campaign(summary, Policy())
             if judged.status:
-                lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
+                lines.append(assertion_text(summary, judged, outcomes, store, names_store=is_kept))
     return "\n".join(lines)
 
 

@@ -3,37 +3,66 @@
 from __future__ import annotations
 
 import shlex
+import sys
+from contextlib import suppress
+from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
 from checker.causes.explanation import describe_figures, describe_group
+from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
 from reports.known import known_lines
 from tournaments.problems import counted_noun
+from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.store import Store
     from checker.verdicts.consequence import RunJudgement
+    from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
+_MAX_ROWS = 8
+"""Games that differ and are shown; the others are counted."""
 _FAILURES = 3
 """Unanswered questions that are listed; the others are counted."""
 
 
+def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -> Iterator[str]:
+    """Yield the games in which an answer and the correct pairing differ, side by side under a heading."""
+    roster = Roster({participant.tpn: participant.name for participant in list_ranked(event)})
+    left, right = (
+        [
+            *(roster.describe_game(pair) for pair in own.pairs if pair not in other.pairs),
+            *([f"bye: {roster.describe_player(own.bye)}"] if own.bye is not None and own.bye != other.bye else []),
+        ]
+        for own, other in ((answer, correct), (correct, answer))
+    )
+    rows = [("answered", "correct"), *zip_longest(left, right, fillvalue="")]
+    width = max(len(row[0]) for row in rows[: _MAX_ROWS + 1])
+    yield from (f"    {row[0]:<{width}}   {row[1]}".rstrip() for row in rows[: _MAX_ROWS + 1])
+    if len(rows) > _MAX_ROWS + 1:
+        yield f"    and {counted_noun(len(rows) - _MAX_ROWS - 1, 'more game')}"
+
+
 def assertion_text(
-    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Path | None
+    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Store, *, names_store: bool
 ) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
 
-    ``store`` is the file of the campaign, if it is kept.
+    ``store`` is the store of the campaign; ``names_store`` if it stays, so that a command can show its findings.
     """
+    show = _Findings(store, names_store=names_store)
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
@@ -44,13 +73,13 @@ def assertion_text(
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:
-            lines += _of_cause(row, summary, store)
+            lines += _of_cause(row, summary, show)
     for group in summary.groups:
         if group.unexplained and group.known is None and group.example.score not in _NO_FAILURE:
             lines.append(
                 f"{counted_noun(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:"
             )
-            lines += _argued(group.example.event, group.example.sentence or group.example.where, store)
+            lines += show.argue(group.example)
     return "\n".join(escape_line(line) for line in lines)
 
 
@@ -74,17 +103,42 @@ def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
         yield f"and {counted_noun(len(failed) - _FAILURES, 'other question')} not answered"
 
 
-def _of_cause(row: CauseRow, summary: CampaignSummary, store: Path | None) -> Iterator[str]:
+def _of_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
     events = counted_noun(row.events, "event")
     yield f"{describe_group(row.cause)} [{name}]: {describe_figures(row.cause, search)}, in {events}:"
-    smallest = min(row.findings, key=lambda finding: finding.size)
-    yield from _argued(smallest.event, smallest.sentence, store)
+    yield from show.argue(min(row.findings, key=lambda finding: finding.size))
 
 
-def _argued(index: int, sentence: str, store: Path | None) -> Iterator[str]:
-    """Tell one round, and what shows it again."""
-    yield f"  Event {index}. {' '.join(sentence.split())}"
-    if store is not None:
-        yield f"  Shown by: {shlex.join(('pairproof', 'campaign', 'show', str(store), str(index)))}"
+class _Findings:
+    """The findings of a store, to be argued."""
+
+    def __init__(self, store: Store, *, names_store: bool) -> None:
+        self._store = store
+        self._names_store = names_store
+
+    def argue(self, finding: Finding) -> Iterator[str]:
+        """Yield the sentence on a finding, the games that differ, and the command that shows it again."""
+        yield f"  Event {finding.event}. {' '.join((finding.sentence or finding.where).split())}"
+        with suppress(DossierError):
+            dossier = dossier_of(self._store, finding, None)
+            if dossier.answered is not None and dossier.ours is not None:
+                yield from pairing_columns(dossier.answered, dossier.ours, dossier.before)
+        if self._names_store:
+            words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event))
+            yield f"  Shown by: {_describe_python_path(self._store)}{shlex.join(words)}"
+
+
+def _describe_python_path(store: Store) -> str:
+    """Return the setting of a shell with which the module of a function is found; empty if none is needed."""
+    kind, _, place = store.programs[0].spec.partition(":")
+    module = sys.modules.get(place.partition(":")[0]) if kind == "callable" else None
+    file = getattr(module, "__file__", None)
+    if module is None or file is None:
+        return ""
+    folder = Path(file).parents[module.__name__.count(".")]
+    if folder == Path.cwd() or folder.is_relative_to(sys.prefix):
+        return ""
+    shown = folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+    return f"PYTHONPATH={shlex.quote(str(shown))} "

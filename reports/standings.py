@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.verdicts.phrases import Roster
 from reference_engines.articles import article_file
 from standings.codes import POINTS
 from standings.methods import tie_break_articles
@@ -245,6 +246,8 @@ class _Answers:
         regulation: ArticleFile,
     ) -> None:
         self._standings, self._names, self._rows = standings, names, rows
+        self._roster = Roster(names)
+        self._name = self._roster.name_player
         self._participants, self._noun = list_ranked(event), participant_noun(event)
         self._recorded = {one.tpn: one.rank for one in self._participants if one.rank} if ranked.follows_file else {}
         self._codes = column_codes(standings)
@@ -260,12 +263,6 @@ class _Answers:
 
     def _find(self, part: int | str) -> int:
         return find_participant(self._participants, part, self._noun)
-
-    def _name(self, tpn: int) -> str:
-        """Return a name without its number, unless another participant has the same name, or there is none."""
-        name = self._names[tpn]
-        is_known = bool(name) and list(self._names.values()).count(name) == 1
-        return name if is_known else describe_participant(self._names, tpn)
 
     # --- two participants ---------------------------------------------------------------------------------------------
 
@@ -362,14 +359,8 @@ class _Answers:
         of_all = f"rank {rank} of {len(self._order)}"
         if not others:
             return f"{self._name(tpn)} has {points} and {of_all}."
-        return f"{self._name(tpn)} has {points} and shares {of_all} with {self._list_names(others)}."
-
-    def _list_names(self, tpns: Sequence[int]) -> str:
-        names = [self._name(tpn) for tpn in tpns[:_MAX_NAMED_PARTICIPANTS]]
-        rest = len(tpns) - len(names)
-        pieces = [*names, f"{rest} more"] if rest else names
-        # A name often holds a comma: "Abel, Anna; Baker, Bo and 2 more".
-        return pieces[0] if len(pieces) == 1 else f"{'; '.join(pieces[:-1])} and {pieces[-1]}"
+        named = self._roster.name_players(others, _MAX_NAMED_PARTICIPANTS)
+        return f"{self._name(tpn)} has {points} and shares {of_all} with {named}."
 
     def _describe_neighbours(self, tpn: int) -> Iterator[str]:
         """Yield why the next participant above is before, why the next one below is behind, and the file's rank."""
@@ -400,7 +391,7 @@ class _Answers:
         if code == POINTS:
             name = f"{score_noun(self._standings).capitalize()} ({code})"
         return ValueTable(
-            heading=f"{name} of {self._name(explanation.tpn)}: {explanation.value}",
+            heading=f"{name} of {self._names[explanation.tpn] or self._name(explanation.tpn)}: {explanation.value}",
             key=self._codes[index],
             explanation=explanation,
             rows=tuple(

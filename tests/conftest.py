@@ -1,4 +1,4 @@
-"""What holds for all tests: how Hypothesis draws examples, and what is left out where there is no browser."""
+"""Settings of all tests: how Hypothesis draws examples, and that browser tests need a browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def heeding_interrupts() -> Iterator[None]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser tests out where there is no browser; the summary says so."""
+    """Leave the browser tests out if no browser is installed; the summary says so."""
     left_out = [] if HAS_CHROMIUM else [item for item in items if item.get_closest_marker("browser")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -17,6 +17,7 @@ from pairproof.pytest_plugin.expectations import Expectation, ExpectationError, 
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import resolve
+from reports.assertion import pairing_columns
 from reports.suite import pairing_in_words
 from reports.text import event_lines
 from reports.words import describe_totals
@@ -135,9 +136,9 @@ class AnswerTest(_FileTest):
         if given is None and right is not None:
             raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}")
         if given is not None and (right is None or compare_pairings(given, right) != Differences()):
-            told = pairing_in_words(right) if right else "that no pairing is legal"
-            about = f"It answers {pairing_in_words(given)}; right is {told}"
-            raise WrongError(f"{describe_finding(judge_answer(rules, event, given))}\n{about}")
+            lines = [describe_finding(judge_answer(rules, event, given))]
+            lines += pairing_columns(given, right, event) if right else ["No pairing of the round is legal."]
+            raise WrongError("\n".join(lines))
 
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
         """Return the answer of the program; None, and its words, if it says that no pairing is legal."""

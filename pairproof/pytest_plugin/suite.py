@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -78,7 +79,7 @@ class _Asked:
     """The questions that were put so far, and what of their answers is known."""
 
     def __init__(self, asking: ProgramPool, program: str, known: KnownList | None) -> None:
-        self.suite, self._asking, self._program, self._known = asking.suite, asking, program, known
+        self.suite, self._asking, self.program, self._known = asking.suite, asking, program, known
         self._marked: list[MarkedAnswer] = []
 
     def put(self, question: SuiteQuestion) -> tuple[MarkedAnswer, KnownFinding | None]:
@@ -103,7 +104,7 @@ class _Asked:
         return self._known is not None
 
     def _against(self, marked: list[MarkedAnswer]) -> KnownAnswers:
-        return against_list(self.suite, self._program, marked, self._known or KnownList(source="", entries=()))
+        return against_list(self.suite, self.program, marked, self._known or KnownList(source="", entries=()))
 
 
 class Questions(pytest.Collector):
@@ -160,7 +161,8 @@ class QuestionTest(_SuiteTest):
             pytest.xfail(known_in_words(known))
         if marked.mark is not AnswerMark.RIGHT:
             suite = self.asked.suite
-            again = f"Again: pytest --pairproof-suite -k {self._question.identifier}"
+            words = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
+            again = f"Again: pytest --pairproof-suite {shlex.join([*words, '-k', self._question.identifier])}"
             raise WrongAnswerError(f"{describe_wrong_answer(suite, engine_for(suite.system), marked)}\n{again}")
 
 

@@ -72,7 +72,7 @@ def test_kept_causes_that_nobody_has_written_are_refused(store: Store) -> None:
 
 
 def test_a_summary_has_a_row_for_each_cause(store: Store, finding: CausesFinding) -> None:
-    """What it explains stands below it, and no longer among the findings alike that nothing explains."""
+    """The findings that the cause explains stand below it, and no longer among the unexplained findings."""
     summary = summarise(store, {0: finding})
     row = summary.causes[0]
     assert sum(rounds for _, rounds in row.alike) == len(row.cause.explained)

@@ -279,12 +279,12 @@ def test_a_full_disk_ends_the_work_and_keeps_what_is_finished(tmp_path: Path) ->
 
 
 class Crowded:
-    """A program for which there is no room."""
+    """A program that finds the disk full."""
 
     transport = "crowded"
 
     def __init__(self, *_: object) -> None:
-        """Take whatever it is told."""
+        """Take any arguments."""
 
     def pair(self, *_: object) -> None:
         """Find the disk full."""

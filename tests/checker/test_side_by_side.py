@@ -69,7 +69,7 @@ def without(entries: list[Entry], path: Path) -> list[Entry]:
 
 
 def test_several_processes_find_the_same_in_the_same_order(paths: list[Path], expected: list[Entry]) -> None:
-    """Events that agree, one that does not, and one that cannot be read; and nobody is left behind."""
+    """Events that agree, one that does not, and one that cannot be read; and every worker has ended."""
     assert list(check_files_side_by_side(paths, CheckOptions(), workers=2)) == expected
     assert list(check_files_side_by_side(paths[:6], CheckOptions(), workers=2)) == list(check_files(paths[:6]))
     assert multiprocessing.active_children() == []
@@ -128,7 +128,7 @@ def test_workers_killed_at_any_moment_cost_nothing(paths: list[Path], expected: 
 
 
 def test_workers_killed_while_they_start_are_replaced(paths: list[Path], expected: list[Entry]) -> None:
-    """Whoever is killed before it was ready has hit no file."""
+    """A worker that is killed before it is ready costs no file."""
     killed: list[int] = []
 
     def kill() -> None:
@@ -147,7 +147,7 @@ def test_workers_killed_while_they_start_are_replaced(paths: list[Path], expecte
 
 @pytest.mark.slow
 def test_workers_keep_to_a_limit_of_time(paths: list[Path], tmp_path: Path) -> None:
-    """An event that takes too long costs itself only, in whatever process."""
+    """An event that takes too long costs itself only, in every process."""
     large = tmp_path / paths[DEADLY].name
     large.write_text(trf_of(played(players=40, rounds=5)), "utf-8")
     options = CheckOptions(system="dutch-2026/literal", time_limit=3.0)

@@ -189,4 +189,4 @@ def test_the_tally_counts_rank_orders_apart(write: Callable[[str, Event], str]) 
 
     assert run.tally.standings == StandingsCounts(judged=2, wrong=1, accepted=0, not_judged=0)
     assert run.tally.discrepancies.rounds == 0
-    assert int(run.tally.exit_status) == 1
+    assert int(run.exit_status) == 1

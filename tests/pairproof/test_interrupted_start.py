@@ -68,7 +68,7 @@ def test_ctrl_c_that_is_to_be_ignored_stays_ignored(here: Path) -> None:
 
 
 def test_a_command_hears_ctrl_c_once_it_is_loaded(here: Path) -> None:
-    """What was done until then is told and kept: the record has its beginning."""
+    """The command says that it was interrupted and ends in 130."""
     script = "import sys\nfrom pairproof.cli import commands\n"
     script += "def check(request): raise KeyboardInterrupt\ncommands.check = check\n"
     script += "from pairproof.startup import main\nsys.exit(main())"

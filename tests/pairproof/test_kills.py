@@ -1,4 +1,4 @@
-"""What is killed, and what becomes of the rest: workers, the main process, both; in campaigns and in batches."""
+"""Campaigns and batches whose workers, main process, or both are killed."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_a_killed_campaign_takes_everything_along(
 
 
 def test_a_resumed_campaign_sweeps_what_the_killed_one_has_left(tmp_path: Path, temporary: Path) -> None:
-    """Folders of programs that were running; those of others are left alone."""
+    """The folders of programs that were running go; the folders of other programs stay."""
     store = tmp_path / "s.sqlite"
     (temporary / "pairproof-run-of-somebody-else").mkdir()
     with started(SOAK.command(store), temporary) as campaign:
@@ -119,7 +119,7 @@ def test_a_resumed_campaign_sweeps_what_the_killed_one_has_left(tmp_path: Path, 
 
 @pytest.fixture(scope="module")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[object, ...]]]:
-    """Return what a campaign finds that nobody disturbs."""
+    """Return the rows of the store of an undisturbed campaign."""
     store = tmp_path_factory.mktemp("quiet") / "s.sqlite"
     assert finished(SOAK.command(store)).returncode == 1
     return rows(store)
@@ -129,7 +129,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[obje
 def test_a_campaign_finds_the_same_if_a_worker_is_killed(
     tmp_path: Path, quiet: dict[str, list[tuple[object, ...]]], seed: int
 ) -> None:
-    """At a moment that nobody has chosen."""
+    """The worker is killed at a random moment."""
     rng = random.Random(seed)
     store = tmp_path / "s.sqlite"
     with started(SOAK.command(store)) as campaign:
@@ -147,26 +147,26 @@ def test_a_campaign_finds_the_same_if_a_worker_is_killed(
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Return what a folder holds."""
+    """Return the content of each file of a folder, by name."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 @pytest.fixture(scope="module")
 def batch(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Return the files of a batch that nobody disturbs."""
+    """Return the files of an undisturbed batch."""
     folder = tmp_path_factory.mktemp("batch")
     assert finished(command(*BATCH, "-o", str(folder))).returncode == 0
     return files_in(folder)
 
 
-def killed_batch(folder: Path, rng: random.Random, whom: str) -> subprocess.Popen[bytes]:
-    """Generate a batch, and kill somebody at a moment that nobody has chosen; return when all is over."""
+def killed_batch(folder: Path, rng: random.Random, role: str) -> subprocess.Popen[bytes]:
+    """Generate a batch, kill the parent or a worker at a random moment, and wait until every process has ended."""
     moment = rng.randrange(1, 12)
     with started(command(*BATCH, "-o", str(folder))) as process:
         until(lambda: folder.exists() and len(list(folder.glob("*.trf"))) >= moment)
         workers = workers_of(process.pid)
         time.sleep(rng.uniform(0.0, 0.02))
-        kill(process.pid if whom == "parent" else rng.choice(workers))
+        kill(process.pid if role == "parent" else rng.choice(workers))
         process.wait()
         until(lambda: not any(map(is_alive, workers)))
     assert len(workers) == 2
@@ -194,14 +194,14 @@ def test_a_killed_batch_holds_whole_files_and_can_be_made_again(
 
 
 def test_a_batch_is_the_same_if_a_worker_is_killed(tmp_path: Path, batch: dict[str, bytes]) -> None:
-    """What it was playing is played again."""
+    """Another worker plays the event again that the killed worker was playing."""
     folder = tmp_path / "events"
     assert killed_batch(folder, random.Random(4), "worker").returncode == 0
     assert files_in(folder) == batch
 
 
 def test_an_event_that_kills_its_process_twice_is_given_up_and_the_others_are_played(tmp_path: Path) -> None:
-    """A program within the process that ends it; the manifest says why there is no file."""
+    """A program within the process that ends it; the manifest gives the reason for the missing file."""
     words = ["generate", "-n", "8", "--seed", "1", "--players", "4..9", "--rounds", "2", "--workers", "2"]
     done = finished(command(*words, "--program", "callable:support.campaigns:fatal", "-o", str(tmp_path / "events")))
     assert done.returncode == 2
@@ -290,7 +290,7 @@ def test_a_report_on_a_full_disk_says_how_to_make_it_again(here: Path) -> None:
 def test_a_batch_on_a_full_disk_ends_in_a_sentence_and_can_be_made_again(
     tmp_path: Path, batch: dict[str, bytes], too_large: str
 ) -> None:
-    """What is there is whole, and the same again with more room is the batch."""
+    """Every file is whole, and the same command with more room writes the batch."""
     folder = tmp_path / "events"
     largest = max(len(text) for name, text in batch.items() if name.endswith(".trf"))
     most = largest - 1 if too_large == "a file" else len(batch["manifest.jsonl"]) - 1

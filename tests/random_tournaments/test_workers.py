@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LARGE = 10_000_000
-"""Characters of a result: more than fits in a pipe that nobody reads from."""
+"""Characters of a result: more than fits in a pipe before the reader takes it."""
 
 
 def squares() -> Callable[[list[int]], list[int]]:
-    """Return what squares numbers."""
+    """Return a function that squares numbers."""
     return lambda numbers: [number * number for number in numbers]
 
 
 def ends_at(fatal: int) -> Callable[[list[int]], list[int]]:
-    """Return what ends its process at a number."""
+    """Return a function that kills its process at a number."""
 
     def work(numbers: list[int]) -> list[int]:
         if fatal in numbers:
@@ -39,7 +39,7 @@ def ends_at(fatal: int) -> Callable[[list[int]], list[int]]:
 
 
 def large(folder: Path) -> Callable[[list[int]], list[str]]:
-    """Return what leaves its process's number in a folder, and makes a result that takes a while to hand over."""
+    """Return a function that notes its process in a folder, and returns results that take a while to send."""
 
     def work(numbers: list[int]) -> list[str]:
         (folder / str(os.getpid())).touch()
@@ -49,7 +49,7 @@ def large(folder: Path) -> Callable[[list[int]], list[str]]:
 
 
 def fails() -> Callable[[list[int]], list[int]]:
-    """Return what raises an error that nobody has foreseen."""
+    """Return a function that raises an unforeseen error."""
 
     def work(numbers: list[int]) -> list[int]:
         raise LookupError(f"what to do with {numbers[0]}")
@@ -82,7 +82,7 @@ def test_a_number_of_which_two_processes_die_is_given_up_and_those_beside_it_are
 
 
 def stops_at(number: int, times: int) -> Callable[[list[int]], list[int]]:
-    """Return what stops its process at a number, so many times."""
+    """Return a function that stops its process several times at a number."""
 
     def work(numbers: list[int]) -> list[int]:
         for _ in range(times if number in numbers else 0):
@@ -115,7 +115,7 @@ def test_processes_that_are_stopped_end_with_the_block() -> None:
 
 
 def test_nobody_waits_for_a_process_that_was_killed_while_it_handed_over(tmp_path: Path) -> None:
-    """What it had in hand is made again by another one."""
+    """Another process computes the results of the killed one again."""
     with Workers(2, partial(large, tmp_path)) as workers:
         workers.give([1])
         workers.give([2])
@@ -134,7 +134,7 @@ def test_an_unforeseen_error_is_raised_where_somebody_can_be_told() -> None:
 
 
 def test_processes_that_are_at_work_end_with_the_block(tmp_path: Path) -> None:
-    """What they were doing is lost."""
+    """The results that the processes were computing are lost."""
     with Workers(1, partial(large, tmp_path)) as workers:
         workers.give([1])
         assert comes_true(lambda: any(tmp_path.iterdir()))
@@ -143,7 +143,7 @@ def test_processes_that_are_at_work_end_with_the_block(tmp_path: Path) -> None:
 
 
 def deaf() -> Callable[[list[int]], list[int]]:
-    """Return what does not hear that it is to end."""
+    """Make the process ignore that it is to end, and return a function that returns its numbers."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     return lambda numbers: numbers
 

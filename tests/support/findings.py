@@ -84,8 +84,9 @@ def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event],
 
 
 def names_an_article(sentence: str) -> bool:
-    """Whether a sentence names an article in brackets, after the criterion if it has one: ``(C5, 2.3.1)``."""
-    return re.search(r"\((\S+, )?[A-Z]?[\d.]+\)", sentence) is not None
+    """Whether a sentence names articles in brackets, after a criterion if there is one: ``(C1, 2.1.1; C2, 2.1.2)``."""
+    article = r"(\S+, )?[A-Z]?[\d.]+"
+    return re.search(rf"\({article}(; {article})*\)", sentence) is not None
 
 
 def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Event]) -> None:

@@ -64,7 +64,7 @@ def kill(process: int) -> None:
 
 
 def command(*words: str, most_bytes: int = 0) -> list[str]:
-    """Return what runs the command line, if need be with a limit on the size of its files."""
+    """Return the command that starts the command line, with a limit on the size of its files if one is given."""
     begin = ["-c", _LIMITED, str(most_bytes)] if most_bytes else ["-m", "pairproof.cli.main"]
     return [sys.executable, *begin, *words]
 

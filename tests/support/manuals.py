@@ -43,6 +43,14 @@ _SMALL = {"-n": "2", "--times": "1"}
 """What is told to take hours is run for two events."""
 _FEW = ("--axis", "players=16", "--axis", "rounds=4", "--workers", "1")
 _KNOWN = '[[known]]\ncause = "c14-left-out"\nreason = "reported"\n'
+_FUNCTION = """
+import pairproof
+
+
+def pair(event, round_number):
+    pairing = pairproof.pair(event, "dutch-2026")
+    return [*((game.white, game.black) for game in pairing.pairs), *([(pairing.bye, 0)] if pairing.bye else [])]
+"""
 _SOUGHT = {"C10,C17": "C12"}
 """What is rare, and what decides in one of sixty events."""
 
@@ -80,6 +88,7 @@ def lay_out(folder: Path) -> None:
     (folder / "harbour_open.trf").write_bytes((ROOT / "examples" / "harbour_open.trf").read_bytes())
     (folder / "league.trf").write_bytes((DISPUTES / "team_2026.trf").read_bytes())
     (folder / "out").mkdir()
+    (folder / "engine.py").write_text(_FUNCTION, encoding="utf-8")
     (folder / "known.toml").write_text(_KNOWN, encoding="utf-8")
     (folder / "exported.csv").write_text("TPN;Pts\n1;2,5\n2;3,0\n", encoding="utf-8")
 
@@ -94,7 +103,8 @@ def words_of(command: Told, folder: Path) -> list[str]:
             words[place + 1] = "60" if "--seek" in words and word == "-n" else _SMALL[word]
     words = [_SOUGHT.get(word, word) for word in words]
     if words[:2] == ["campaign", "run"] or words[0] == "exam":
-        (folder / words[words.index("--store") + 1]).unlink(missing_ok=True)
+        if "--store" in words:
+            (folder / words[words.index("--store") + 1]).unlink(missing_ok=True)
         words += _few(words)
     _make_stores(words, folder)
     if words[:2] in (["campaign", "show"], ["campaign", "event"], ["campaign", "class"]):
