@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from typing import Self
 
 ResultT = TypeVar("ResultT")
-_MAX_ATTEMPTS = 2
+MAX_ATTEMPTS = 2
+"""Processes that may die at a number before it is given up."""
+_MAX_FALSE_STARTS = 5
+"""Processes that may die one after the other before they are ready to work."""
 _USUAL_SECONDS_TO_END = 1.0
 """Seconds within which a terminated process usually ends."""
 _MAX_SECONDS_TO_END = 20.0
@@ -52,7 +55,8 @@ class Workers(Generic[ResultT]):
     A pool of processes that compute a result for each number of a list.
 
     ``begin`` is called once in each process and returns the function that computes the results of a list. If a process
-    dies, its numbers are tried once more, one by one.
+    dies, its numbers are tried once more, one by one. If no process can be started, or each dies before it is ready,
+    ``give`` and ``take`` raise OSError; then nothing is under way any more.
     """
 
     def __init__(
@@ -68,6 +72,9 @@ class Workers(Generic[ResultT]):
         self._context = multiprocessing.get_context("spawn")
         self._workers: list[_WorkerProcess[ResultT]] = []
         self._deaths: Counter[int] = Counter()
+        self._ready: set[int | None] = set()
+        """Ids of processes that have begun to work."""
+        self._false_starts = 0
         self._stopped: set[int] = set()
         """Ids of processes that were stopped at the last look."""
         self._continued: Counter[int] = Counter()
@@ -82,7 +89,7 @@ class Workers(Generic[ResultT]):
         """Give a list of numbers to the process with the fewest lists."""
         idle = [worker for worker in self._workers if not worker.tasks]
         if not idle and len(self._workers) < self._number:
-            idle = [self._start()]
+            idle = self._try_to_start()
         worker = min(idle or self._workers, key=lambda process: len(process.tasks))
         worker.tasks.append(numbers)
         try:
@@ -100,13 +107,17 @@ class Workers(Generic[ResultT]):
             for pipe in ready:
                 worker = next(process for process in pipes.values() if process.pipe is pipe)
                 try:
-                    result: Sequence[ResultT] | Exception = worker.pipe.recv()
+                    result: Sequence[ResultT] | Exception | None = worker.pipe.recv()
                 except (EOFError, OSError):
                     given_up = self._bury(worker)
                     if given_up:
                         return given_up
                     continue
                 self._continued.pop(worker.process.pid or 0, None)
+                if result is None:
+                    self._ready.add(worker.process.pid)
+                    self._false_starts = 0
+                    continue
                 if isinstance(result, Exception):
                     raise result
                 return dict(zip(worker.tasks.popleft(), result, strict=True))
@@ -131,12 +142,26 @@ class Workers(Generic[ResultT]):
                 _continue(number)
         self._stopped = {number for number in stopped if number is not None}
 
+    def _try_to_start(self) -> list[_WorkerProcess[ResultT]]:
+        """Start a process; return none if the system has none left and others work. Raise OSError if none works."""
+        try:
+            return [self._start()]
+        except OSError:
+            if not self._workers:
+                raise
+            return []
+
     def _start(self) -> _WorkerProcess[ResultT]:
         mine, theirs = self._context.Pipe()
         process = self._context.Process(target=_work, args=(theirs, self._begin, self._at_end))
-        with block_ctrl_c():
-            process.start()
-        theirs.close()  # or the end of the process would not be noticed
+        try:
+            with block_ctrl_c():
+                process.start()
+        except OSError:
+            mine.close()
+            raise
+        finally:
+            theirs.close()  # or the end of the process would not be noticed
         worker = _WorkerProcess[ResultT](process=process, pipe=mine, tasks=deque())
         self._workers.append(worker)
         return worker
@@ -146,14 +171,23 @@ class Workers(Generic[ResultT]):
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
+        if worker.process.pid not in self._ready:
+            self._false_starts += 1
+            if self._false_starts >= _MAX_FALSE_STARTS:
+                self._end()
+                raise ChildProcessError("worker processes end before they are ready")
+            for numbers in worker.tasks:
+                self.give(numbers)
+            return {}
+        self._ready.discard(worker.process.pid)
         died_of, *untouched = worker.tasks
         self._deaths.update(died_of)
         for number in died_of:
-            if self._deaths[number] < _MAX_ATTEMPTS:
+            if self._deaths[number] < MAX_ATTEMPTS:
                 self.give([number])
         for numbers in untouched:
             self.give(numbers)
-        return {number: None for number in died_of if self._deaths[number] >= _MAX_ATTEMPTS}
+        return {number: None for number in died_of if self._deaths[number] >= MAX_ATTEMPTS}
 
     def __enter__(self) -> Self:
         """Return the workers, which end at the end of the block."""
@@ -205,6 +239,7 @@ def _work(
     """Compute the results of lists of numbers until the process is terminated."""
     become_worker(on_end) if on_end else become_worker()
     work = begin()
+    pipe.send(None)  # it is ready
     while True:
         try:
             numbers: list[int] = pipe.recv()

@@ -55,14 +55,14 @@ def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -
 
 
 def assertion_text(
-    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], kept: Store, *, names_store: bool
+    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Store, *, names_store: bool
 ) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
 
-    ``kept`` is the store of the campaign; ``names_store`` if it stays, so that a command can show its findings.
+    ``store`` is the store of the campaign; ``names_store`` if it stays, so that a command can show its findings.
     """
-    show = _Findings(kept, names_store=names_store)
+    show = _Findings(store, names_store=names_store)
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
@@ -131,7 +131,7 @@ class _Findings:
 
 
 def _describe_python_path(store: Store) -> str:
-    """Return what a shell has to set so that the module of a function is found; empty if nothing."""
+    """Return the setting of a shell with which the module of a function is found; empty if none is needed."""
     kind, _, place = store.programs[0].spec.partition(":")
     module = sys.modules.get(place.partition(":")[0]) if kind == "callable" else None
     file = getattr(module, "__file__", None)

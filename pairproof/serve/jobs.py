@@ -11,9 +11,8 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from checker.own_process import claim_process
-from checker.parallel_check import end_with_parent
 from pairproof.cli.errors import CommandError
-from random_tournaments.processes import block_ctrl_c, ignore_ctrl_c
+from random_tournaments.processes import become_worker, block_ctrl_c
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,9 +96,8 @@ def prepare() -> None:
 
 def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
     """Do the work and send its result; the parent process handles Ctrl-C."""
-    ignore_ctrl_c()
+    become_worker()
     claim_process()
-    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         told = "done", work(lambda said: connection.send(("doing", said)), *arguments)
     except CommandError as error:

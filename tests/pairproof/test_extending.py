@@ -72,7 +72,7 @@ CLUB_RULES = replace(DUTCH_2026, edition=CLUB)
 
 
 def test_every_type_of_a_public_function_is_exported() -> None:
-    """What it takes, what it returns, and what its description says that it raises."""
+    """Its arguments, its result, and the errors that its description names."""
     functions = [getattr(pairproof, name) for name in pairproof.__all__ if inspect.isfunction(getattr(pairproof, name))]
     assert len(functions) > 15
     told = "\n".join(f"{inspect.signature(function)}\n{inspect.getdoc(function)}" for function in functions)
@@ -195,7 +195,7 @@ def pairing_of_rules(event: Event) -> RoundPairing:
     return pairproof.pair(event, "dutch-2026")
 
 
-def in_pairs(event: Event, _round_number: int) -> list[tuple[int, int]]:
+def answer_in_pairs(event: Event, _round_number: int) -> list[tuple[int, int]]:
     """Answer by pairs of numbers."""
     pairing = pairing_of_rules(event)
     bye = [] if pairing.bye is None else [(pairing.bye, 0)]
@@ -206,7 +206,7 @@ def test_a_function_can_answer_by_pairs_of_numbers(unfinished: str) -> None:
     """A bye is a pair with 0."""
     event = pairproof.read_event(unfinished).event
     assert event is not None
-    program = open_program(f"callable:{__name__}:in_pairs")
+    program = open_program(f"callable:{__name__}:answer_in_pairs")
     assert program.pair(event, 5) == pairing_of_rules(event)
 
 
@@ -222,9 +222,9 @@ def test_a_function_can_answer_by_pairs_of_numbers(unfinished: str) -> None:
 )
 def test_an_answer_of_another_kind_is_garbled(answer: object, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And the message says what was expected."""
-    monkeypatch.setattr(sys.modules[__name__], "in_pairs", lambda *_: answer)
+    monkeypatch.setattr(sys.modules[__name__], "answer_in_pairs", lambda *_: answer)
     with pytest.raises(ProgramError, match=why):
-        open_program(f"callable:{__name__}:in_pairs").pair(played(), 5)
+        open_program(f"callable:{__name__}:answer_in_pairs").pair(played(), 5)
 
 
 def test_a_function_is_imported_from_the_working_directory(here: Path) -> None:
@@ -243,10 +243,10 @@ def test_a_function_is_imported_from_the_working_directory(here: Path) -> None:
 
 def test_profile_and_axes_say_what_is_drawn() -> None:
     """As those of the command line; files are not drawn."""
-    pairproof.assert_pairs(in_pairs, "dutch-2026", events=1, profile="tiny", axes={"rounds": "2"}, kept=None)
+    pairproof.assert_pairs(answer_in_pairs, "dutch-2026", events=1, profile="tiny", axes={"rounds": "2"}, kept=None)
     with pytest.raises(ValueError, match=r"is none of .*did you mean tiny"):
-        pairproof.assert_pairs(in_pairs, "dutch-2026", events=1, profile="tinny")
+        pairproof.assert_pairs(answer_in_pairs, "dutch-2026", events=1, profile="tinny")
     with pytest.raises(ValueError, match="player is not an axis; did you mean players"):
-        pairproof.assert_pairs(in_pairs, "dutch-2026", events=1, axes={"player": "8"})
+        pairproof.assert_pairs(answer_in_pairs, "dutch-2026", events=1, axes={"player": "8"})
     with pytest.raises(ValueError, match="profile and axes describe events that are drawn"):
-        pairproof.assert_pairs(in_pairs, "dutch-2026", events=["open.trf"], axes={"players": "8"})
+        pairproof.assert_pairs(answer_in_pairs, "dutch-2026", events=["open.trf"], axes={"players": "8"})

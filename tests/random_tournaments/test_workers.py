@@ -197,3 +197,17 @@ def test_a_worker_does_not_go_on_while_it_ends_because_its_parent_was_killed(tmp
     parent.join()
     assert comes_true(lambda: any((tmp_path / name).exists() for name in ("ended", "went on")))
     assert not (tmp_path / "went on").exists()
+
+
+def never_ready() -> Callable[[list[int]], list[int]]:
+    """End before the first number."""
+    os._exit(3)
+
+
+def test_processes_that_end_before_they_are_ready_are_an_error() -> None:
+    """No number is to blame for it, and nobody starts processes for ever."""
+    with Workers(1, never_ready) as workers:
+        workers.give([1])
+        with pytest.raises(ChildProcessError, match="before they are ready"):
+            workers.take()
+        assert multiprocessing.active_children() == []
