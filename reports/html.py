@@ -82,6 +82,9 @@ def _answered(found: RoundFinding) -> RoundFinding:
     return replace(
         found,
         sentence=as_an_answer(found.sentence),
+        answer=as_an_answer(found.answer),
+        reason=as_an_answer(found.reason),
+        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in found.evidence),
         deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
         parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
     )

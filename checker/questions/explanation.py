@@ -13,9 +13,9 @@ from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
-from checker.verdicts.phrases import capitalise, cite_rule, describe_scoregroup, describe_value
+from checker.verdicts.phrases import cite_rule, describe_scoregroup, describe_value
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
-from checker.verdicts.reasons import explain_bye_candidates
+from checker.verdicts.reasons import BYE_CRITERIA, describe_bye_rule, explain_bye_candidates
 from reference_engines.frame.results import GenerationStep
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun
@@ -154,14 +154,15 @@ def describe_float(question: Question, tpn: int, opponent: int, objection: Objec
         return f"{beginning} No other {question.participant} has {upper}."
     if objection.standing is Standing.IMPOSSIBLE:
         return f"{beginning} With an opponent of the same points {NO_ROUND}."
-    return f"{beginning} With an opponent of the same points: {objection.sentence}"
+    return f"{beginning} With an opponent of the same points: {omit_other_pairing(objection.sentence)}"
 
 
 def describe_nearest_opponent(ladder: Sequence[LadderRung], opponent: int, roster: Roster) -> str:
     """Name the nearest other opponent, and what speaks against this game."""
     nearest = _find_nearest([rung for rung in ladder if rung.tpn != opponent])
     if nearest is not None:
-        return f"The nearest other opponent is {roster.name_player(nearest.tpn)}. {nearest.objection.sentence}"
+        against = omit_other_pairing(nearest.objection.sentence)
+        return f"The nearest other opponent is {roster.name_player(nearest.tpn)}. {against}"
     return "No other opponent is possible." if len(ladder) > 1 else "There is no other opponent."
 
 
@@ -182,14 +183,30 @@ def _distance(objection: Objection) -> tuple[bool, int, int]:
 
 def describe_bye_choice(question: Question, tpn: int, ladder: Sequence[LadderRung]) -> str:
     """Describe the rule of the bye, the participants who may not have it, and the nearest other participant."""
-    rule = capitalise(question.prepared_round.bye_rule.sentence)
-    candidates = explain_bye_candidates(question, tpn)
+    rule = describe_bye_rule(question, tpn)
     score = question.scores[tpn]
     nearest = _find_nearest([rung for rung in ladder if rung.tpn != tpn and rung.score <= score])
-    against = ""
-    if nearest is not None:
-        against = f"With the bye for {question.roster.name_player(nearest.tpn)}: {nearest.objection.sentence}"
+    if nearest is None:
+        return " ".join((f"{rule}.", explain_bye_candidates(question, tpn))).rstrip()
+    against = omit_other_pairing(nearest.objection.sentence)
+    if nearest.objection.parting is not None and against.startswith("The bye "):
+        return against  # the step of the procedure states the rule
+    criterion, order = nearest.objection.criterion, nearest.objection.order
+    is_own_rule = (criterion is not None and criterion.name in BYE_CRITERIA) or (
+        order is not None and order.step is GenerationStep.BYE
+    )
+    if not is_own_rule:
+        against = f"With the bye for {question.roster.name_player(nearest.tpn)}: {against}"
+    candidates = explain_bye_candidates(question, tpn, with_equals=not is_own_rule)
     return " ".join(part for part in (f"{rule}.", candidates, against) if part)
+
+
+_OTHER_PAIRING = re.compile(r" Instead, .*?(?=( \([^()]*\))?\.$)")
+
+
+def omit_other_pairing(sentence: str) -> str:
+    """Leave out the end of a step's sentence that describes the pairing that is only supposed."""
+    return _OTHER_PAIRING.sub("", sentence).replace("..", ".").replace(". (", " (")
 
 
 # --- if something were otherwise --------------------------------------------------------------------------------------

@@ -128,8 +128,8 @@ def _with_result(question: Question, event: Event, first: int, second: int, outc
     entries = event.player(first).rounds[: question.prepared.rules.edition.rows(question.stage).start]
     rows = [row for row, entry in enumerate(entries) if entry.opponent == second]
     if not rows:
-        describe = question.roster.describe_player
-        raise NotAskableError(f"{describe(first)} and {describe(second)} were not paired before round {question.stage}")
+        name = question.roster.name_player
+        raise NotAskableError(f"{name(first)} and {name(second)} were not paired before round {question.stage}")
     won, lost = OUTCOMES[outcome]
     mine, theirs = entries[rows[-1]], event.player(second).rounds[rows[-1]]
     changed = {first: replace(mine, result=won), second: replace(theirs, result=lost)}

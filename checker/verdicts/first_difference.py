@@ -221,8 +221,8 @@ def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> 
         return f"The number of {kind} is {len(earlier.players)}, not {len(later.players)}."
     (number, player), (other_number, second) = only_earlier, only_later
     return (
-        f"The set of {kind} with the smallest sequence number that is not in both comes first: number {number}, "
-        f"{describe(player)}, before number {other_number}, {describe(second)}."
+        f"As {kind}, {describe(player)} (number {number} in the order) comes before {describe(second)} (number "
+        f"{other_number})."
     )
 
 
@@ -240,32 +240,30 @@ def _find_sequence_step(earlier: Generation, later: Generation, describe: Descri
         return step, "The sequences of TPNs differ."
     first, second = difference
     if step is GenerationStep.BYE:
-        return step, f"The larger TPN has the bye: {describe(first)} comes before {describe(second)}."
+        return step, f"Of equal candidates the largest number has the bye: {describe(first)} before {describe(second)}."
     if step is GenerationStep.OPPONENTS:
         return step, _describe_opponents_by_bsn(earlier, later, describe)
     if step is GenerationStep.UPFLOATERS:
         place = earlier.sequence.index(first) + 1
-        return step, f"The sets of upfloaters part at place {place}: {describe(first)} comes before {describe(second)}."
+        return step, f"As upfloater number {place}, {describe(first)} comes before {describe(second)}."
     return step, _describe_identifiers(earlier.sequence, later.sequence, describe)
 
 
 def _describe_opponents_by_bsn(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
-    """Name the first BSN with different opponents: larger BSNs come first as opponents, and floating last."""
+    """Name the first player with different opponents: a lower ranked opponent comes first, and floating last."""
     sequences = zip(earlier.sequence, later.sequence, strict=True)
     place = next(at for at, (one, second) in enumerate(sequences) if one != second)
     player = earlier.s1[place]
 
-    def describe_with_bsn(tpn: int) -> str:
-        bsn = earlier.s1.index(tpn)
-        ranked = f", {earlier.ranks[bsn]}" if earlier.ranks else ""
-        return f"{describe(tpn)} (BSN {bsn + 1}{ranked})"
-
     first, second = (
-        "floating (BSN 0)" if opponent == player else describe_with_bsn(opponent)
+        "a float" if opponent == player else describe(opponent)
         for opponent in (earlier.sequence[place], later.sequence[place])
     )
-    order = f"for {describe_with_bsn(player)}, {first} before {second}"
-    return f"From BSN 1 on, the opponent with the larger BSN comes first: {order}."
+    number = earlier.s1.index(player) + 1
+    return (
+        f"In rank order, each player gets the lowest ranked opponent possible: {describe(player)}, number {number} of "
+        f"the group, gets {first} before {second}."
+    )
 
 
 def _describe_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer) -> str:
@@ -275,8 +273,8 @@ def _describe_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], desc
     if place >= pairs:
         return f"As opponent of {describe(earlier[place - pairs])}, {describe(first)} comes before {describe(second)}."
     return (
-        f"The pairs are listed by the smaller number of each, and the list that is smaller first comes first: in place "
-        f"{place + 1}, {describe(first)} comes before {describe(second)}."
+        f"In the list of the smaller numbers of all pairs, {describe(first)} comes before {describe(second)} in place "
+        f"{place + 1}."
     )
 
 
@@ -321,8 +319,8 @@ def _describe_opponents(
     for player, first, second in zip(s1, earlier, later, strict=False):
         if first != second:
             return (
-                f"Transpositions are taken in the order of the opponents of S1 from the top: for {describe(player)}, "
-                f"{describe(first)} comes before {describe(second)}."
+                f"In the order of transpositions, for {describe(player)}, {describe(first)} comes before "
+                f"{describe(second)}."
             )
     return "The transposition with the lower BSNs comes first."
 

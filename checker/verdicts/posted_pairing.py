@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _MAX_COLOURS_READ_ALOUD = 2
 """Games with wrong colours that are described in full."""
+_BOTH = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,8 +112,12 @@ class PairingComparison:
             where = f" in {contrast.group}"
         number, meeting = len(wrong), self.players.meeting
         if number > len(shown_wrong):
-            total = counted_noun(len(self.recorded.pairs), meeting)
-            counted = f"{capitalise(spell_number(number))} of {total} are wrong, the first{where}"
+            total = len(self.recorded.pairs)
+            of_all = f"{capitalise(spell_number(number))} of {counted_noun(total, meeting)}"
+            if number == total:
+                of_all = "Both" if total == _BOTH else f"All {total}"
+                of_all = f"{of_all} {counted_noun(total, meeting).partition(' ')[2]}"
+            counted = f"{of_all} are wrong, the first{where}"
         else:
             counted = f"{capitalise(counted_words(number, meeting))}{where} {'is' if number == 1 else 'are'} wrong"
         name_games = self.players.roster.name_games

@@ -55,7 +55,16 @@ def label_games(context: ReasonContext) -> str:
     return _GAMES_LABELS[context]
 
 
-BYE_CRITERIA = (LOWEST_BYE_SCORE, "bye_points", "bye_unplayed_games", "bye_rounds_without_match")
+BYE_RANKING = "bye_ranking"
+"""The criterion by which the bye goes to the player ranked last."""
+BYE_CRITERIA = (
+    LOWEST_BYE_SCORE,
+    "bye_points",
+    "bye_unplayed_games",
+    "bye_games",
+    "bye_rounds_without_match",
+    BYE_RANKING,
+)
 """Criteria about the player with the bye."""
 _MAX_NAMES = 3
 _MAX_CLASHES = 2
@@ -224,7 +233,9 @@ def explain_criterion(contrast: Contrast, criterion: DecidingCriterion) -> str:
     """Explain the first criterion that the other pairing meets less well, with the players who decide it."""
     if criterion.name in BYE_CRITERIA:
         return _explain_bye_criterion(contrast, criterion)
-    if contrast.is_about_bye and contrast.context is not ReasonContext.SUPPOSED:
+    if contrast.is_about_bye and contrast.context is ReasonContext.SUPPOSED:
+        return _explain_clash(contrast, criterion) or describe_cost(contrast, criterion)
+    if contrast.is_about_bye:
         candidates = explain_bye_candidates(contrast.players, contrast.expected.bye, contrast.other.bye)
         return f"{candidates} {describe_cost(contrast, criterion)}".lstrip()
     specific = _explain_clash(contrast, criterion) or _explain_floats(contrast, criterion)
@@ -438,7 +449,7 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     participant, roster = contrast.players.participant, contrast.roster
     right, wrong = contrast.expected.bye, contrast.other.bye
     if criterion.name in (LOWEST_BYE_SCORE, "bye_points"):
-        rule = capitalise(contrast.players.prepared_round.bye_rule.sentence.partition(";")[0])
+        rule = describe_bye_rule(contrast.players, right)
         candidates = explain_bye_candidates(contrast.players, right, wrong)
         if contrast.context is ReasonContext.SUPPOSED and right is not None and wrong is not None:
             names = f"{roster.name_player(wrong)}, not to {roster.name_player(right)}"
@@ -446,6 +457,9 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
         return f"{rule}. {candidates}".rstrip()
     if right is None or wrong is None:
         return ""
+    if criterion.name == BYE_RANKING:
+        names = f"{roster.name_player(right)} is ranked below {roster.name_player(wrong)}"
+        return f"Of the {participant}s who are equal so far, the bye goes to the {participant} ranked last: {names}."
     fewer, more = (describe_value(criterion.name, value) for value in (criterion.expected, criterion.recorded))
     return (
         f"Of the {participant}s with the lowest score, the bye goes to a {participant} who has played most. "
@@ -453,23 +467,37 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     )
 
 
-def explain_bye_candidates(players: RoundPlayers, right: int | None, wrong: int | None = None) -> str:
-    """Say who of the players with the score of the bye, or with fewer points, may have it, and who may not and why."""
+_OTHERS_CAN_BE_PAIRED = re.compile(r" and without wh(om|ich) all others can be paired")
+
+
+def describe_bye_rule(players: RoundPlayers, right: int | None) -> str:
+    """Return the rule of the bye as a sentence without a full stop; what does not matter in the round is left out."""
+    rule = capitalise(players.prepared_round.bye_rule.sentence.partition(";")[0])
+    if right is None:
+        return rule
+    lower = (tpn for tpn, points in players.scores.items() if points < players.scores[right])
+    return rule if any(not players.why_no_bye(tpn) for tpn in lower) else _OTHERS_CAN_BE_PAIRED.sub("", rule)
+
+
+def explain_bye_candidates(
+    players: RoundPlayers, right: int | None, wrong: int | None = None, *, with_equals: bool = True
+) -> str:
+    """Name the players with fewer points who may not have the bye, and the players with as many points who may."""
     if right is None:
         return ""
     score, name = players.scores[right], players.roster.name_player
     lower = [tpn for tpn, points in players.scores.items() if points < score]
     parts = list[str]()
-    barred = [f"{name(tpn)} may not have it ({why})" for tpn in lower[:_MAX_NAMES] if (why := players.why_no_bye(tpn))]
+    barred = [f"{name(tpn)} ({why})" for tpn in lower[:_MAX_NAMES] if (why := players.why_no_bye(tpn))]
     if barred:
-        parts.append(f"{join_phrases(barred)}.")
+        parts.append(f"{join_phrases(barred)} may not have it.")
     if wrong is not None and players.scores.get(wrong, score) > score:
         parts.append(
             f"{name(right)} has {describe_points(score)}, {name(wrong)} {describe_points(players.scores[wrong])}."
         )
     same = [tpn for tpn, points in players.scores.items() if points == score]
     allowed = [tpn for tpn in same if not players.why_no_bye(tpn)]
-    if len(same) > 1 and len(allowed) < len(same) and len(allowed) <= _MAX_NAMES:
+    if with_equals and len(same) > 1 and len(allowed) < len(same) and len(allowed) <= _MAX_NAMES:
         others = f"the {spell_number(len(same))} {players.participant}s on {describe_points(score)}"
         parts.append(f"Of {others}, only {players.roster.name_players(allowed)} may have it.")
     return " ".join(parts)
@@ -480,10 +508,12 @@ def explain_bye_candidates(players: RoundPlayers, right: int | None, wrong: int 
 
 def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
     """Explain how the order of candidates decides where no criterion does."""
+    if order.step is GenerationStep.BYE:
+        return order.sentence
     ours, theirs = contrast.expected_bracket.generation, contrast.other_bracket.generation
     sentence = _explain_opponent(contrast, order, ours, theirs) or order.sentence
     if contrast.context is ReasonContext.SUPPOSED:
-        equal = "That pairing satisfies every criterion equally well, but it comes later in the order of the rules."
+        equal = "That pairing is as good, but comes later in the order."
         return f"{equal} {sentence}"
     return (
         f"Both pairings of {contrast.group} satisfy every criterion equally well, so the pairing that comes "

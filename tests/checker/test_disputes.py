@@ -39,7 +39,7 @@ INSTEAD = re.compile(
 )
 FACTS = re.compile(
     r"in round \d|[½\d]-point group|[½\d] points?|\bhas had\b|[WB]{2,}|halves|lowest score|order of the rules|"
-    r"organiser|could not all be paired|Candidate|Instead,|reading taken|is due"
+    r"later in the order|organiser|could not all be paired|Candidate|Instead,|reading taken|is due"
 )
 """A round, points, colours, or what the order asks for."""
 

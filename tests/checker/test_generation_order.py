@@ -89,10 +89,10 @@ def test_the_smaller_number_moved_up_comes_last() -> None:
 @pytest.mark.parametrize(
     ("step", "earlier", "later", "said"),
     [
-        (GenerationStep.BYE, (9,), (8,), "The larger TPN has the bye: P9 comes before P8."),
-        (GenerationStep.UPFLOATERS, (4, 6), (5, 6), "part at place 1: P4 comes before P5."),
-        (GenerationStep.UPFLOATERS, (4, 6), (4, 7), "part at place 2: P6 comes before P7."),
-        (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 3, 5, 6), "in place 2, P2 comes before P3."),
+        (GenerationStep.BYE, (9,), (8,), "Of equal candidates the largest number has the bye: P9 before P8."),
+        (GenerationStep.UPFLOATERS, (4, 6), (5, 6), "As upfloater number 1, P4 comes before P5."),
+        (GenerationStep.UPFLOATERS, (4, 6), (4, 7), "As upfloater number 2, P6 comes before P7."),
+        (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 3, 5, 6), "P2 comes before P3 in place 2."),
         (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 2, 6, 5), "As opponent of P1, P5 comes before P6."),
         (GenerationStep.IDENTIFIER, (1, 2, 5, 6), (1, 2, 5, 7), "As opponent of P2, P6 comes before P7."),
         (GenerationStep.IDENTIFIER, (1, 2), (1, 2), "The sequences of TPNs differ."),
@@ -119,17 +119,10 @@ def test_opponents_by_bsn_part_at_the_first_that_differs() -> None:
     """The larger BSN comes first, and who floats last."""
     step, sentence = told(of_opponents(1, 3, 2, 4), of_opponents(3, 1, 4, 2))
     assert step is GenerationStep.OPPONENTS
-    assert sentence.endswith("for P4 (BSN 1), P1 (BSN 4) before P3 (BSN 3).")
+    assert sentence.endswith("P4, number 1 of the group, gets P1 before P3.")
     assert told(of_opponents(1, 3, 2, 4), of_opponents(1, 2, 3, 4))[1].endswith(
-        "for P2 (BSN 2), P3 (BSN 3) before floating (BSN 0)."
+        "P2, number 2 of the group, gets P3 before a float."
     )
-
-
-def test_what_ranks_them_is_said() -> None:
-    """Beside every BSN, where the system tells it."""
-    ranks = ("Index 9", "Index 7", "Index 5", "Index 3")
-    earlier, later = (replace(of_opponents(*faced), ranks=ranks) for faced in ((1, 3, 2, 4), (3, 1, 4, 2)))
-    assert told(earlier, later)[1].endswith("for P4 (BSN 1, Index 9), P1 (BSN 4, Index 3) before P3 (BSN 3, Index 5).")
 
 
 def of_choices(*chosen: tuple[GenerationStep, tuple[int, ...], tuple[int, ...]]) -> Generation:
@@ -149,10 +142,10 @@ def test_choices_part_at_the_first_that_differs() -> None:
     earlier = of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 5), (1, 2)), (ACROSS, (6, 8), (1, 2)))
     step, sentence = told(earlier, of_choices((UP, (7, 8), (1, 4)), (OVER, (4, 5), (1, 2)), (ACROSS, (6, 9), (1, 2))))
     assert step is UP
-    assert sentence.endswith("that is not in both comes first: number 3, P9, before number 4, P8.")
+    assert sentence.endswith("P9 (number 3 in the order) comes before P8 (number 4).")
     step, sentence = told(earlier, of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 3), (1, 4)), (ACROSS, (6, 8), (1, 2))))
-    assert (step, sentence[:24]) == (OVER, "The set of shifters with")
-    assert sentence.endswith("number 2, P5, before number 4, P3.")
+    assert (step, sentence[:12]) == (OVER, "As shifters,")
+    assert sentence.endswith("P5 (number 2 in the order) comes before P3 (number 4).")
     step, sentence = told(earlier, of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 5), (1, 2)), (ACROSS, (8, 6), (2, 1))))
     assert step is ACROSS
     assert sentence.endswith("for P1, P6 comes before P8.")

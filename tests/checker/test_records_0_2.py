@@ -139,12 +139,23 @@ def test_causes_and_reduced_events_of_a_store_are_read(store: Store, monkeypatch
     assert (reduced.system, reduced.round_number, reduced.mark) == ("dutch-2026", 2, "colours (5.2.1)")
 
 
+WORDS = frozenset({"sentence", "meaning"})
+"""Keys whose texts are worded anew since 0.2; programs read the others."""
+
+
+def without_words(value: Any) -> Any:
+    """Return a JSON value without the texts that are worded anew; the keys stay."""
+    if isinstance(value, dict):
+        return {key: "" if key in WORDS else without_words(item) for key, item in value.items()}
+    return [without_words(item) for item in value] if isinstance(value, list) else value
+
+
 def test_a_campaign_record_is_written_in_the_same_form(store: Store) -> None:
     """The lines of a report on the store."""
     before = lines_of(RECORDS / "campaign.jsonl")
     summary = summarise(store, {number: causes_of(store, number) for number in range(2)})
     written = [json.loads(line) for line in campaign_lines(summary, store.outcomes(), version="0.2.0")]
-    assert written == before
+    assert without_words(written) == without_words(before)
 
 
 def test_a_dossier_is_written_in_the_same_form(store: Store, tmp_path: Path) -> None:
@@ -153,7 +164,7 @@ def test_a_dossier_is_written_in_the_same_form(store: Store, tmp_path: Path) -> 
     folder = tmp_path / "dossier"
     assert main(["campaign", "show", str(store.path), "0", "--program", "1", "-o", str(folder)]) == 0
     before, written = (json.loads((path / "dossier.json").read_text("utf-8")) for path in (RECORDS, folder))
-    assert written | {"pairproof": "0.2.0"} == before
+    assert without_words(written | {"pairproof": "0.2.0"}) == without_words(before)
 
 
 def test_a_ledger_is_read_and_written_in_the_same_form(tmp_path: Path) -> None:

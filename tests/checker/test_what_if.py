@@ -31,8 +31,10 @@ def test_a_pair_kept_apart_is_replaced_and_the_round_as_it_is_will_not_do() -> N
     assert found.acceptable is False
     assert found.as_it_is is not None
     assert found.as_it_is.standing is Standing.ILLEGAL
-    assert found.sentence.startswith("Round 2: if Player 1 (1) and Player 4 (4) were kept apart, ")
-    assert found.sentence.endswith("Player 4 (4) and Player 1 (1) are kept apart by the organiser (forbidden pairs).")
+    assert found.sentence.startswith("Round 2: If Player 1 and Player 4 were kept apart, ")
+    assert found.sentence.endswith(
+        "Player 4 and Player 1 may not play each other: they are kept apart by the organiser (forbidden pairs)."
+    )
 
 
 def test_a_pair_that_would_not_meet_may_be_kept_apart() -> None:
@@ -40,8 +42,8 @@ def test_a_pair_that_would_not_meet_may_be_kept_apart() -> None:
     found = what_if(NEXT, Supposition(forbidden=((1, 2),)))
     assert (found.gone, found.new, found.acceptable) == ((), (), True)
     assert found.sentence == (
-        "Round 2: if Player 1 (1) and Player 2 (2) were kept apart, nobody would have another opponent. The round as "
-        "it is would be right."
+        "Round 2: If Player 1 and Player 2 were kept apart, every opponent would be the same. The round as it is would "
+        "be right."
     )
 
 
@@ -80,7 +82,7 @@ def test_who_is_there_after_all_is_paired(recorded: bool) -> None:
 def test_another_result_changes_scores_and_with_them_the_round() -> None:
     """1 has lost to 5: 5 is then among the winners."""
     found = what_if(NEXT, Supposition(results=((5, 1, "1-0"),)))
-    assert found.supposed == ("if Player 5 (5) - Player 1 (1) had ended 1-0 in round 1",)
+    assert found.supposed == ("if Player 5 \N{EN DASH} Player 1 had ended 1-0 in round 1",)
     assert found.pairing is not None
     opponents = {tpn for pair in found.pairing.pairs if 5 in pair.players for tpn in pair.players}
     assert opponents <= {2, 3, 4, 5}
@@ -91,7 +93,7 @@ def test_another_result_changes_scores_and_with_them_the_round() -> None:
 def test_exchanged_numbers_are_another_rank_order() -> None:
     """2 and 3 exchange halves: 1 meets 2, who wants the other colour, not 4."""
     found = what_if(NEXT, Supposition(swapped=((2, 3),)))
-    assert found.supposed == ("if Player 2 (2) and Player 3 (3) had each other's number",)
+    assert found.supposed == ("if Player 2 and Player 3 had each other's number",)
     assert found.pairing is not None
     assert {frozenset((1, 2)), frozenset((3, 4))} < {pair.players for pair in found.pairing.pairs}
 
@@ -107,10 +109,10 @@ def test_a_wished_bye_is_weighed() -> None:
     """Of seven players: 5 and 7 both have had Black, 6 and 8 White; the last one of those too many has the bye."""
     right = what_if(NEXT, Supposition(absent=(1,), bye=7))
     assert right.acceptable is True
-    assert right.sentence == "Round 2: Player 7 (7) has the bye."
+    assert right.sentence == "Round 2: Player 7 has the bye."
     wrong = what_if(NEXT, Supposition(absent=(1,), bye=2))
     assert wrong.acceptable is False
-    assert wrong.sentence.startswith("Round 2: Player 2 (2) should not have the bye; it goes to Player 7 (7). ")
+    assert wrong.sentence.startswith("Round 2: Player 2 should not have the bye. It goes to Player 7. ")
     assert wrong.pairing is not None
     assert wrong.pairing.bye == 2
 
@@ -120,7 +122,9 @@ def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
     everybody = tuple((1, other) for other in range(2, 9))
     found = what_if(NEXT, Supposition(forbidden=everybody))
     assert found.pairing is None
-    assert "there would be no round. No pairing of this round complies with the absolute criteria" in found.sentence
+    assert (
+        "there would be no legal round. No pairing of this round complies with the absolute criteria" in found.sentence
+    )
 
 
 @pytest.mark.parametrize(
@@ -128,7 +132,7 @@ def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
     [
         (Supposition(), "nothing is supposed to be otherwise"),
         (Supposition(absent=(9,)), "there is no player 9 in the event"),
-        (Supposition(results=((1, 2, "1-0"),)), "Player 1 (1) and Player 2 (2) were not paired before round 2"),
+        (Supposition(results=((1, 2, "1-0"),)), "Player 1 and Player 2 were not paired before round 2"),
         (Supposition(bye=1), "nobody has the bye: 8 are to be paired, an even number"),
         (Supposition(edition="team-2026"), "team-2026 pairs teams, and this is an event of individual players."),
     ],

@@ -16,7 +16,7 @@ from pairproof.cli.main import main
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SECRETS = ("Roe, Jane", "Nowhere Open", "Little Nowhere", "19xx")
+SECRETS = ("Jane", "Nowhere Open", "Little Nowhere", "19xx")
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_nothing_names_anybody(words: list[str], event: str, capsys: pytest.Capt
     assert not [secret for secret in SECRETS if secret in "".join(texts)]
     if option and command not in ("causes", "reduce"):  # which tell of numbers
         main([command, event, *others])
-        assert any("Roe, Jane" in text for text in written(capsys))
+        assert any("Roe" in text and "Jane" in text for text in written(capsys))
 
 
 @pytest.mark.usefixtures("event")

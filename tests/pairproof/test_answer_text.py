@@ -32,12 +32,13 @@ def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
     suite, rules = load_suite(system), engine_for(system)
     for one in require_items(map(wrongly_answered, suite.questions[:FEW])):
         assert comparable_answer(one.given) != comparable_answer(one.question.pairing)
-        head, verdict, *rest = describe_wrong_answer(suite, rules, one).splitlines()
+        head, verdict, why, *rest = describe_wrong_answer(suite, rules, one).splitlines()
         assert head.startswith(f"{system}, {one.question.article} (")
         assert verdict.startswith("[")
         assert f" Round {one.question.round_number}: " in verdict
-        assert verdict.endswith(").")
-        assert any(line.startswith("It answers ") and "; right is " in line for line in rest)
+        assert why.startswith("Why: ")
+        assert why.endswith(").")
+        assert any(line.split() == ["answered", "correct"] for line in rest)
         assert any(line.startswith("A program that pairs as if ") for line in rest) == bool(one.question.wrong)
         assert rest[-1].endswith(one.question.file)
 

@@ -138,7 +138,7 @@ def test_questions_and_causes_are_answered(tmp_path: Path, capsys: pytest.Captur
     fourth_round = DUBOV_2026.open(event).round(4)
     board, *_, last_board = fourth_round.expected().pairs
     main(["explain", str(path), "--round", "4", "--board", "1"])
-    assert "Opponent:" in capsys.readouterr().out
+    assert "Why:" in capsys.readouterr().out
     brackets = fourth_round.assess(fourth_round.expected()).brackets
     upfloater = next(tpn for bracket in brackets for tpn in bracket.upfloaters)
     main(["explain", str(path), "--round", "4", "--player", str(upfloater)])

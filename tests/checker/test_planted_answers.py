@@ -1,0 +1,18 @@
+"""The answer about a planted error names the players of the edit, and the article that the edit breaks first."""
+
+from __future__ import annotations
+
+import pytest
+from support.planted_answers import complaints, planted_findings
+
+from reference_engines.frame.systems import EDITIONS
+
+ERRORS = 5
+
+
+@pytest.mark.parametrize("key", list(EDITIONS))
+def test_the_players_and_the_article_of_a_planted_error_are_named(key: str) -> None:
+    """For every edition; ``batches.planted_answers`` asks for many more."""
+    findings = list(planted_findings(key, ERRORS))
+    assert len(findings) == ERRORS
+    assert [complaint for found in findings for complaint in complaints(*found)] == []
