@@ -121,7 +121,11 @@ def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
         outcome=outcome,
         arguments=answer.parts,
         table=answer.table,
-        facts=(("File", request.file), ("Rules", f"{edition.title} ({edition.key}). {edition.source}")),
+        facts=(
+            *((one.name, one.text) for one in cite_articles(" ".join(text for _, text in answer.parts), answer.system)),
+            ("File", request.file),
+            ("Rules", f"{edition.title} ({edition.key}). {edition.source}"),
+        ),
         command=shlex.join(command),
         record=next((output.name for output in _documents(request) if output.name != formats.SCREEN), ""),
     )
