@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
+from checker.verdicts.bye_reasons import describe_bye_rule, explain_bye_candidates
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
 from checker.verdicts.phrases import cite_rule, describe_scoregroup, describe_value
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
-from checker.verdicts.reasons import BYE_CRITERIA, describe_bye_rule, explain_bye_candidates
+from checker.verdicts.reasons import BYE_CRITERIA
 from reference_engines.frame.results import GenerationStep
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun
