@@ -198,10 +198,18 @@ def describe_bye_choice(question: Question, tpn: int, ladder: Sequence[LadderRun
     )
     if not is_own_rule:
         against = f"With the bye for {question.roster.name_player(nearest.tpn)}: {against}"
-    candidates = explain_bye_candidates(question, tpn, with_equals=not is_own_rule)
-    return " ".join(part for part in (f"{rule}.", candidates, against) if part)
+    lower, equals = (
+        explain_bye_candidates(question, tpn, with_equals=with_equals) for with_equals in (False, not is_own_rule)
+    )
+    for parts in ((f"{rule}.", equals, against), (f"{rule}.", lower, against), (f"{rule}.", against)):
+        reason = " ".join(part for part in parts if part)
+        if len(reason.split()) <= _MAX_WORDS:
+            return reason
+    return against
 
 
+_MAX_WORDS = 55
+"""Words of a reason that can be read aloud; what has no room stands in the rows."""
 _OTHER_PAIRING = re.compile(r" Instead, .*?(?=( \([^()]*\))?\.$)")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from checker.verdicts.phrases import capitalise, join_phrases, spell_number
+from checker.verdicts.phrases import capitalise, spell_number
 from tournaments.points import describe_points
 
 if TYPE_CHECKING:
@@ -33,9 +33,11 @@ def explain_bye_candidates(
     score, name = players.scores[right], players.roster.name_player
     lower = [tpn for tpn, points in players.scores.items() if points < score]
     parts = list[str]()
-    barred = [f"{name(tpn)} ({why})" for tpn in lower[:_MAX_NAMES] if (why := players.why_no_bye(tpn))]
-    if barred:
-        parts.append(f"{join_phrases(barred)} may not have it.")
+    barred = [tpn for tpn in lower if players.why_no_bye(tpn)]
+    if len(barred) == 1:
+        parts.append(f"{name(barred[0])} ({players.why_no_bye(barred[0])}) may not have it.")
+    elif barred:
+        parts.append(f"{players.roster.name_players(barred, _MAX_NAMES)} may not have it.")
     if wrong is not None and players.scores.get(wrong, score) > score:
         parts.append(
             f"{name(right)} has {describe_points(score)}, {name(wrong)} {describe_points(players.scores[wrong])}."

@@ -358,7 +358,7 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
     violations, players = assessment.violations, case.players
     answer = describe_broken_rules(players, violations)
     if expected is not None:
-        answer = f"{answer} {describe_right_games(players, violations, expected)}".rstrip()
+        answer = f"{answer} {describe_right_games(players, violations, expected, case.recorded.bye)}".rstrip()
     reason = " ".join(filter(None, (_basic_rule(case, violations), f"{remark}." if remark else "")))
     cited = "; ".join(dict.fromkeys(_cited(violation.label, violation.article) for violation in violations))
     concerned = tuple(dict.fromkeys(tpn for violation in violations for tpn in violation.players))

@@ -204,13 +204,15 @@ def describe_broken_rules(players: RoundPlayers, violations: Sequence[Violation]
     return " ".join(sentences)
 
 
-def describe_right_games(players: RoundPlayers, violations: Sequence[Violation], expected: RoundPairing) -> str:
-    """Describe the right games of the players of violations: ``Correct: A-B, and C has the bye.``."""
+def describe_right_games(
+    players: RoundPlayers, violations: Sequence[Violation], expected: RoundPairing, posted_bye: int | None
+) -> str:
+    """Describe the right games of the players of violations: ``Correct: A-B, and the bye for C.``."""
     concerned = {tpn for violation in violations[:VIOLATIONS_READ_ALOUD] for tpn in violation.players}
     games = [(pair.white, pair.black) for pair in expected.pairs if pair.players & concerned]
     bye = expected.bye
     parts = [players.roster.name_games(games)] if games else []
-    if bye is not None and (bye in concerned or any(len(violation.players) == 1 for violation in violations)):
+    if bye is not None and bye != posted_bye and concerned & {bye, posted_bye}:
         parts.append(f"the bye for {players.roster.name_player(bye)}")
     return f"Correct: {', and '.join(parts)}." if parts else ""
 

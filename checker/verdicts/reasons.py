@@ -69,6 +69,8 @@ BYE_CRITERIA = (
 """Criteria about the player with the bye."""
 _MAX_NAMES = 3
 _MAX_CLASHES = 2
+_MAX_WORDS = 42
+"""Words of a reason about a pairing that is only supposed."""
 _BACK = re.compile(r"_(\d)$")
 
 
@@ -245,7 +247,9 @@ def explain_criterion(contrast: Contrast, criterion: DecidingCriterion) -> str:
     if contrast.context is not ReasonContext.SUPPOSED:
         return specific
     rule = _describe_float_rule(contrast, criterion)
-    return f"{specific} {rule}" if rule else f"{describe_cost(contrast, criterion)} {specific}"
+    cost = describe_cost(contrast, criterion)
+    both = f"{specific} {rule}" if rule else f"{cost} {specific}"
+    return both if rule or len(both.split()) <= _MAX_WORDS else cost
 
 
 def describe_cost(contrast: Contrast, criterion: DecidingCriterion) -> str:
@@ -451,7 +455,8 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     right, wrong = contrast.expected.bye, contrast.other.bye
     if criterion.name in (LOWEST_BYE_SCORE, "bye_points"):
         rule = describe_bye_rule(contrast.players, right)
-        candidates = explain_bye_candidates(contrast.players, right, wrong)
+        is_posted = contrast.context is not ReasonContext.SUPPOSED
+        candidates = explain_bye_candidates(contrast.players, right, wrong, with_equals=is_posted)
         if contrast.context is ReasonContext.SUPPOSED and right is not None and wrong is not None:
             names = f"{roster.name_player(wrong)}, not to {roster.name_player(right)}"
             return f"The bye would go to {names}. {rule}. {candidates}".rstrip()

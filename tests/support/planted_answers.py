@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from support.stripped_events import right_event
 
+from checker.check import CheckOptions, check_event
+from checker.findings import gather
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
-from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import engine_for
 
@@ -65,10 +67,11 @@ def planted_findings(system: str, errors: int) -> Iterator[tuple[RoundFinding, R
             if planted is None or not errors:
                 continue
             row = games * (planted.round_number - 1) + 1
-            prepared = engine_for(system).open(planted.event)
-            finding = judge_round(prepared, planted.round_number, RoundContext(event=f"{system} {index} {error.value}"))
+            entries = check_event(planted.event, options=CheckOptions(system=system))
+            (checked,) = gather(list(entries))
+            finding = replace(checked.rounds[-1], event=f"{system} {index} {error.value}")
             right, posted = recorded_pairing(event, row), recorded_pairing(planted.event, row)
-            yield finding, right, posted, prepared.round(planted.round_number)
+            yield finding, right, posted, engine_for(system).open(planted.event).round(planted.round_number)
             errors -= 1
         index += 1
 
