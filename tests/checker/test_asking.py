@@ -132,7 +132,7 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
         "had the pairing-allocated bye in round 2",
         "had the pairing-allocated bye in round 1",
     )
-    assert "Of the four players on 1 point, only Player 2 and Player 3 may have it." in found.reason
+    assert "With the bye for Player 2: " in found.reason
 
 
 def test_a_bye_can_be_wished_for() -> None:
