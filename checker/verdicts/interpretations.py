@@ -110,16 +110,11 @@ class Interpretations:
         self.default_event = prepared
         """The event under the default interpretation."""
         self._findings: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
-        self._open: dict[int, tuple[Variant, ...]] = {}
         self._untried_pairs: dict[int, int] = {}
 
     def open_points(self, stage: int) -> tuple[Variant, ...]:
         """Return the variants that may matter for a round."""
-        if stage not in self._open:
-            self._open[stage] = tuple(
-                {variant.key: variant for variant in self.default_event.round(stage).variants()}.values()
-            )
-        return self._open[stage]
+        return self.default_event.round(stage).distinct_variants
 
     def finding(self, interpretation: Interpretation, stage: int) -> RoundFinding:
         """Return the finding on a round under an interpretation, as if it were the default."""
@@ -183,7 +178,7 @@ class Interpretations:
 
     def _pairs(self, stage: int) -> Iterator[Interpretation]:
         for variant in self.open_points(stage):
-            for second in self.default_event.under(variant).round(stage).variants():
+            for second in self.default_event.under(variant).round(stage).distinct_variants:
                 if second.key != variant.key and not exclude_each_other(variant, second):
                     yield combine(variant, second)
 

@@ -136,7 +136,7 @@ class PreparedEvent(ABC):
 
     def apply_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:
         """Yield the event under each variant that may matter for a round."""
-        for variant in self.round(number).variants():
+        for variant in self.round(number).distinct_variants:
             yield variant, self.under(variant)
 
     def variant_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
