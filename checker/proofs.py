@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from checker.verifier import Edges, Games, VerifiedRound, VerifierAnswer
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent
+    from tournaments.model import Event
 
 _GROUP_BITS = 64
 """Bits of a level of costs, as `checker.verifier.weigh` spaces them."""
@@ -47,14 +48,14 @@ class NotVerifiableError(ValueError):
 class FindingVerifier:
     """Puts the findings on rounds of an event to the independent verifier."""
 
-    def __init__(self, prepared: PreparedEvent, text: str | None = None) -> None:
+    def __init__(self, prepared: PreparedEvent, written: Event | None = None) -> None:
         """
         Take the event under the rules by which it was judged.
 
-        ``text`` is the event as a file holds it; None to write it.
+        ``written`` is the event that the verifier reads, if the judged one records another pairing of the round.
         """
         self._prepared = prepared
-        self._given = text
+        self._written = written or prepared.source
 
     def verify(self, finding: RoundFinding) -> RoundFinding:
         """Return a finding with the verifier's answer; a finding that it does not confirm becomes a fault of ours."""
@@ -94,10 +95,8 @@ class FindingVerifier:
 
     @cached_property
     def _text(self) -> str:
-        if self._given is not None:
-            return self._given
         try:
-            return write_trf26(self._prepared.source)
+            return write_trf26(self._written)
         except UnwritableEventError as error:
             raise NotVerifiableError(f"the event cannot be written as TRF26 ({error}).") from error
 
