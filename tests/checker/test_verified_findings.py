@@ -80,7 +80,7 @@ def test_an_accusation_by_a_changed_engine_fails_the_run(key: str, identifier: s
 
 
 def test_a_confirmed_finding_is_told_everywhere() -> None:
-    """Terminal, page, sheet, JUnit, SARIF and Markdown have the words of the verifier; without it, nothing is said."""
+    """Terminal, page, sheet, JUnit, SARIF and Markdown have the words of the verifier; the report of a check without the verifier has none."""
     record, silent = check_example("harbour_open.trf"), check_example("harbour_open.trf", verify=False)
     assert record.events[0].rounds[0].verdict is silent.events[0].rounds[0].verdict is Verdict.WORSE
     results = check_results(record)
@@ -91,7 +91,7 @@ def test_a_confirmed_finding_is_told_everywhere() -> None:
 
 
 def test_a_finding_of_another_system_is_not_verified() -> None:
-    """The verdict stays, and the report says that nobody else has looked at it."""
+    """The verdict stays, and the report says why the finding is not verified."""
     record = check_example("harbour_open.trf", system="dutch-2013")
     (finding,) = record.events[0].rounds
     assert finding.verdict is Verdict.WORSE
