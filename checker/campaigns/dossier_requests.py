@@ -18,6 +18,7 @@ from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_progr
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
+from checker.verdicts.consequence import Consequence, judge
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.programs.program import Program
+    from checker.verdicts.consequence import RunJudgement
     from tournaments.model import Event
 
 
@@ -93,11 +95,11 @@ class CompleteDossier:
     """The reduced event as the program reads it, if there is one."""
 
     @property
-    def is_whole(self) -> bool:
-        """Whether a check of the event comes to the same finding, or there is no answer to check."""
-        if isinstance(self.content, Dossier):
-            return self.content.shows_it or self.content.answered is None
-        return self.content.shows_it
+    def judgement(self) -> RunJudgement:
+        """The judgement on the dossier, which is in doubt unless a check of its event shows the finding."""
+        has_no_answer = isinstance(self.content, Dossier) and self.content.answered is None
+        doubt = (Consequence.ERROR, "A check of the event does not come to the same finding.")
+        return judge([] if self.content.shows_it or has_no_answer else [doubt])
 
 
 def find_finding(summary: CampaignSummary, asked: FindingQuery) -> Finding:
