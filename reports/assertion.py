@@ -20,15 +20,16 @@ from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
+    from checker.findings import Participant
     from checker.verdicts.consequence import RunJudgement
     from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
+    from tournaments.ranked_participants import RankedParticipant
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _MAX_ROWS = 8
@@ -37,9 +38,14 @@ _FAILURES = 3
 """Unanswered questions that are listed; the others are counted."""
 
 
-def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -> Iterator[str]:
-    """Yield the games in which an answer and the correct pairing differ, side by side under a heading."""
-    roster = Roster({participant.tpn: participant.name for participant in list_ranked(event)})
+def pairing_columns(
+    answer: RoundPairing,
+    correct: RoundPairing,
+    participants: Iterable[RankedParticipant | Participant],
+    heading: str = "answered",
+) -> Iterator[str]:
+    """Yield the games in which an answer, or a posted pairing, and the correct pairing differ, side by side."""
+    roster = Roster({participant.tpn: participant.name for participant in participants})
     left, right = (
         [
             *(roster.describe_game(pair) for pair in own.pairs if pair not in other.pairs),
@@ -47,7 +53,7 @@ def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -
         ]
         for own, other in ((answer, correct), (correct, answer))
     )
-    rows = [("answered", "correct"), *zip_longest(left, right, fillvalue="")]
+    rows = [(heading, "correct"), *zip_longest(left, right, fillvalue="")]
     width = max(len(row[0]) for row in rows[: _MAX_ROWS + 1])
     yield from (f"    {row[0]:<{width}}   {row[1]}".rstrip() for row in rows[: _MAX_ROWS + 1])
     if len(rows) > _MAX_ROWS + 1:
@@ -124,7 +130,7 @@ class _Findings:
         with suppress(DossierError):
             dossier = dossier_of(self._store, finding, None)
             if dossier.answered is not None and dossier.ours is not None:
-                yield from pairing_columns(dossier.answered, dossier.ours, dossier.before)
+                yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))
         if self._names_store:
             words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event))
             yield f"  Shown by: {_describe_python_path(self._store)}{shlex.join(words)}"

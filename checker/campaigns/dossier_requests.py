@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, DossierError, dossier_of
-from checker.campaigns.explaining import causes_of_programs
-from checker.campaigns.grouping import summarise
+from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
@@ -113,7 +112,8 @@ def find_finding(summary: CampaignSummary, asked: FindingQuery) -> Finding:
     ]
     fitting = [finding for finding in found if _is_meant(finding, asked.name)]
     if not fitting:
-        raise UnknownFindingError(_list_names(asked, found))
+        hint = "\ncauses have not been searched for; 'pairproof causes STORE' searches" if summary.unsearched else ""
+        raise UnknownFindingError(_list_names(asked, found) + hint)
     return min(fitting, key=lambda finding: finding.size)
 
 
@@ -137,7 +137,7 @@ def _list_names(asked: FindingQuery, found: list[Finding]) -> str:
 
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
-    summary = summarise(store, causes_of_programs(store, note))
+    summary = summarise_recorded(store)
     finding = find_finding(summary, request.subject)
     number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier_requests import DossierOptions
-from checker.campaigns.explaining import causes_of_playable
+from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.smallest_events import complete_inputs
 from checker.campaigns.store import open_store
@@ -139,7 +139,7 @@ class _PartCollector:
         """Collect counts, findings and dossiers from a store."""
         part, note = known.part, self._note
         note(f"summing up: {part.value}")
-        outcomes, summary = list(store.outcomes()), summarise(store, causes_of_playable(store, note))
+        outcomes, summary = list(store.outcomes()), summarise(store, search_causes(store, note))
         complete_inputs(store, dict(summary.searches))
         if self._anonymous:
             outcomes, summary = list(map(without_people, outcomes)), summary_without_people(summary)

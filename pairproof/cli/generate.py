@@ -18,7 +18,7 @@ from checker.own_process import claim_process
 from checker.programs.specs import pairer_of
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import systems
 from pairproof.cli import coverage
 from pairproof.cli.errors import CommandError, require_known, unknown_system_message
 from pairproof.cli.output import STANDARD_OUTPUT
@@ -244,7 +244,7 @@ def _system(request: GenerateRequest) -> str:
     """Return the system that the options or the configuration ask for."""
     configured = configured_system(_text(request.config)) if request.config else None
     asked = request.system or configured or _system_of_model(request.like) or _DEFAULT_SYSTEM
-    known = [edition.key for edition in api.systems()]
+    known = [edition.key for edition in systems()]
     _require(asked in known, unknown_system_message(asked, known))
     return str(asked)
 
