@@ -211,14 +211,14 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
                 ask_kept(store, planned.kept_events)
             for _ in run_campaign(store, workers=0):
                 pass
-            summary, outcomes = summarise(store, _search_causes(store)), list(store.outcomes())
+            summary = summarise(store, _search_causes(store))
             if planned.known is not None:
                 summary = with_known(summary, planned.known)
             if planned.kept_events:
                 keep_failing(store, summary, planned.kept_events)
             judged = judge_campaign(summary, Policy())
             if judged.status:
-                lines.append(assertion_text(summary, judged, outcomes, store, names_store=is_kept))
+                lines.append(assertion_text(summary, judged, store, names_store=is_kept))
     return "\n".join(lines)
 
 

@@ -60,9 +60,7 @@ def pairing_columns(
         yield f"    and {counted_noun(len(rows) - _MAX_ROWS - 1, 'more game')}"
 
 
-def assertion_text(
-    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Store, *, names_store: bool
-) -> str:
+def assertion_text(summary: CampaignSummary, judged: RunJudgement, store: Store, *, names_store: bool) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
 
@@ -75,7 +73,7 @@ def assertion_text(
     lines += () if judged.failures else judged.doubts
     for one in summary.again:
         lines += _of_kept(one)
-    lines += _failures(outcomes)
+    lines += _failures(summary.outcomes)
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:

@@ -22,11 +22,10 @@ from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.kept_events import KeptEvents
-    from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
@@ -143,7 +142,7 @@ def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int],
 def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventStore) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
     for program in store.programs:
-        events = _smallest(summary, store.outcomes(), program.number)
+        events = _smallest(summary, program.number)
         contents = [content for event in events if (content := _content(store, event))]
         folder = kept_events.folder(store, program)
         try:
@@ -153,13 +152,13 @@ def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventS
             kept_events.note(escape_line(message))
 
 
-def _smallest(summary: CampaignSummary, outcomes: Sequence[EventOutcome], program: int) -> list[int]:
+def _smallest(summary: CampaignSummary, program: int) -> list[int]:
     sizes: dict[str, tuple[int, int]] = {}
     for finding in summary.findings:
         if finding.program == program and finding.is_against:
             size = (finding.players, finding.event)
             sizes[finding.key] = min(size, sizes.get(finding.key, size))
-    for outcome in outcomes:
+    for outcome in summary.outcomes:
         for failure in outcome.failures:
             if failure.program == program and failure.kind != NOT_JUDGED and outcome.rounds:
                 size = (outcome.players, outcome.index)

@@ -27,7 +27,7 @@ from checker.evidence.collecting import (
 from checker.evidence.dossiers import list_discrepancies
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
-from checker.evidence.nameless import summary_without_people, without_folders, without_people
+from checker.evidence.nameless import without_folders, without_people
 from checker.evidence.plan import EvidencePart
 from checker.evidence.product import product_sha256
 from checker.evidence.working import is_answered, kept_answers, suite_line
@@ -40,7 +40,7 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from checker.campaigns.grouping import CampaignSummary
@@ -64,7 +64,6 @@ class CollectedPart:
     """Files of the bundle that need no rendering."""
     summary: CampaignSummary | None = None
     """The campaign of which the record tells; None for the suite, and for a part that is not begun."""
-    outcomes: tuple[EventOutcome, ...] = ()
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[ListedDiscrepancy, ...] = ()
     failures: tuple[NotAnswered, ...] = ()
@@ -139,10 +138,10 @@ class _PartCollector:
         """Collect counts, findings and dossiers from a store."""
         part, note = known.part, self._note
         note(f"summing up: {part.value}")
-        outcomes, summary = list(store.outcomes()), summarise(store, search_causes(store, note))
+        summary = summarise(store, search_causes(store, note))
         complete_inputs(store, dict(summary.searches))
-        if self._anonymous:
-            outcomes, summary = list(map(without_people, outcomes)), summary_without_people(summary)
+        summary = without_people(summary) if self._anonymous else summary
+        outcomes = summary.outcomes
         files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
         discrepancies: tuple[ListedDiscrepancy, ...] = ()
@@ -160,13 +159,12 @@ class _PartCollector:
             facts=facts,
             files=files,
             summary=summary,
-            outcomes=tuple(outcomes),
             kinds=kinds_of(part, summary) if part.has_bar else (),
             discrepancies=discrepancies,
             failures=failures_of(part, outcomes, store.configuration),
         )
 
-    def _own_events(self, store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:
+    def _own_events(self, store: Store, outcomes: Sequence[EventOutcome]) -> Iterator[tuple[str, bytes]]:
         """Yield the events with findings that the program's generator made, by file name."""
         for outcome in [one for one in outcomes if one.findings or one.failures][:_MAX_OWN_EVENTS]:
             text = store.file_of(outcome.index, 0)
@@ -199,7 +197,7 @@ def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
     return CollectedPart(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
 
 
-def _answer_lines(store: Store, outcomes: list[EventOutcome]) -> bytes:
+def _answer_lines(store: Store, outcomes: Sequence[EventOutcome]) -> bytes:
     """Return a line for each answer with a finding: the pairing, and the hash of the input of the program."""
     recipe, lines, games = store.recipe(0), [], file_rounds_per_round(store.configuration.system)
     for outcome in outcomes:

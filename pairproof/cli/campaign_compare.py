@@ -89,7 +89,7 @@ def _side(store: Store, number: int) -> ComparedProgram:
     if not 0 <= number < len(store.programs):
         message = f"--program-number is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
         raise CommandError(message, ExitStatus.USAGE)
-    return ComparedProgram(summary=summarise_recorded(store), outcomes=store.outcomes(), number=number)
+    return ComparedProgram(summary=summarise_recorded(store), number=number)
 
 
 def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:

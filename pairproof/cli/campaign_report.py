@@ -20,10 +20,11 @@ from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, conclusion, render_campaign
-from reports.campaign_lines import campaign_csv, campaign_lines
+from reports.campaign_lines import campaign_lines
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.formats.campaign_results import campaign_results
+from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -134,10 +135,10 @@ def _write(summary: CampaignSummary, store: Store, output: Output, *, reduces: b
         if output.form is formats.Format.HTML:
             write_atomically(path, _page(summary, store, reduces=reduces).encode())
         elif output.form is formats.Format.TABLE:
-            write_atomically(path, campaign_csv(summary, store.outcomes()).encode())
+            write_atomically(path, render_csv(summary.to_frame()).encode())
         else:
             with open_atomically(path) as stream:
-                for line in campaign_lines(summary, store.outcomes(), version=__version__):
+                for line in campaign_lines(summary, version=__version__):
                     stream.write(line.encode())
     except OSError as error:
         again = f"make room, then: pairproof campaign report {store.path} -o {output.name}"

@@ -294,7 +294,7 @@ def _part_files(part: CollectedPart) -> dict[str, bytes]:
     """Return record, dossiers and collected files of a part, by file name."""
     files: dict[str, bytes] = {}
     if part.summary is not None:
-        record = record_of(part.summary, list(part.outcomes), __version__)
+        record = record_of(part.summary, __version__)
         files[part.facts.record] = record.encode("utf-8", "backslashreplace")
     files |= part.files
     for listed in part.discrepancies:
