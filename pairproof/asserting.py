@@ -13,9 +13,8 @@ from checker.campaigns.chosen import digest_of_chosen, name_covering_event, read
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
-from checker.campaigns.failing_events import KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.grouping import summarise
-from checker.campaigns.kept_events import FOLDER
+from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store

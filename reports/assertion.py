@@ -22,9 +22,8 @@ from tournaments.safe_text import escape_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome, Finding, KeptEventAnswer
     from checker.campaigns.store import Store
     from checker.findings import Participant
     from checker.verdicts.consequence import RunJudgement

@@ -21,11 +21,10 @@ from tournaments.safe_text import escape_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
-    from checker.campaigns.outcomes import Failure, Finding
+    from checker.campaigns.outcomes import Failure, Finding, KeptEventAnswer
 
 FORMAT = "pairproof-campaign"
 VERSION = 2

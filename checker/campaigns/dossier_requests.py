@@ -12,8 +12,13 @@ from checker.campaigns.dossier import Dossier, DossierError, dossier_of
 from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
-from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
-from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_program
+from checker.campaigns.smallest_events import (
+    MAX_QUESTIONS,
+    NotReducedError,
+    load_reduction,
+    open_campaign_program,
+    reduced_event,
+)
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
@@ -27,9 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary, Group
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import Finding, ReducedEvent
     from checker.campaigns.proof import Proof
-    from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.programs.program import Program
     from checker.verdicts.consequence import RunJudgement

@@ -1,8 +1,12 @@
 """
 A campaign summed up: what each program did, its findings by cause and alike, and who agrees with whom.
 
-Counts are of events, rounds and pairs. The endorsement bar is that of `checker.campaigns.bar`, and here no failure is a
-pass.
+Counts are of events, rounds and pairs.
+
+The bar of an endorsement is decided here, of campaigns and of evidence alike. At most ten discrepancies are collected
+in one direction (C.04.A:7.2; TEC Manual 3.9.4.4). A request is not admissible if there is more than one difference in
+500 test events (FE-1, auto-test report): that compares the two numbers of a test, however large it is, so one in 499 is
+too many. Nothing found in fewer than 500 events says nothing. No failure is a pass.
 """
 
 from __future__ import annotations
@@ -13,7 +17,6 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, coverage_of_store
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, FindingClass, Score
@@ -26,11 +29,38 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-    from checker.campaigns.again import KeptEventAnswer
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import Finding, KeptEventAnswer
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
+
+MOST_DISCREPANCIES = 10
+"""In one direction."""
+EVENTS_PER_DISCREPANCY = 500
+"""Of FE-1."""
+
+
+class Met(Enum):
+    """Whether a bar is met."""
+
+    MET = "met"
+    NOT_MET = "not met"
+    TOO_FEW = "too few events"
+    NOT_TOLD = "not to be told"
+    """Something was not checked, or what is counted is not known."""
+
+
+def are_few(discrepancies: int) -> bool:
+    """Whether there are no more than may be collected."""
+    return discrepancies <= MOST_DISCREPANCIES
+
+
+def rate_of(discrepancies: int, events: int) -> Met:
+    """Say whether there is at most one discrepancy in five hundred events."""
+    if discrepancies * EVENTS_PER_DISCREPANCY > events:
+        return Met.NOT_MET
+    return Met.MET if events >= EVENTS_PER_DISCREPANCY else Met.TOO_FEW
+
 
 _FINDING_COLUMNS = (
     *("verdict", "article", "criterion", "shape", "pairs", "answer", "sentence"),

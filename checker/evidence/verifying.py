@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import signature_of
 from checker.campaigns.outcomes import Score
-from checker.evidence.bundle import SUMS, ZIP, is_within
+from checker.evidence.bundle import SUMS, ZIP, BundleError, is_within, read_bytes, read_record, read_text
 from checker.evidence.collecting import counts_of, edition_of, exam_of, suite_of, unmade_of
 from checker.evidence.ledger import WORK
 from checker.evidence.plan import EvidencePart
-from checker.evidence.reading import BundleError, read_bytes, read_record, read_text
 from checker.evidence.working import AnswersError, read_suite
 from checker.verdicts.consequence import Consequence, judge
 from tournaments.frozen import dataclass

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
 
     from checker.campaigns.comparing import Comparison
-    from checker.campaigns.reduced_event import ReducedEvent
+    from checker.campaigns.outcomes import ReducedEvent
     from checker.campaigns.store import Store
     from pairproof.cli.campaign_requests import CompareRequest
 

@@ -14,7 +14,6 @@ from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
-from checker.reduction.lines import lines_of
 from checker.reduction.needed_features import matters
 from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import MOST_QUESTIONS, reduce
@@ -29,7 +28,7 @@ from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import resolve
-from reports.reduction import reduction_lines
+from reports.reduction import lines_of, reduction_lines
 from reports.text import printer
 from tournaments import __version__
 from tournaments.frozen import dataclass

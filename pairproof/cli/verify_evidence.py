@@ -6,9 +6,7 @@ import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT
-from checker.evidence.product import product_sha256
-from checker.evidence.reading import BundleError, read_bytes, read_facts
+from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, BundleError, product_sha256, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, asked_again, recomputed
 from checker.evidence.verifying import Compared, Match, compared, hashes_compared, judge_bundle, records_compared
 from checker.programs.program import select_system

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
 
-from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.outcomes import EventOutcome
+from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
 from checker.campaigns.store import StoreError, ValueRefusedError, create_store, open_store
 
 if TYPE_CHECKING:
