@@ -15,7 +15,7 @@ import random
 import sys
 from collections import Counter
 
-from support.double_swiss import draw_field, faults, in_words
+from support.double_swiss import draw_field, faults, format_pairing
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -35,7 +35,7 @@ def fields(count: int, seed: int) -> int:
         field, found = draw_field(random.Random(f"{seed}/{number}"), 2, 10), []
         for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
             try:
-                found.append(in_words(field, *pair_field(field, rules, rules.search)))
+                found.append(format_pairing(field, *pair_field(field, rules, rules.search)))
             except NoLegalPairingError:
                 found.append("none")
         outcomes["differ" if found[0] != found[1] else "neither finds any" if found[0] == "none" else "alike"] += 1

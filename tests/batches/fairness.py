@@ -56,7 +56,7 @@ from support.stripped_events import (
     event_with_error,
     right_event,
     right_event_of_teams,
-    written,
+    write_as,
 )
 
 from checker.planted_errors.pairings import PlantedError, plant
@@ -223,7 +223,7 @@ def errors_in_every_round(system: str, seed: int, index: int) -> list[Ended]:
         for error in PlantedError:
             event = event_with_error(system, error, stage, index, seed)
             if event is not None:
-                found += [(form.value, *how_ended(written(event, form), stage)) for form in Form]
+                found += [(form.value, *how_ended(write_as(event, form), stage)) for form in Form]
     return found
 
 
@@ -266,7 +266,7 @@ def ends_of_right_events(system: str, seed: int, index: int) -> list[Ended]:
     found = []
     for event in events:
         for form in Form:
-            checked = check_text(written(event, form), "right")
+            checked = check_text(write_as(event, form), "right")
             accused = sum(one.verdict.outcome is Outcome.DISCREPANT for one in checked.rounds.values())
             end = f"status {checked.exit_status.value}"
             if accused:
@@ -320,7 +320,7 @@ def recognised(seed: int, index: int) -> list[tuple[str, str]]:
     event = accelerated_event(index, seed)
     found = []
     for rounds, name in zip((event.rounds_recorded, 2), LEAST_RECOGNISED, strict=True):
-        checked = check_text(written(first_rounds(event, rounds), Form.SILENT), "accelerated")
+        checked = check_text(write_as(first_rounds(event, rounds), Form.SILENT), "accelerated")
         verdicts = {one.verdict for one in checked.rounds.values()}
         if any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts):
             found.append((name, "accused"))

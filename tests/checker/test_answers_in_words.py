@@ -35,7 +35,7 @@ def test_a_sentence_on_a_record_is_said_of_an_answer(recorded: str, answered: st
 
 @pytest.mark.parametrize(
     "program",
-    ["callable:support.reduction:without_c12", f"{HERE}:reversing", f"{HERE}:stammering", f"{HERE}:despairing"],
+    ["callable:support.reduction:pair_without_c12", f"{HERE}:reversing", f"{HERE}:stammering", f"{HERE}:despairing"],
 )
 def test_findings_of_a_campaign_speak_of_the_programs_answer(program: str) -> None:
     """Whatever the verdict."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, configuration, found, judged, store_of
+from support.campaigns import HERE, configuration, failed_event, judge_campaign, store_of
 
 from checker.campaigns.chosen import SelectedEvent
 from checker.campaigns.kept import EVENTS_WITH_INPUT, MOST_OF_ANSWER, packed, unpacked
@@ -41,7 +41,7 @@ SINCE_3 = ("answers", "inputs", "recipes", "exercised", "chosen", "reduced")
 def asked(index: int, *, players: int = 8, given: bytes = b"event", answer: bytes = b"1\n1 2\n") -> EventOutcome:
     """Return an event with a finding, and what passed between the program and us."""
     exchanged = Exchanged(program=0, round_number=2, exchange=ProgramExchange(given, answer))
-    return replace(found(index, players=players), exchanges=(exchanged,))
+    return replace(failed_event(index, players=players), exchanges=(exchanged,))
 
 
 def with_inputs(store: Store) -> set[int]:
@@ -51,7 +51,7 @@ def with_inputs(store: Store) -> set[int]:
 
 def test_every_answer_that_is_objected_to_is_kept_as_the_program_wrote_it(tmp_path: Path) -> None:
     """With the bytes that it was given, which seed and number bring back, and their hash; nothing of right answers."""
-    with judged(tmp_path / "s.sqlite", SETTINGS, (0, 4)) as store:
+    with judge_campaign(tmp_path / "s.sqlite", SETTINGS, (0, 4)) as store:
         findings = [(one.index, finding) for one in store.outcomes() for finding in one.findings]
         assert findings
         for index, finding in findings:
@@ -119,7 +119,7 @@ def test_other_boards_are_no_reason_to_keep_anything(
 
     monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", Claims(pairs=True, boards=True))
     vice = "upside_down" if score is Score.BOARD_ORDER else "reversing"
-    with judged(tmp_path / "s.sqlite", configuration(f"{HERE}:{vice}", seed=9), (0, 3)) as store:
+    with judge_campaign(tmp_path / "s.sqlite", configuration(f"{HERE}:{vice}", seed=9), (0, 3)) as store:
         rounds = {(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings}
         assert rounds
         kept = {key for key in rounds if store.exchange(key[0], 0, key[1]) is not None}
@@ -150,7 +150,7 @@ def test_a_content_that_is_not_whole_is_refused(content: object, said: str) -> N
 def test_a_bomb_in_a_store_is_damage(tmp_path: Path) -> None:
     """A file of a hundred megabytes of nothing takes a hundred kilobytes."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([found(0)])
+        store.add([failed_event(0)])
         bomb = zlib.compress(bytes(100_000_000), 9)
         store.connection.execute("INSERT INTO files VALUES (0, 0, ?)", (bomb,))
         with pytest.raises(StoreFailedError, match="files: event 0 holds more than"):
@@ -193,7 +193,7 @@ def test_what_any_system_exercises_can_be_kept(tmp_path: Path, edition: Edition)
 def earlier(path: Path, version: int) -> None:
     """Make a store as an earlier version has left it."""
     with store_of(path, SETTINGS, (0, 3)) as store:
-        store.add([found(0)])
+        store.add([failed_event(0)])
     lacking = (SINCE_3 if version < 3 else ()) + (SINCE_2 if version < 2 else ())
     with closing(sqlite3.connect(path)) as old:
         old.executescript("".join(f"DROP TABLE {table};" for table in lacking) + f"PRAGMA user_version = {version};")
@@ -207,8 +207,8 @@ def test_a_store_of_format_3_does_not_know_who_was_paired_otherwise(tmp_path: Pa
     path = tmp_path / "s.sqlite"
     earlier(path, 3)
     with open_store(path) as store:
-        assert list(store.outcomes()) == [found(0)]
-        store.add([found(1, parted=(3, 8))])
+        assert list(store.outcomes()) == [failed_event(0)]
+        store.add([failed_event(1, parted=(3, 8))])
         assert [outcome.findings[0].parted for outcome in store.outcomes()] == [(), (3, 8)]
 
 
@@ -218,7 +218,7 @@ def test_a_store_of_an_earlier_format_is_given_what_it_lacks(tmp_path: Path, ver
     path = tmp_path / "s.sqlite"
     earlier(path, version)
     with open_store(path) as store:
-        assert list(store.outcomes()) == [found(0)]
+        assert list(store.outcomes()) == [failed_event(0)]
         assert (store.exchange(0, 0, 2), store.recipe(0), list(store.exercised())) == (None, None, [])
         assert (store.chosen(0), store.configuration) == (None, SETTINGS)
         store.add([asked(1)])

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import agreed, configuration, failed, found, store_of, with_totals
+from support.campaigns import agreed, configuration, failed, failed_event, store_of, with_totals
 
 from checker.campaigns.grouping import CampaignSummary, summarise, with_findings
 from checker.campaigns.outcomes import EventOutcome, Score
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ONE = "callable:support.campaigns:honest"
 RIGHT, WRONG, UNCHECKED = ExitStatus.CONSISTENT, ExitStatus.DISCREPANCIES, ExitStatus.NOT_CHECKED
-OPEN = found(0, score=Score.OPEN)
+OPEN = failed_event(0, score=Score.OPEN)
 
 
 def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: int) -> CampaignSummary:
@@ -33,26 +33,26 @@ def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: i
 @pytest.mark.parametrize(
     ("asked", "outcome", "changes", "status"),
     [
-        ((), found(0), {}, WRONG),
-        ((), found(0), {"known": 1}, RIGHT),
-        (("new",), found(0), {"known": 1}, RIGHT),
-        (("any",), found(0), {"known": 1}, WRONG),
-        (("any", "new"), found(0), {"known": 1}, WRONG),
-        (("bar",), found(0), {"events": 499}, WRONG),
-        (("bar",), found(0), {"events": 500}, RIGHT),
-        (("bar", "new"), found(0), {"events": 500}, WRONG),
+        ((), failed_event(0), {}, WRONG),
+        ((), failed_event(0), {"known": 1}, RIGHT),
+        (("new",), failed_event(0), {"known": 1}, RIGHT),
+        (("any",), failed_event(0), {"known": 1}, WRONG),
+        (("any", "new"), failed_event(0), {"known": 1}, WRONG),
+        (("bar",), failed_event(0), {"events": 499}, WRONG),
+        (("bar",), failed_event(0), {"events": 500}, RIGHT),
+        (("bar", "new"), failed_event(0), {"events": 500}, WRONG),
         (("bar",), agreed(0), {"events": 499}, UNCHECKED),
         (("bar",), agreed(0), {"events": 500}, RIGHT),
         ((), agreed(0), {}, RIGHT),
         ((), OPEN, {}, RIGHT),
         (("open",), OPEN, {}, WRONG),
         (("open",), agreed(0), {}, RIGHT),
-        (("open",), found(0), {}, WRONG),
+        (("open",), failed_event(0), {}, WRONG),
         (("never-tested",), agreed(0), {}, UNCHECKED),
-        (("never-tested",), found(0), {}, WRONG),
+        (("never-tested",), failed_event(0), {}, WRONG),
         ((), failed(0), {}, UNCHECKED),
         (("bar",), failed(0), {"events": 500}, WRONG),
-        (("bar",), found(0, score=Score.OUR_FAULT), {"events": 500}, WRONG),
+        (("bar",), failed_event(0, score=Score.OUR_FAULT), {"events": 500}, WRONG),
     ],
 )
 def test_a_campaign_fails_by_what_is_asked_for(
@@ -94,7 +94,9 @@ def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
 
 def test_new_causes_are_counted_by_what_is_held_against_a_program(tmp_path: Path) -> None:
     """What no cause explains counts by its kind; what is open or known does not count."""
-    summary = summed(tmp_path, found(0), found(1), found(2, criterion="C14"), found(3, score=Score.OPEN))
+    summary = summed(
+        tmp_path, failed_event(0), failed_event(1), failed_event(2, criterion="C14"), failed_event(3, score=Score.OPEN)
+    )
     assert new_causes(summary) == 2
     known = KnownFinding(signature="s", reason="r")
     marked = with_findings(summary, lambda one: replace(one, known=known if one.criterion == "C14" else None))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, judge_campaign, store_of
 
 from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.configuration import Configuration, Direction
@@ -44,23 +44,23 @@ def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     """With its findings and failures, in the order of the events."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         bare = EventOutcome(index=4)
-        store.add([failed(3, program=1), bare, found(0), agreed(1)])
-        assert list(store.outcomes()) == [found(0), agreed(1), failed(3, program=1), bare]
+        store.add([failed(3, program=1), bare, failed_event(0), agreed(1)])
+        assert list(store.outcomes()) == [failed_event(0), agreed(1), failed(3, program=1), bare]
 
 
 def test_an_event_is_stored_once(tmp_path: Path) -> None:
     """What comes a second time changes nothing, also if it is not the same."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([found(0)])
-        store.add([agreed(0), found(0)])
-        assert list(store.outcomes()) == [found(0)]
+        store.add([failed_event(0)])
+        store.add([agreed(0), failed_event(0)])
+        assert list(store.outcomes()) == [failed_event(0)]
 
 
 def test_a_file_that_nothing_brings_back_is_kept_by_event_and_program(tmp_path: Path) -> None:
     """As it was, whatever its letters."""
-    kept = replace(found(0), files=((1, "001 Müller\n"),))
+    kept = replace(failed_event(0), files=((1, "001 Müller\n"),))
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([kept, found(1)])
+        store.add([kept, failed_event(1)])
         assert store.file_of(0, 1) == "001 Müller\n"
         assert [store.file_of(0, 0), store.file_of(1, 1)] == [None, None]
 
@@ -76,7 +76,7 @@ def test_what_remains_is_what_was_planned_and_not_judged(tmp_path: Path) -> None
 def test_an_event_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     """A finding that cannot be written leaves no trace of its event."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        twice = found(0)
+        twice = failed_event(0)
         broken = type(twice)(index=0, players=8, findings=(*twice.findings, *twice.findings))
         with pytest.raises(ValueRefusedError):
             store.add([broken])
@@ -141,9 +141,9 @@ def test_what_a_killed_beginning_has_left_is_in_nobodys_way(tmp_path: Path) -> N
 
 def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) -> None:
     """Slices that overlap give no event twice."""
-    whole = judged(tmp_path / "whole.sqlite", SETTINGS, (0, 6))
+    whole = judge_campaign(tmp_path / "whole.sqlite", SETTINGS, (0, 6))
     for name, events in (("one", (0, 4)), ("other", (3, 3))):
-        judged(tmp_path / f"{name}.sqlite", SETTINGS, events).close()
+        judge_campaign(tmp_path / f"{name}.sqlite", SETTINGS, events).close()
     with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"]) as merged:
         assert list(merged.outcomes()) == list(whole.outcomes())
         assert (merged.planned, merged.remaining()) == (6, [])
@@ -152,17 +152,17 @@ def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) 
 
 def test_a_merged_store_has_lost_nothing_and_has_nothing_twice(tmp_path: Path) -> None:
     """Findings, failures and files of every event come along, and what neither has judged remains."""
-    kept = replace(found(4), files=((1, "theirs"),))
+    kept = replace(failed_event(4), files=((1, "theirs"),))
     with store_of(tmp_path / "one.sqlite", SETTINGS, (0, 3)) as store:
         programs = store.programs
-        store.add([found(0), failed(1, program=1)])
+        store.add([failed_event(0), failed(1, program=1)])
     with store_of(tmp_path / "other.sqlite", SETTINGS, (1, 2)) as store:
         store.add([failed(1, program=1), agreed(2)])
     with store_of(tmp_path / "last.sqlite", SETTINGS, (4, 3)) as store:
         store.add([kept, failed(5)])
     names = ("last", "one", "other")
     with merge_stores(tmp_path / "merged.sqlite", [tmp_path / f"{name}.sqlite" for name in names]) as merged:
-        assert list(merged.outcomes()) == [found(0), failed(1, program=1), agreed(2), found(4), failed(5)]
+        assert list(merged.outcomes()) == [failed_event(0), failed(1, program=1), agreed(2), failed_event(4), failed(5)]
         assert merged.file_of(4, 1) == "theirs"
         assert (merged.planned, merged.judged, merged.remaining()) == (6, 5, [6])
         assert merged.programs == programs
@@ -173,9 +173,9 @@ def test_a_merged_store_has_lost_nothing_and_has_nothing_twice(tmp_path: Path) -
 def test_one_store_may_be_merged_alone(tmp_path: Path) -> None:
     """It stays what it was."""
     with store_of(tmp_path / "one.sqlite", configuration(PROGRAMS[0]), (3, 2)) as store:
-        store.add([found(3)])
+        store.add([failed_event(3)])
     with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite"]) as merged:
-        assert (list(merged.outcomes()), merged.remaining()) == ([found(3)], [4])
+        assert (list(merged.outcomes()), merged.remaining()) == ([failed_event(3)], [4])
 
 
 def test_the_first_store_decides_where_two_have_classed_a_signature(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
     """Each event once, with all that is said of it."""
     one, two = (
         KeptEventAnswer(
-            program=0, file=f"k/{name}.trf", command="pairproof", findings=found(0).findings, causes=(("c",),)
+            program=0, file=f"k/{name}.trf", command="pairproof", findings=failed_event(0).findings, causes=(("c",),)
         )
         for name in "ab"
     )
@@ -257,7 +257,7 @@ def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, other: Con
 def test_frames_hold_what_the_store_holds(tmp_path: Path) -> None:
     """One row an event, a finding, a failure; programs by name."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([found(0), agreed(1), failed(2, program=1)])
+        store.add([failed_event(0), agreed(1), failed(2, program=1)])
         frames = frames_of(store)
     assert list(frames.programs["program"]) == [program.partition(":")[2] for program in PROGRAMS]
     assert list(frames.events["players"]) == [8, 9, 6]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed_event, store_of
 from support.events import event
 from support.trf import played, trf_of
 
@@ -158,8 +158,8 @@ def test_a_finding_is_kept_with_the_article_that_decides(
     monkeypatch: pytest.MonkeyPatch, decided: dict[str, Any], article: str
 ) -> None:
     """By which findings of one cause are put together."""
-    found = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
-    monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: found)
+    finding = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
+    monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: finding)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
     label = "C12" if "deciding_criterion" in decided else ""
     assert [(one.article, one.criterion, one.sentence) for one in outcome.findings] == [(article, label, "so it is")]
@@ -195,10 +195,10 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
     monkeypatch.setattr("checker.campaigns.work.open_program", Checker)
     settings = replace(configuration(*MANNERS, direction=direction), axes=(("players", "6"), ("rounds", "3")))
     (outcome,) = judge_events(settings.as_json(), [index])
-    found: dict[str, list[tuple[int, str, str]]] = {manner: [] for manner in MANNERS}
+    findings: dict[str, list[tuple[int, str, str]]] = {manner: [] for manner in MANNERS}
     for one in outcome.findings:
         assert one.verdict == outcome.planted
-        found[MANNERS[one.program]].append((one.round_number, one.score.value, one.sentence))
+        findings[MANNERS[one.program]].append((one.round_number, one.score.value, one.sentence))
     alarms = {
         "first": (1, "false alarm", "first!"),
         "last": (3, "false alarm", "last!"),
@@ -207,7 +207,7 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
     missed = (3, "missed", "")
     if direction is Direction.EXAM and index in (1, 3):
         assert outcome.planted != "clean"
-        assert found == {
+        assert findings == {
             "first": [alarms["first"], missed],
             "last": [],
             "both": [alarms["both"]],
@@ -216,7 +216,7 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
         }
     else:
         assert outcome.planted == "clean"
-        assert found == {
+        assert findings == {
             "first": [alarms["first"]],
             "last": [alarms["last"]],
             "both": [alarms["both"], (3, "false alarm", "both!")],
@@ -345,8 +345,8 @@ def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path
 
 def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One finding told twice, a number that does not fit; the others are kept as they are."""
-    twice = found(1)
-    strange = {1: replace(twice, findings=twice.findings * 2), 2: found(2, pairs=2**70)}
+    twice = failed_event(1)
+    strange = {1: replace(twice, findings=twice.findings * 2), 2: failed_event(2, pairs=2**70)}
     monkeypatch.setattr(
         "checker.campaigns.running.judge_events",
         lambda _, indices, _besides: [strange.get(index, agreed(index)) for index in indices],

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import to_builtins
-from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, store_of
 
 from checker.campaigns.configuration import MOST_EVENTS, Configuration, Direction
 from checker.campaigns.grouping import summarise
@@ -33,7 +33,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return the bytes of a store with findings, failures, a file and a class, all events judged."""
     path = tmp_path_factory.mktemp("whole") / "s.sqlite"
     with store_of(path, SETTINGS, (0, 60)) as store:
-        store.add([(found, agreed, failed)[index % 3](index) for index in range(60)])
+        store.add([(failed_event, agreed, failed)[index % 3](index) for index in range(60)])
         store.class_findings("a signature", "unclear", "", "")
         with store.connection:
             store.connection.execute("INSERT INTO files VALUES (0, 0, x'00')")
@@ -271,7 +271,7 @@ def test_a_full_disk_ends_the_work_and_keeps_what_is_finished(tmp_path: Path) ->
         store.connection.execute(f"PRAGMA max_page_count = {pages}")
         said = r"\(database or disk is full\); what was finished is kept: make room, then .*campaign resume .*s\.sqlite"
         with pytest.raises(StoreFailedError, match=said):
-            store.add(found(index, sentence="x" * 500) for index in range(60))
+            store.add(failed_event(index, sentence="x" * 500) for index in range(60))
         kept = store.judged
         assert 0 < kept < 60
     with open_store(path) as store:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import convert, to_builtins
 from support.campaigns import configuration, with_totals
-from support.evidence import Generating, all_drawn, by_ratings, counts
+from support.evidence import Generating, all_drawn, counts, play_by_ratings
 from support.evidence_facts import discrepancy, facts, kind, part
 
 from checker.campaigns.bar import Met
@@ -352,7 +352,7 @@ def test_results_follow_ratings_as_far_as_chance_accounts_for_it(scored: int, is
 
 def test_a_generator_whose_games_are_all_drawn_does_not_follow_ratings() -> None:
     """One that plays by FIDE's table does; both make another event of each seed."""
-    by_table, drawn = probed(Generating(by_ratings), 1), probed(Generating(all_drawn), 1)
+    by_table, drawn = probed(Generating(play_by_ratings), 1), probed(Generating(all_drawn), 1)
     assert by_table is not None
     assert drawn is not None
     assert all(band.is_likely for band in by_table.bands)
@@ -385,17 +385,19 @@ def test_seeds_that_made_no_event_are_made_up_for(unmade: int, more: int, again:
     """By as many seeds after the last one, and again if these make none; in all by ten, of many events by a tenth."""
     asked = replace(facts().plan, events=20)
     settings = configuration("mine.toml", direction=Direction.GENERATE)
-    with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(by_ratings)]) as store:
+    with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(play_by_ratings)]) as store:
         store.add([no_event(index) if index < unmade else an_event(index) for index in range(20)])
-        assert made_up_for(store, asked, Generating(by_ratings)) == more
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == more
         assert store.remaining() == list(range(20, 20 + more))
         store.add(no_event(index) for index in range(20, 20 + more))
-        assert made_up_for(store, asked, Generating(by_ratings)) == again
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == again
 
 
 def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
     """A question that a program did not answer is not made up for by another one."""
     asked = replace(facts().plan, events=2)
-    with create_store(tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(by_ratings)]) as store:
+    with create_store(
+        tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(play_by_ratings)]
+    ) as store:
         store.add([no_event(0), an_event(1)])
-        assert made_up_for(store, asked, Generating(by_ratings)) == 0
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == 0

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, judged, store_of
+from support.campaigns import HERE, agreed, configuration, judge_campaign, store_of
 
 from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, coverage_of_store, exercised_in
 from random_tournaments.coverage import measure_coverage
@@ -62,7 +62,7 @@ def test_so_many_events_are_looked_at_spread_evenly(planned: int, every: int) ->
 def test_a_campaign_counts_what_its_events_exercised(tmp_path: Path) -> None:
     """As the generator's table of coverage does."""
     rules = engine_for("dutch-2026")
-    with judged(tmp_path / "s.sqlite", HONEST, (0, 3)) as store:
+    with judge_campaign(tmp_path / "s.sqlite", HONEST, (0, 3)) as store:
         found = coverage_of_store(store)
         alone = [measure_coverage(store.event(index), rules) for index in range(3)]
     assert found is not None

@@ -9,7 +9,7 @@ import pytest
 from support.built_excuses import Scope, build
 from support.events import event
 from support.reduction import beginning_of, rules
-from support.stripped_events import Form, written
+from support.stripped_events import Form, write_as
 
 from checker.programs.program import FailureKind, ProgramError
 from checker.reduction.discrepancy import DiscrepancyMark, Keep
@@ -64,7 +64,7 @@ def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted(
     """Two rounds under an acceleration that the file does not declare are wrong one by one, and excused together."""
     attempts = (build("dutch-2026", "upper-half-3", Scope.EVERY, 3, index) for index in count())
     built = next(one for one in attempts if one is not None and len(one.wrong_rounds) > 1)
-    silent = parse_event(written(built.event, Form.SILENT)).event
+    silent = parse_event(write_as(built.event, Form.SILENT)).event
     assert silent is not None
     candidate = situation_of(silent, built.wrong_rounds[-1], asks=False)
     terms, posted = Terms(rules=rules()), candidate.recorded
@@ -161,7 +161,7 @@ def test_questions_are_spent() -> None:
 
 def test_a_pairing_that_is_carried_along_is_judged_without_a_program() -> None:
     """The recorded round of the reduced event is what was recorded of its players."""
-    shown = beginning_of("without_c14").shown
+    shown = beginning_of("pair_without_c14").shown
     recorded = situation_of(shown.discrepancy.event, shown.situation.round_number, asks=False)
     assert recorded.recorded is not None
     for candidate in fewer_players(replace(shown, situation=recorded)):

@@ -32,7 +32,7 @@ IN_ROUND_3 = VirtualPoints(points=5, first_round=3, last_round=3, players=frozen
 @pytest.mark.parametrize("made", PASSES, ids=lambda made: made.name)
 def test_a_pass_makes_sound_candidates_the_same_every_time(made) -> None:  # noqa: ANN001 - a pass
     """Rows fit together, there are not too many of them, and asked again it makes the same ones."""
-    shown = beginning_of("without_c14").shown
+    shown = beginning_of("pair_without_c14").shown
     candidates = list(made.candidates(shown, rules()))
     assert candidates == list(made.candidates(shown, rules()))
     assert len(candidates) <= 700
@@ -46,7 +46,7 @@ def test_a_pass_makes_sound_candidates_the_same_every_time(made) -> None:  # noq
 )
 def test_a_large_pass_takes_players_or_rounds_away(made) -> None:  # noqa: ANN001 - a pass
     """Every candidate is simpler than what it was made of."""
-    shown = beginning_of("without_c14").shown
+    shown = beginning_of("pair_without_c14").shown
     candidates = list(made.candidates(shown, rules()))
     assert candidates
     assert all(simplicity_of(one.before) < simplicity_of(shown.situation.before) for one in candidates)
@@ -80,7 +80,7 @@ def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
     requested = (RequestedBye(round_number=1, tpn=1, result=Result.ZERO_POINT_BYE),)
     situation = Situation(before=event(("", "", ""), requested_byes=requested))
     assert len(list(features.byes(situation))) == 2
-    recorded = beginning_of("without_c14").shown.discrepancy.event
+    recorded = beginning_of("pair_without_c14").shown.discrepancy.event
     from checker.planted_errors.pairings import recorded_pairing  # noqa: PLC0415 - for this test only
 
     carried = replace(situation, recorded=recorded_pairing(recorded, recorded.rounds_recorded))

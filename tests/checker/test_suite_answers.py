@@ -28,7 +28,7 @@ def suite() -> Suite:
 
 def test_a_faulty_program_errs_where_its_misreading_shows(suite: Suite) -> None:
     """And nowhere else; the misreading is the first that fits, and fits everything."""
-    marked = mark_answers(suite, lambda: program("without_c14"), workers=1)
+    marked = mark_answers(suite, lambda: program("pair_without_c14"), workers=1)
     wrong = [one for one in marked if one.mark is AnswerMark.WRONG]
     shown = [one for one in suite.questions if "resident-downfloat-again-1-left-out" in one.shown]
     assert [one.question for one in wrong] == shown

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.campaigns import despairing, honest, reversing, team_honest, team_reversing
-from support.reduction import without_c14
+from support.reduction import pair_without_c14
 from support.trf import played, trf_of
 
 from pairproof import assert_pairs
@@ -54,12 +54,12 @@ def test_teams_are_asked_about_as_players_are() -> None:
 def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
     """Cause, figures, criterion, scoregroup and players of the smallest round, and what shows it again."""
     with pytest.raises(AssertionError) as failed:
-        assert_pairs(without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
+        assert_pairs(pair_without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
     head, cause, argument, titles, *games, shown = str(failed.value).splitlines()
     assert titles.split() == ["answered", "correct"]
     assert len(games) > 1
     assert games[0][titles.index("correct") :].startswith("Player ")
-    assert head.startswith("support.reduction:without_c14: ")
+    assert head.startswith("support.reduction:pair_without_c14: ")
     assert cause.startswith(f"as if C14 were left out (2.4.9) [{C14}]: explains ")
     assert " already floated down in round " in argument
     assert argument.endswith("(C14, 2.4.9).")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.campaigns import HERE, configuration, found, store_of
+from support.campaigns import HERE, configuration, failed_event, store_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.grouping import summarise
@@ -131,7 +131,7 @@ def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -
 def test_a_report_searches_for_no_causes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """It names the command that does."""
     with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
-        store.add([found(0)])
+        store.add([failed_event(0)])
     monkeypatch.delattr("checker.campaigns.explaining.find_causes")
     assert main(["campaign", "report", "c.sqlite", "-o", "c.csv"]) == 1
     assert "to search for them: pairproof causes c.sqlite\n" in capsys.readouterr().out
@@ -153,7 +153,7 @@ def test_a_report_searches_for_no_causes(monkeypatch: pytest.MonkeyPatch, capsys
 def test_the_status_of_a_campaign_follows_from_its_findings(score: Score, status: int) -> None:
     """A round that nobody could check is no pass, and our own fault fails."""
     with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
-        store.add([found(0, score=score)])
+        store.add([failed_event(0, score=score)])
     assert main(["campaign", "report", "c.sqlite"]) == status
 
 

@@ -87,7 +87,7 @@ def test_causes_are_looked_for_in_chosen_events(here: Path) -> None:
     for seed in (0, 1, 3):  # the third round shows it, and the last one is recorded wrongly
         text = trf_of(with_exchanged_opponents(played(rounds=4, seed=seed)))
         (here / f"{seed}.trf").write_text(text, "utf-8")
-    assert run("callable:support.reduction:without_c12", "--from", *(f"{seed}.trf" for seed in (0, 1, 3))) == 1
+    assert run("callable:support.reduction:pair_without_c12", "--from", *(f"{seed}.trf" for seed in (0, 1, 3))) == 1
     with open_store(Path("c.sqlite")) as store:
         found = causes_of(store, 0)
     assert (found.discrepant, found.agreeing_in_all) == (3, 9)
@@ -158,7 +158,7 @@ def test_every_suite_can_be_asked_in_a_campaign(system: str) -> None:
 
 def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     """The misreading that the question was made for."""
-    assert run("callable:support.reduction:without_c14", "--suite") == 1
+    assert run("callable:support.reduction:pair_without_c14", "--suite") == 1
     with open_store(Path("c.sqlite")) as store:
         found = [(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings]
         assert found == [(0, few.questions[0].round_number)]

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.campaigns import HERE, configuration, judged
+from support.campaigns import HERE, configuration, judge_campaign
 from support.runs import INJECTION
 from support.trf import played, trf_of, with_exchanged_opponents
 
@@ -30,7 +30,7 @@ from tournaments.trf.writing import write_trf26
 
 pytestmark = pytest.mark.usefixtures("judging_here")
 PROGRAMS = Path(__file__).parents[1] / "support" / "programs"
-WITHOUT_C12 = "callable:support.reduction:without_c12"
+WITHOUT_C12 = "callable:support.reduction:pair_without_c12"
 AXES = (("players", "8..10"), ("rounds", "3..4"))
 
 
@@ -38,7 +38,7 @@ AXES = (("players", "8..10"), ("rounds", "3..4"))
 def judged_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Judge a program that leaves out C12 on a few events, one of which shows it first with 8 players."""
     path = tmp_path_factory.mktemp("store") / "c.sqlite"
-    judged(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
+    judge_campaign(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
     assert main(["campaign", "show", str(path), "5"]) == 0  # what was looked for is kept, and found at once
     return path
 
@@ -144,7 +144,7 @@ def test_the_script_asks_the_very_program_again(here: Path) -> None:
     cast.write_bytes((PROGRAMS / "cast.py").read_bytes())
     words = shlex.join([sys.executable, str(cast), "always-natural", "{input}", "{output}"])
     settings = replace(configuration(f"command:{words}"), axes=(("players", "6"), ("rounds", "3")), seed=3)
-    judged(here / "c.sqlite", settings, (0, 1)).close()
+    judge_campaign(here / "c.sqlite", settings, (0, 1)).close()
     files = shown(here / "c.sqlite", "0", "--no-reduce")
     told = json.loads(files["dossier.json"])
     assert told["program"]["command"][1] == str(cast)
@@ -162,7 +162,7 @@ def test_the_script_asks_the_very_program_again(here: Path) -> None:
 def test_a_resident_program_is_asked_in_its_protocol(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It pairs two of many players: no file can say so, which is told."""
     scripted = f"resident:{sys.executable} {PROGRAMS / 'resident_scripted.py'} none 0"
-    judged(here / "c.sqlite", replace(configuration(scripted), axes=(("players", "6"),)), (0, 1)).close()
+    judge_campaign(here / "c.sqlite", replace(configuration(scripted), axes=(("players", "6"),)), (0, 1)).close()
     assert main(["campaign", "show", "c.sqlite", "0", "-o", "dossier", "--no-reduce"]) == 2
     readme = (here / "dossier" / "README.txt").read_text("utf-8")
     assert "A file cannot hold this answer as it was given" in readme
@@ -222,7 +222,7 @@ def test_a_hostile_name_is_shown_and_obeyed_by_nobody(here: Path) -> None:
 # --- other campaigns --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("program", "status"), [("without_c12", 0), ("moved_away", 2)])
+@pytest.mark.parametrize(("program", "status"), [("pair_without_c12", 0), ("moved_away", 2)])
 def test_of_an_earlier_store_the_program_is_asked_again(
     store: Path, program: str, status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -232,8 +232,8 @@ def test_of_an_earlier_store_the_program_is_asked_again(
             old.execute(f"DROP TABLE {table}")
         old.execute("ALTER TABLE findings DROP COLUMN parted")
         old.execute("PRAGMA user_version = 2")
-        old.execute("UPDATE programs SET spec = replace(spec, 'without_c12', ?)", (program,))
-        old.execute("UPDATE meta SET value = replace(value, 'without_c12', ?)", (program,))
+        old.execute("UPDATE programs SET spec = replace(spec, 'pair_without_c12', ?)", (program,))
+        old.execute("UPDATE meta SET value = replace(value, 'pair_without_c12', ?)", (program,))
         old.commit()
     assert main(["campaign", "show", str(store), "5", "-o", "dossier", "--no-reduce"]) == status
     if status:
@@ -252,7 +252,7 @@ def test_a_program_that_is_not_where_the_script_looks_was_not_asked(here: Path) 
     program.chmod(0o755)
     axes = (("players", "6"), ("rounds", "3"))
     settings = replace(configuration(f"command:{program} {{input}} {{output}}"), axes=axes, seed=3)
-    judged(here / "c.sqlite", settings, (0, 1)).close()
+    judge_campaign(here / "c.sqlite", settings, (0, 1)).close()
     shown(here / "c.sqlite", "0", "--anonymise", "--no-reduce")
     done = reproduced(here / "dossier")
     assert done.returncode == 2
@@ -281,7 +281,7 @@ def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
     """Like those of players."""
     settings = replace(configuration(f"{HERE}:team_reversing"), system="team-2026", profile="mixed")
     settings = replace(settings, axes=(("teams", "4..6"), ("rounds", "2")))
-    judged(here / "c.sqlite", settings, (0, 1)).close()
+    judge_campaign(here / "c.sqlite", settings, (0, 1)).close()
     files = shown(here / "c.sqlite", "0")
     assert "4 teams, 2 rounds" in files["README.txt"].decode()
     for name in ("event.trf", "reduced.trf"):

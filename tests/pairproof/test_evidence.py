@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.campaigns import HERE
-from support.evidence import changed, made, resummed, told
+from support.evidence import changed, make_bundle, read_facts, resummed
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli import evidence
@@ -35,7 +35,7 @@ CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 def of_reversing(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the bundle of a program that reverses the colours of a board in the second round, once."""
     folder = tmp_path_factory.mktemp("evidence") / "bundle"
-    assert made(REVERSING, str(folder), events=3) == 1
+    assert make_bundle(REVERSING, str(folder), events=3) == 1
     return folder
 
 
@@ -43,7 +43,7 @@ def of_reversing(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def of_honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the bundle of a program that pairs rightly, and does nothing else, once."""
     folder = tmp_path_factory.mktemp("evidence") / "bundle"
-    assert made(HONEST, str(folder)) == 2
+    assert make_bundle(HONEST, str(folder)) == 2
     return folder
 
 
@@ -66,7 +66,7 @@ def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
 ) -> None:
     """Twenty events without a discrepancy are no pass, nor is a checker that is not there."""
     shutil.copytree(of_honest, here / "bundle")
-    assert made(HONEST, "bundle", "--as-it-is") == 2
+    assert make_bundle(HONEST, "bundle", "--as-it-is") == 2
     said = capsys.readouterr().out
     page = (here / "bundle" / "index.html").read_text("utf-8")
     for text in (said, page):
@@ -74,7 +74,7 @@ def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
         assert "has no checker, as it says itself" in text
         assert "has no generator, as it says itself" in text
         assert "Too few events: 20 in each direction; C.04.A asks for 5,000." in text
-    facts = told(here / "bundle")
+    facts = read_facts(here / "bundle")
     states = {part["part"]: part["state"] for part in facts["parts"]}
     assert states == {
         "suite": "done",
@@ -102,13 +102,13 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
             yield outcome
 
     monkeypatch.setattr(evidence, "worked_on", interrupted)
-    assert made(HONEST, "bundle") == 130
+    assert make_bundle(HONEST, "bundle") == 130
     assert "the same command continues" in capsys.readouterr().err
-    assert made(HONEST, "bundle", "--as-it-is") == 2
-    assert told(here / "bundle")["parts"][2]["state"] == "not finished"
-    assert made(HONEST, "bundle") == 2
+    assert make_bundle(HONEST, "bundle", "--as-it-is") == 2
+    assert read_facts(here / "bundle")["parts"][2]["state"] == "not finished"
+    assert make_bundle(HONEST, "bundle") == 2
     assert sorted(judged) == list(range(20))
-    assert told(here / "bundle") == told(of_honest)
+    assert read_facts(here / "bundle") == read_facts(of_honest)
 
 
 def test_interrupted_in_the_suite_it_goes_on_with_the_questions_that_remain(
@@ -121,7 +121,7 @@ def test_interrupted_in_the_suite_it_goes_on_with_the_questions_that_remain(
     kept.write_text("".join(lines[:-3]) + lines[-3][:20], "utf-8")
     asked: list[int] = []
     monkeypatch.setattr(evidence.Countdown, "see", lambda _: asked.append(1))
-    assert made(HONEST, "bundle") == 2
+    assert make_bundle(HONEST, "bundle") == 2
     assert len(asked) == 3
     assert sorted(kept.read_text("utf-8").splitlines(keepends=True)) == sorted(lines)
 
@@ -129,7 +129,7 @@ def test_interrupted_in_the_suite_it_goes_on_with_the_questions_that_remain(
 def test_the_same_work_gives_the_same_zip(bundle: Path) -> None:
     """Which holds what the folder does, but for the stores."""
     before = (bundle / "evidence.zip").read_bytes()
-    assert made(REVERSING, str(bundle), "--as-it-is", events=3) == 1
+    assert make_bundle(REVERSING, str(bundle), "--as-it-is", events=3) == 1
     assert (bundle / "evidence.zip").read_bytes() == before
     with zipfile.ZipFile(bundle / "evidence.zip") as archive:
         held = {name.removeprefix("evidence/"): archive.read(name) for name in archive.namelist()}
@@ -144,14 +144,14 @@ def test_each_discrepancy_has_a_dossier_and_a_class_with_its_link(
     bundle: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What was classed in the store stands in the bundle that is written next."""
-    facts = told(bundle)
+    facts = read_facts(bundle)
     assert facts["discrepancies"]
     for one in facts["discrepancies"]:
         assert (bundle / one["dossier"] / "README.txt").is_file()
     signature = facts["kinds"][0]["signature"]
     classed = ["campaign", "class", str(bundle / "work" / "pair.sqlite"), signature, "candidate"]
     assert main([*classed, "--link", "https://example.org/7"]) == 0
-    assert made(REVERSING, str(bundle), "--as-it-is", events=3) == 1
+    assert make_bundle(REVERSING, str(bundle), "--as-it-is", events=3) == 1
     assert "Not classed" not in capsys.readouterr().out
     assert 'href="https://example.org/7"' in (bundle / "index.html").read_text("utf-8")
 
@@ -160,7 +160,9 @@ def test_the_bundle_names_no_folder_of_this_machine(here: Path) -> None:
     """Folders have names of people."""
     program = here / "mine.py"
     program.write_text("print(1)", "utf-8")
-    assert made(f"command:{sys.executable} {program} {{input}}", "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    assert (
+        make_bundle(f"command:{sys.executable} {program} {{input}}", "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    )
     with zipfile.ZipFile(here / "bundle" / "evidence.zip") as archive:
         everything = b"".join(archive.read(name) for name in archive.namelist())
     assert str(here).encode() not in everything
@@ -174,15 +176,15 @@ def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
     (here / "own").mkdir()
     (here / "own" / "a.trf").write_text(trf_of(played()), "utf-8")
     (here / "own" / "b.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
-    assert made("files:own", "bundle") == 1
+    assert make_bundle("files:own", "bundle") == 1
     bundle = here / "bundle"
     assert [path.name for path in (bundle / "own-events").iterdir()] == ["000001.trf"]
-    (one,) = told(bundle)["discrepancies"]
+    (one,) = read_facts(bundle)["discrepancies"]
     assert (one["part"], one["event"]) == ("generate", 1)
     assert verified(bundle, capsys) == (0, "")
     named = names_in(bundle)
     assert named
-    assert made("files:own", "bundle", "--anonymise") == 1
+    assert make_bundle("files:own", "bundle", "--anonymise") == 1
     assert verified(bundle, capsys) == (0, "")
     assert not named & names_in(bundle)
     changed(bundle, "own-events/000001.trf", lambda _: trf_of(played()))
@@ -195,7 +197,7 @@ def test_a_checker_that_misses_errors_is_examined_but_not_believed(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What it does not object to says nothing; standings that it does not judge are missing."""
-    assert made(f"resident:{sys.executable} {CHECKING} blind", "bundle", events=4) == 1
+    assert make_bundle(f"resident:{sys.executable} {CHECKING} blind", "bundle", events=4) == 1
     said = capsys.readouterr().out
     assert "our events through its checker: not done, because its checker is wrong in the smoke test" in said
     assert "exam of its checker: wrong about 2 of 4 events" in said.lower().replace("exam", "exam")
@@ -208,9 +210,9 @@ def test_each_objection_of_a_checker_to_our_events_has_its_proof(
 ) -> None:
     """In the exam and among right events: input, output, our argument; the page links to it, and names no folders."""
     spec = f"resident:{sys.executable} {CHECKING} picky"
-    assert made(spec, "bundle", events=6) == 1
+    assert make_bundle(spec, "bundle", events=6) == 1
     bundle = here / "bundle"
-    found = told(bundle)["discrepancies"]
+    found = read_facts(bundle)["discrepancies"]
     assert {one["part"] for one in found} == {"judge", "exam"}
     page = (bundle / "index.html").read_text("utf-8")
     for one in found:
@@ -403,7 +405,7 @@ def test_a_program_that_was_exchanged_meanwhile_is_refused(here: Path, capsys: p
     program = here / "mine.py"
     program.write_text("print(1)", "utf-8")
     spec = f"command:{sys.executable} {program} {{input}}"
-    assert made(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    assert make_bundle(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 1
     program.write_text("print(2)", "utf-8")
-    assert made(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 3
+    assert make_bundle(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 3
     assert "its files have other hashes now" in capsys.readouterr().err

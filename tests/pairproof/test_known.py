@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 import xmlschema
 from junitparser import JUnitXml
-from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
@@ -28,7 +28,9 @@ BEHIND = f"{HERE}:behind"
 CAUSE = "edition-dutch-2017"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 SIGNATURE = "support.campaigns:honest | dutch-2026 | discrepant | worse | C12 | homogeneous bracket"
-MISSED = replace(found(0, score=Score.MISSED, verdict="exchanged opponents", shape=""), planted="exchanged opponents")
+MISSED = replace(
+    failed_event(0, score=Score.MISSED, verdict="exchanged opponents", shape=""), planted="exchanged opponents"
+)
 
 
 def listed(**entry: str) -> None:
@@ -107,9 +109,9 @@ def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
 @pytest.mark.usefixtures("here")
 def test_an_event_is_new_as_long_as_one_round_of_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     """Of two discrepant rounds of an event one is known; in another event all is."""
-    one = found(0)
+    one = failed_event(0)
     other = replace(one.findings[0], round_number=3, criterion="C14")
-    kept(replace(one, findings=(*one.findings, other)), found(1))
+    kept(replace(one, findings=(*one.findings, other)), failed_event(1))
     listed(signature=SIGNATURE, reason="known")
     assert reported() == 1
     assert "discrepancies in 2 events, 3 rounds, 6 pairs (1 round new)" in capsys.readouterr().out
@@ -119,12 +121,12 @@ def test_an_event_is_new_as_long_as_one_round_of_it_is(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("outcomes", "planned", "status"),
     [
-        ([found(0)], 1, 0),
+        ([failed_event(0)], 1, 0),
         ([agreed(0)], 1, 1),
         ([agreed(0)], 2, 2),
         ([agreed(0), failed(1)], 2, 2),
-        ([found(0, score=Score.OUR_FAULT)], 1, 1),
-        ([found(0, score=Score.OPEN)], 1, 1),
+        ([failed_event(0, score=Score.OUR_FAULT)], 1, 1),
+        ([failed_event(0, score=Score.OPEN)], 1, 1),
     ],
     ids=["known", "gone", "not complete", "not answered", "our fault", "only open"],
 )
@@ -162,7 +164,7 @@ def test_a_list_that_cannot_be_used_is_told_before_any_work(capsys: pytest.Captu
 @pytest.mark.usefixtures("here")
 def test_a_class_is_written_to_a_list_with_a_reason_only(capsys: pytest.CaptureFixture[str]) -> None:
     """The beginning of a signature adds all that begin so, each once."""
-    kept(found(0), found(1, criterion="C14"))
+    kept(failed_event(0), failed_event(1, criterion="C14"))
     add = ["campaign", "class", "c.sqlite", "support.campaigns:honest", "other", "--expected", "known.toml"]
     assert main(add) == 3
     assert "give it with --note" in capsys.readouterr().err
@@ -234,8 +236,8 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     assert "● known" in shown_on("k.html")
     assert "It is known: wait &lt;b&gt;" in Path("s.html").read_text("utf-8")
     record = read_record(Path("k.jsonl"))
-    wrong = [found for event in record.events for found in event.discrepant_rounds]
-    assert {found.known.reason for found in wrong if found.known} == {"wait <b>for</b> 6.1"}
+    wrong = [finding for event in record.events for finding in event.discrepant_rounds]
+    assert {finding.known.reason for finding in wrong if finding.known} == {"wait <b>for</b> 6.1"}
     assert (record.exit_status, record.tally.known.rounds) == (0, len(wrong))
     for line in recorded():
         jsonschema.validate(line, record_schema())

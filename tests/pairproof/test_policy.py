@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from support.campaigns import HERE, agreed, found
+from support.campaigns import HERE, agreed, failed_event
 
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import StopCondition
@@ -69,13 +69,18 @@ def test_causes_are_counted_at_a_new_kind_of_finding_and_when_the_events_have_do
         return 1
 
     condition = StopCondition(None, 2, look)
-    outcomes = [agreed(0), found(1, score=Score.OPEN), *map(found, range(2, 7)), found(7, criterion="C14")]
+    outcomes = [
+        agreed(0),
+        failed_event(1, score=Score.OPEN),
+        *map(failed_event, range(2, 7)),
+        failed_event(7, criterion="C14"),
+    ]
     after = []
     for outcome in outcomes:
         assert condition.reason(outcome) == ""
         after.append(looked)
     assert after == [0, 0, 1, 2, 2, 3, 3, 4]
-    assert StopCondition(None, 1, look).reason(found(0)) == "1 new cause found"
+    assert StopCondition(None, 1, look).reason(failed_event(0)) == "1 new cause found"
 
 
 @pytest.mark.usefixtures("here")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import honest
 from support.loaded import load_everything
-from support.reduction import shown_by, without_c14
+from support.reduction import find_wrong_round, pair_without_c14
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.programs.answers import pair_list
@@ -27,7 +27,7 @@ pytest_plugins = ["pytester"]
 
 RIGHT = "callable:support.conformance.programs:right"
 REVERSING = "callable:support.campaigns:reversing"
-WITHOUT_C14 = "callable:support.reduction:without_c14"
+WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 C14 = "resident-downfloat-again-1-left-out"
 
 
@@ -192,7 +192,7 @@ def test_wrong_usage_is_told_as_such(options: list[str], said: str, pytester: py
 @pytest.fixture(scope="module")
 def decided_by_c14() -> tuple[Event, int]:
     """Return an event and a round of it that C14 decides."""
-    return shown_by("without_c14")
+    return find_wrong_round("pair_without_c14")
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def test_an_expectation_that_the_rules_do_not_permit_fails_whatever_is_answered(
 ) -> None:
     """Even if the program agrees with it."""
     event, number = decided_by_c14
-    wrong = without_c14(cut_before_round(event, number), number)
+    wrong = pair_without_c14(cut_before_round(event, number), number)
     (asking.path / "next.expected.txt").write_text(pair_list(wrong))
     result = run(asking, WITHOUT_C14)
     result.assert_outcomes(failed=1)

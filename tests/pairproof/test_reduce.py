@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from support.reduction import ZERO_BYE, shown_by
+from support.reduction import ZERO_BYE, find_wrong_round
 
 from pairproof.cli.main import main
 from tournaments.trf.writing import write_trf26
@@ -14,13 +14,13 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from pathlib import Path
 
-PROGRAM = "callable:support.reduction:without_c14"
+PROGRAM = "callable:support.reduction:pair_without_c14"
 
 
 @pytest.fixture
 def shown(tmp_path: Path) -> tuple[str, str]:
     """Return a file, and the round of it that a program without C14 pairs otherwise."""
-    event, number = shown_by("without_c14")
+    event, number = find_wrong_round("pair_without_c14")
     file = tmp_path / "event.trf"
     file.write_text(write_trf26(event))
     return str(file), str(number)
@@ -59,10 +59,17 @@ def test_other_discrepancies_are_written_only_if_they_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Those that were met on the way, a file each, named in the text."""
-    event, number = shown_by("by_usual_scoring", ZERO_BYE)
+    event, number = find_wrong_round("pair_by_usual_scoring", ZERO_BYE)
     file, smallest = tmp_path / "event.trf", tmp_path / "smallest.trf"
     file.write_text(write_trf26(event))
-    words = ["reduce", str(file), "--round", str(number), "--program", "callable:support.reduction:by_usual_scoring"]
+    words = [
+        "reduce",
+        str(file),
+        "--round",
+        str(number),
+        "--program",
+        "callable:support.reduction:pair_by_usual_scoring",
+    ]
     assert main([*words, "-o", str(smallest)]) == 1
     assert "Another discrepancy was met on the way" in (alone := capsys.readouterr().out)
     assert "(-o FILE --others writes it)" in alone

@@ -23,7 +23,7 @@ from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
 
 RIGHT = "callable:support.conformance.programs:right"
-WITHOUT_C14 = "callable:support.reduction:without_c14"
+WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 C14 = "resident-downfloat-again-1-left-out"
 FORMATS = Path(__file__).parents[1] / "data" / "formats"
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.campaigns import agreed, configuration, failed, found, store_of, with_totals
+from support.campaigns import agreed, configuration, failed, failed_event, store_of, with_totals
 from support.runs import INJECTION
 from support.trf import played, with_exchanged_opponents
 
@@ -39,9 +39,9 @@ WIDTHS = {"telephone": 360, "desk": 1280}
 LINK = "https://example.org/why"
 HONEST = "callable:support.campaigns:honest"
 OUTCOMES = [
-    found(0, players=20),
-    found(1, players=8),
-    found(2, players=12, program=1, criterion="", article="4.2.2", verdict="later-in-order"),
+    failed_event(0, players=20),
+    failed_event(1, players=8),
+    failed_event(2, players=12, program=1, criterion="", article="4.2.2", verdict="later-in-order"),
     failed(3, program=1),
     agreed(4),
 ]
@@ -141,7 +141,7 @@ def test_a_program_of_which_a_round_was_not_checked_does_not_meet_the_bar(
 def test_a_round_that_was_not_checked_is_no_good_outcome(tmp_path: Path, score: Score, said: str, good: bool) -> None:
     """It is told, and the page does not conclude well."""
     with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
-        store.add([found(0, score=score)])
+        store.add([failed_event(0, score=score)])
         summary = summarise(store)
     assert said in campaign_text(summary)
     assert ('class="conclusion good"' in render_campaign(summary)) is good
@@ -366,9 +366,9 @@ def test_only_pages_of_the_web_are_linked(store: Store) -> None:
 def exam_of(tmp_path: Path) -> CampaignSummary:
     """Sum up an exam in which one error was missed, one clean event objected to, and one error seen elsewhere."""
     settings = configuration(HONEST, direction=Direction.EXAM)
-    missed = found(1, score=Score.MISSED, verdict="moved bye")
-    alarm = found(2, score=Score.FALSE_ALARM, verdict="clean")
-    other = found(3, score=Score.MISSED, verdict="moved bye")
+    missed = failed_event(1, score=Score.MISSED, verdict="moved bye")
+    alarm = failed_event(2, score=Score.FALSE_ALARM, verdict="clean")
+    other = failed_event(3, score=Score.MISSED, verdict="moved bye")
     elsewhere = replace(alarm.findings[0], round_number=1, verdict="moved bye")
     with store_of(tmp_path / "exam.sqlite", settings, (0, 4)) as store:
         store.add([replace(agreed(0), planted="moved bye"), replace(missed, planted="moved bye")])

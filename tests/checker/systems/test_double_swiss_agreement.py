@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.double_swiss import double_field, draw_field, faults, in_words
+from support.double_swiss import double_field, draw_field, faults, format_pairing
 from support.findings import names_an_article, round_findings, verdicts_by_error
 
 from checker.planted_errors.pairings import PlantedError, plant
@@ -37,7 +37,7 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
     found = []
     for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
         try:
-            found.append(in_words(field, *pair_field(field, rules, rules.search)))
+            found.append(format_pairing(field, *pair_field(field, rules, rules.search)))
         except NoLegalPairingError:
             found.append("none")
     assert found[0] == found[1]
@@ -98,7 +98,7 @@ def test_a_misreading_is_followed_by_both_engines_and_makes_a_difference(identif
 
 def _in_words(field: DoubleParticipants, rules: UpfloatingEdition, search: Search) -> str:
     try:
-        return in_words(field, *pair_field(field, rules, search))
+        return format_pairing(field, *pair_field(field, rules, search))
     except NoLegalPairingError:
         return "none"
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.agreement import assert_misreading_pairs_otherwise
-from support.dubov import either_two, one_bracket, seekers
+from support.dubov import either_two, seekers, single_bracket
 from support.findings import assert_other_side_is_open, round_findings
 
 from checker.planted_errors.pairings import with_last_round
@@ -133,7 +133,7 @@ def test_times_are_added_up_or_the_most_comes_first() -> None:
 def test_who_was_shifted_may_be_numbered_with_those_to_be_shifted_back() -> None:
     """DUBOV-SHIFT-POOL: the middle of 3, 4 and 5 is 4, and that of 1, 3, 4 and 5 is 3, where 1 has been shifted."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
-    bracket = one_bracket(seekers(3, [2100, 2050, 2000, 0, 0, 0], apart))
+    bracket = single_bracket(seekers(3, [2100, 2050, 2000, 0, 0, 0], apart))
     other = dict(OTHER_READINGS)["DUBOV-SHIFT-POOL"](DUBOV_2026)
     assert isinstance(other, DubovRules)
     for rules, second in ((DUBOV_2026, (4,)), (other, (3,))):

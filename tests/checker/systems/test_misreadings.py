@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.altered import CASES, Shown, changes
+from support.altered import CASES, Demonstration, changes
 from support.literally import SIDES
 
 from checker.verdicts.first_difference import Balance, compare_assessments
@@ -25,15 +25,15 @@ def _prepared(edition: str, name: str) -> PreparedEvent:
     return SIDES[edition].rules.open(event)
 
 
-def _shown(edition: str) -> list[Shown]:
-    return [Shown.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
+def _shown(edition: str) -> list[Demonstration]:
+    return [Demonstration.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
 
 
 SHOWN = [(edition, shown) for edition in SIDES for shown in _shown(edition)]
 
 
 @pytest.mark.parametrize(("edition", "shown"), SHOWN, ids=[f"{edition}-{one.identifier}" for edition, one in SHOWN])
-def test_a_misreading_changes_a_round(edition: str, shown: Shown) -> None:
+def test_a_misreading_changes_a_round(edition: str, shown: Demonstration) -> None:
     """
     The altered rules pair it otherwise, and by their own criteria and order the pairing of the edition is no better.
 

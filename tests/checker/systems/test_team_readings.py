@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.team_events import new_event, with_round
-from support.team_fields import in_words, paired, team_field
+from support.team_fields import format_pairing, paired, team_field
 
 from checker.programs.smoke import same
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -117,7 +117,7 @@ def test_the_following_scoregroup_read_otherwise(
         "left": OtherSide.FOLLOWING_LEFT,
         "not met": OtherSide.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, follow_side(rules, reading_taken), BY_MATCHING)) == other
+    assert format_pairing(field, *pair_field(field, follow_side(rules, reading_taken), BY_MATCHING)) == other
     table = PreparedTeamEvent(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.team_building import UnbuildableTeamEventError, event_of_teams
-from support.team_sheets import MatchSheet, made_up
+from support.team_sheets import MatchSheet, draw_sheet
 from support.team_strategies import team_rounds
 
 from tournaments import parse_event, write_trf26
@@ -100,7 +100,7 @@ def test_the_same_chance_makes_the_same_event() -> None:
 def test_made_up_matches_have_every_kind_of_board() -> None:
     """Empty boards, forfeits, unrated games, other line-ups; one game of a played match is over the board."""
     sheets = [
-        made_up(MatchResult.PLAYED, (20, 10), ((1, 2, 3, 4), (5, 6, 7, 8)), 3, chance=random.Random(seed))
+        draw_sheet(MatchResult.PLAYED, (20, 10), ((1, 2, 3, 4), (5, 6, 7, 8)), 3, chance=random.Random(seed))
         for seed in SEEDS
     ]
     results = {result for sheet in sheets for game in sheet.results for result in game}

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from support.loops import require_items
-from support.team_sheets import MatchSheet, made_up
+from support.team_sheets import MatchSheet, draw_sheet
 
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
@@ -23,7 +23,7 @@ def sheet(
     points: tuple[int, int], boards: int, seed: int, result: MatchResult = P, squads: tuple[range, ...] | None = None
 ) -> MatchSheet:
     """Make up a match of teams with five players each."""
-    return made_up(result, points, squads or SQUADS, boards, chance=random.Random(seed))  # type: ignore[arg-type]  # two of them
+    return draw_sheet(result, points, squads or SQUADS, boards, chance=random.Random(seed))  # type: ignore[arg-type]  # two of them
 
 
 def points_of(sheet: MatchSheet) -> tuple[int, int]:
