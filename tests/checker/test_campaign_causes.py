@@ -82,7 +82,7 @@ def test_a_summary_has_a_row_for_each_cause(store: Store, finding: CausesFinding
 
 
 def test_a_report_reads_the_causes_that_the_store_keeps(store: Store) -> None:
-    """It searches for nothing; until somebody has searched, a cause on a list of known findings is not called gone."""
+    """It does not search; before a search, a cause on the list of known findings is not called gone."""
     with store.connection:
         store.connection.execute("DELETE FROM causes")
     searches, unsearched = recorded_causes(store)

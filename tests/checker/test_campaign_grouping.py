@@ -1,4 +1,4 @@
-"""What a campaign sums up to: who answered for how much, which findings are of one cause, and who agrees with whom."""
+"""A campaign's summary: counts for each program, findings grouped by cause, agreement between programs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def twice(index: int, **changes: object) -> EventOutcome:
 
 
 def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
-    """Open, unchecked and our own faulty rounds are no discrepancies; what another program did does not count."""
+    """Open and unchecked rounds and our own faults are not discrepancies; other programs' answers do not count."""
     elsewhere = Failure(program=1, round_number=0, kind="silent", detail="")
     outcomes = [
         replace(failed_event(0), failures=(elsewhere,)),
@@ -67,7 +67,7 @@ def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
 
 
 def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_path: Path) -> None:
-    """Many rounds of it: no discrepancy, the bar is met, the two programs pair alike, and it is told after the rest."""
+    """In many rounds it is not a discrepancy: the bar is met, the programs agree, and it is reported last."""
     many = [failed_event(index, score=Score.BOARD_ORDER, verdict="board-order", pairs=0) for index in range(20)]
     summary = summed(tmp_path, [*many, failed_event(20)])
     (one, _) = summary.programs
@@ -181,7 +181,7 @@ def test_the_example_of_a_cause_is_the_smallest_event_then_the_earliest_round(
 
 
 def test_a_cause_in_the_only_event_has_a_rate_of_one(tmp_path: Path) -> None:
-    """And an event of which nobody was asked counts for nobody."""
+    """An event about which no program was asked counts for none of them."""
     summary = summed(tmp_path, [failed_event(0), EventOutcome(index=1)])
     assert [group.rate for group in summary.groups] == [1]
     assert [program.tally.checked for program in summary.programs] == [Counts(events=1, rounds=3)] * 2
@@ -246,7 +246,7 @@ def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -
 
 
 @pytest.mark.parametrize(
-    ("judged", "shape"),
+    ("finding", "shape"),
     [
         (finding(None), ""),
         (finding(Differences(colours=(Pair(1, 2),))), ""),
@@ -257,6 +257,6 @@ def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -
         (finding(None, replace(bracket(), kind=BracketKind.UPFLOATERS)), "the selection of upfloaters"),
     ],
 )
-def test_the_shape_of_what_decides_has_no_numbers(judged: RoundFinding, shape: str) -> None:
+def test_the_shape_of_what_decides_has_no_numbers(finding: RoundFinding, shape: str) -> None:
     """So that findings in other brackets and events are of one shape."""
-    assert shape_of(judged) == shape
+    assert shape_of(finding) == shape

@@ -31,7 +31,7 @@ def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: i
 
 
 @pytest.mark.parametrize(
-    ("asked", "outcome", "changes", "status"),
+    ("conditions", "outcome", "changes", "status"),
     [
         ((), failed_event(0), {}, WRONG),
         ((), failed_event(0), {"known": 1}, RIGHT),
@@ -56,17 +56,17 @@ def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: i
     ],
 )
 def test_a_campaign_fails_by_what_is_asked_for(
-    asked: tuple[str, ...], outcome: EventOutcome, changes: dict[str, int], status: ExitStatus, tmp_path: Path
+    conditions: tuple[str, ...], outcome: EventOutcome, changes: dict[str, int], status: ExitStatus, tmp_path: Path
 ) -> None:
-    """Of discrepancies by the new ones, unless something else is said of them; each failure has a reason."""
-    policy = Policy(asked=frozenset(map(FailOn, asked)))
+    """New discrepancies fail it unless the policy says otherwise; each failure has a reason."""
+    policy = Policy(asked=frozenset(map(FailOn, conditions)))
     judged = judge_campaign(summed(tmp_path, outcome, **changes), policy)
     assert judged.status is status
     assert bool(judged.reasons) is (status is not RIGHT)
 
 
 def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
-    """One fewer than asked for is told with both numbers; a discrepancy among them counts before."""
+    """One event too few is reported with both numbers; a discrepancy among the events goes before it."""
     summary = summed(tmp_path, agreed(0), agreed(1))
     assert judge_campaign(summary, Policy(at_least=2)).status is RIGHT
     judged = judge_campaign(summary, Policy(at_least=3))
@@ -93,7 +93,7 @@ def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
 
 
 def test_new_causes_are_counted_by_what_is_held_against_a_program(tmp_path: Path) -> None:
-    """What no cause explains counts by its kind; what is open or known does not count."""
+    """Findings without a cause count by their kind; open and known findings do not count."""
     summary = summed(
         tmp_path, failed_event(0), failed_event(1), failed_event(2, criterion="C14"), failed_event(3, score=Score.OPEN)
     )

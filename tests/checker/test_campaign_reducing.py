@@ -69,15 +69,15 @@ def test_the_event_with_the_fewest_players_stands_for_a_cause(store: Store) -> N
     assert (by_cause.players, by_cause.cause is not None) == (fewest, True)
 
 
-@pytest.mark.parametrize("asked", [{"program": 1}, {"round_number": 1}])
-def test_what_is_of_another_program_or_round_is_not_meant(store: Store, asked: dict[str, int]) -> None:
+@pytest.mark.parametrize("choice", [{"program": 1}, {"round_number": 1}])
+def test_what_is_of_another_program_or_round_is_not_meant(store: Store, choice: dict[str, int]) -> None:
     """The message says that there is nothing of the kind."""
     with pytest.raises(UnknownFindingError, match="no findings of such a program and round"):
-        subject_of(store, cause_in(store), **asked)
+        subject_of(store, cause_in(store), **choice)
 
 
 def test_a_reduction_keeps_the_cause_and_is_made_once(store: Store) -> None:
-    """The second time nobody is asked."""
+    """The second time the program is not asked."""
     subject = subject_of(store, cause_in(store))
     reduced = reduced_event(store, subject, program("pair_without_c12"))
     checked = checked_again(reduced)
@@ -128,7 +128,7 @@ def test_inputs_of_the_smallest_events_of_a_cause_are_made_again(store: Store, i
 
 
 def test_a_campaign_without_findings_has_nothing_to_show(tmp_path: Path) -> None:
-    """Whatever is asked for."""
+    """Every kind of request is refused."""
     with (
         judge_campaign(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 2)) as store,
         pytest.raises(UnknownFindingError, match="nothing was found"),

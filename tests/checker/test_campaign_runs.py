@@ -30,7 +30,7 @@ PATIENCE = 60.0
 
 
 def test_the_same_is_found_by_this_process_and_by_others(tmp_path: Path) -> None:
-    """Who judges an event makes no difference to what the store holds, nor does the order."""
+    """Neither the judging process nor the order changes the store."""
     settings = configuration(f"{HERE}:honest", f"{HERE}:reversing")
     judge_campaign(tmp_path / "here.sqlite", settings).close()
     judge_campaign(tmp_path / "there.sqlite", settings, workers=2).close()
@@ -154,8 +154,8 @@ def _until(holds: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def _address(told: Path) -> str:
-    return str(json.loads(told.read_text())["address"])
+def _address(address_file: Path) -> str:
+    return str(json.loads(address_file.read_text())["address"])
 
 
 def test_a_cluster_that_loses_a_worker_finds_the_same(

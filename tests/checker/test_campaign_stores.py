@@ -1,4 +1,4 @@
-"""What a campaign keeps: once, whole, and for nobody else's campaign."""
+"""A campaign's store: every event once, complete, and of this campaign alone."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:
 
 
 def test_an_event_is_stored_once(tmp_path: Path) -> None:
-    """What comes a second time changes nothing, also if it is not the same."""
+    """A second outcome of an event changes nothing, even if it differs."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         store.add([failed_event(0)])
         store.add([agreed(0), failed_event(0)])
@@ -94,7 +94,7 @@ def test_a_clean_event_takes_far_less_than_two_kibibytes(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(84)])
 def test_what_is_no_store_is_refused(tmp_path: Path, content: bytes) -> None:
-    """Whatever it is: an empty file, a text, a torn database."""
+    """An empty file, a text and a torn database are refused."""
     path = tmp_path / "s.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreError, match=r"s\.sqlite"):
@@ -212,7 +212,7 @@ def test_a_store_in_no_directory_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
-    """Each event once, with all that is said of it."""
+    """Each event is merged once, with all its rows."""
     one, two = (
         KeptEventAnswer(
             program=0, file=f"k/{name}.trf", command="pairproof", findings=failed_event(0).findings, causes=(("c",),)
@@ -228,7 +228,7 @@ def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
 
 
 def test_classes_are_merged_too(tmp_path: Path) -> None:
-    """What was said of a signature on either machine is kept."""
+    """The notes on a signature from both machines are kept."""
     for name in ("one", "other"):
         with store_of(tmp_path / f"{name}.sqlite", SETTINGS) as store:
             store.class_findings(f"of {name}", "unclear", "why", "https://example.org")
@@ -238,18 +238,18 @@ def test_classes_are_merged_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "named"),
+    ("second", "setting"),
     [
         (configuration(*PROGRAMS, seed=2), "seed"),
         (configuration(*PROGRAMS, direction=Direction.EXAM), "direction is exam there, pair here"),
         (configuration(PROGRAMS[0]), "programs"),
     ],
 )
-def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, other: Configuration, named: str) -> None:
-    """The message says in what they differ, and no store comes of it."""
+def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, second: Configuration, setting: str) -> None:
+    """The message names the setting in which they differ, and no store is written."""
     store_of(tmp_path / "one.sqlite", SETTINGS).close()
-    store_of(tmp_path / "other.sqlite", other).close()
-    with pytest.raises(StoreError, match=named):
+    store_of(tmp_path / "other.sqlite", second).close()
+    with pytest.raises(StoreError, match=setting):
         merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"])
     assert not (tmp_path / "merged.sqlite").exists()
 

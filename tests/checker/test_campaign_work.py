@@ -44,14 +44,14 @@ def test_who_finds_no_pairing_where_there_is_one_is_wrong() -> None:
 
 
 @pytest.mark.parametrize(
-    ("theirs", "said"),
+    ("theirs", "detail"),
     [
         (event(["", ""]), "Nothing to check"),
         (played(rounds=2, system=DeclaredSystem(code="FIDE_LIM_2026")), "FIDE_LIM_2026"),
     ],
 )
 def test_an_event_of_theirs_that_cannot_be_checked_is_a_failure_and_is_kept(
-    tmp_path: Path, theirs: Event, said: str
+    tmp_path: Path, theirs: Event, detail: str
 ) -> None:
     """Beside one that is right, of which nothing is kept."""
     (tmp_path / "0.trf").write_text(trf_of(theirs), "utf-8")
@@ -60,7 +60,7 @@ def test_an_event_of_theirs_that_cannot_be_checked_is_a_failure_and_is_kept(
     refused, right = judge_events(settings.as_json(), [0, 1])
     ((failure,), (kept,)) = refused.failures, refused.files
     assert (failure.round_number, failure.kind, kept[0]) == (0, "not checked", 0)
-    assert said in failure.detail
+    assert detail in failure.detail
     assert (refused.asked, refused.rounds, refused.findings) == ((0,), 0, ())
     assert (right.asked, right.rounds, right.failures, right.files) == ((2,), 2, (), ())
 
@@ -88,7 +88,7 @@ def test_a_program_that_makes_no_event_is_not_given_that_of_another(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("verdict", "score", "told"),
+    ("verdict", "score", "label"),
     [
         (Verdict.AGREE, Score.OUR_FAULT, "reference-fault"),
         (Verdict.ILLEGAL, Score.DISCREPANT, "illegal"),
@@ -104,22 +104,22 @@ def test_a_program_that_makes_no_event_is_not_given_that_of_another(tmp_path: Pa
     ],
 )
 def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
-    monkeypatch: pytest.MonkeyPatch, verdict: Verdict, score: Score, told: str
+    monkeypatch: pytest.MonkeyPatch, verdict: Verdict, score: Score, label: str
 ) -> None:
     """Not even if our engine, asked again, has nothing to object to: then it contradicts itself."""
 
-    def judged(_prepared: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
+    def judge(_prepared: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
         return RoundFinding(
             event=context.event, round_number=number, verdict=verdict, sentence="so it is", recorded=pairing
         )
 
-    monkeypatch.setattr("checker.campaigns.work.judge_pairing", judged)
+    monkeypatch.setattr("checker.campaigns.work.judge_pairing", judge)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
-    assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
+    assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, label)]
 
 
 @pytest.mark.parametrize(
-    ("vice", "boards", "told"),
+    ("vice", "boards", "labels"),
     [
         ("honest", True, set()),
         ("upside_down", False, set()),
@@ -128,14 +128,14 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     ],
 )
 def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
-    monkeypatch: pytest.MonkeyPatch, vice: str, boards: bool, told: set[tuple[Score, str]]
+    monkeypatch: pytest.MonkeyPatch, vice: str, boards: bool, labels: set[tuple[Score, str]]
 ) -> None:
-    """Only where everything else is right, and held against nobody."""
+    """Only if everything else is right, and without a discrepancy."""
     claims = Claims(pairs=True, boards=boards)
     monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", claims)
     (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
     assert outcome.failures == ()
-    assert {(one.score, one.verdict) for one in outcome.findings} == told
+    assert {(one.score, one.verdict) for one in outcome.findings} == labels
 
 
 CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
@@ -313,7 +313,7 @@ def test_an_error_of_ours_costs_the_event_and_is_kept_with_its_reason(
 
 
 def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path: Path) -> None:
-    """And the campaign ends in 2: something was not judged, and nobody is blamed for it."""
+    """The campaign ends in 2: a round was not judged, and no program is blamed for it."""
     store = tmp_path / "s.sqlite"
     words = [
         "campaign",

@@ -167,7 +167,7 @@ def test_rounds_of_programs_own_events_have_nothing_in_common(tmp_path: Path) ->
 
 
 def test_what_was_not_asked_or_answered_is_no_pass(tmp_path: Path) -> None:
-    """A question that the older one answered; what neither answered is not held against the newer one."""
+    """A question that only the older program answered; a question without either answer does not count."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
     assert compare(old, side(tmp_path / "b", agreed(0), failed(1))).status is ExitStatus.NOT_CHECKED
     both = side(tmp_path / "c", agreed(0), failed(1))
@@ -177,7 +177,7 @@ def test_what_was_not_asked_or_answered_is_no_pass(tmp_path: Path) -> None:
 
 
 def test_only_events_that_both_were_asked_about_are_compared(tmp_path: Path) -> None:
-    """What is found in others is neither new nor fixed."""
+    """Findings of other events are neither new nor fixed."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
     new = side(tmp_path / "b", agreed(0), agreed(1), failed_event(2))
     assert (compare(old, new).events, compare(old, new).kinds) == (2, ())

@@ -156,7 +156,7 @@ def test_board_order_is_judged_only_where_the_source_has_one() -> None:
 
 
 def test_a_round_without_a_pair_is_nothing_to_judge() -> None:
-    """Nobody has played, and nobody should have: there was nothing to compare; with one pair there is."""
+    """No players played or should have, so there is nothing to compare; with one pair there is."""
     finding = judge_toy_round(event_of([games()], players=0))
     assert finding.verdict is Verdict.NOTHING_TO_JUDGE
     assert finding.sentence == "Round 1: nothing to judge: the round has no pair."
@@ -192,7 +192,7 @@ SYSTEMS = (
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
-    """By every system: everybody was away, or one had the bye."""
+    """In every system: all players were away, or one had the bye."""
     away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
     everybody = event_of([games()], players=2)
     players = tuple(replace(player, rounds=(away,)) for player in everybody.players)
@@ -248,7 +248,7 @@ def test_other_pairs_or_another_bye_are_never_taken_for_an_order_of_boards(recor
 
 
 def test_another_bye_is_a_difference_of_its_own_kind() -> None:
-    """Who has the bye is compared apart from the pairs."""
+    """The bye is compared separately from the pairs."""
     recorded, expected = games((1, 4), (2, 5), bye=3), games((1, 4), (2, 3), bye=5)
     assert compare_pairings(recorded, expected) == Differences(
         recorded_only=(Pair(2, 5),), expected_only=(Pair(2, 3),), bye_differs=True
@@ -256,7 +256,7 @@ def test_another_bye_is_a_difference_of_its_own_kind() -> None:
 
 
 def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
-    """Also what fails before the comparison is told, not raised."""
+    """Even a failure before the comparison becomes a verdict, not an exception."""
     finding = judge_toy_round(paired_properly(1), round_number=5)
     assert finding.verdict is Verdict.CRASH
     assert finding.recorded is None

@@ -1,4 +1,4 @@
-"""What readings, open steps and declarations excuse of a round, and what they do not."""
+"""Differences that readings, open steps and declarations excuse, and differences that they do not."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_another_reading_of_the_regulation_is_not_held_against_the_record(
 
 
 def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
-    """The declaration is quoted, and what would have been said without it is kept."""
+    """The declaration is quoted, and the verdict without it is kept."""
     event = event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1 was paired manually by the arbiter",))
     finding = judge_toy_round(event)
     assert finding.verdict is Verdict.DECLARED
@@ -69,7 +69,7 @@ def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
 
 @pytest.mark.parametrize("text", ["Round 2 was paired manually", "MPA @ Round 2: 1-5 => 1-4", "Import @ Round 2: all"])
 def test_a_declaration_excuses_no_rematch(text: str) -> None:
-    """What breaks an absolute rule stays illegal, with the declaration and why it does not help."""
+    """A broken absolute rule stays illegal; the sentence quotes the declaration and says why it does not help."""
     event = event_of([FIRST_ROUND, games((1, 4), (2, 6), (3, 5))], declarations=(text,))
     finding = judge_toy_round(event)
     assert finding.verdict is Verdict.ILLEGAL
@@ -98,7 +98,7 @@ def test_a_declaration_covers_no_fault_of_ours() -> None:
 
 
 def test_a_declaration_leaves_a_right_round_right() -> None:
-    """What agrees is not called a deviation."""
+    """A round that agrees is not called a deviation."""
     event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
     assert judge_toy_round(event).verdict is Verdict.AGREE
 

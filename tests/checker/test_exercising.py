@@ -1,4 +1,4 @@
-"""What the events of a campaign put to the test."""
+"""The coverage of a campaign's events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HONEST = configuration(f"{HERE}:honest")
 
 
 def summed(path: Path, *exercised: tuple[tuple[str, int], ...] | None) -> Tested | None:
-    """Return what events put to the test that exercise so much."""
+    """Return the coverage of events with these counts."""
     with store_of(path / "s.sqlite", HONEST, (0, len(exercised))) as store:
         store.add(replace(agreed(index), exercised=features) for index, features in enumerate(exercised))
         return coverage_of_store(store)
@@ -29,7 +29,7 @@ def summed(path: Path, *exercised: tuple[tuple[str, int], ...] | None) -> Tested
 
 @pytest.mark.parametrize(("rounds", "is_seldom"), [(SELDOM - 1, True), (SELDOM, False)])
 def test_what_decided_in_few_rounds_is_told(tmp_path: Path, rounds: int, is_seldom: bool) -> None:
-    """Rounds of all events together; what is not fully met is no test of anything."""
+    """Rounds of all events together; a criterion that is merely not fully met does not count as tested."""
     found = summed(tmp_path, (("C12", 1), ("C14", 9)), (("C12", rounds - 1), ("C5-unmet", 3)))
     assert found is not None
     assert [feature.name for feature, _ in found.seldom] == (["C12"] if is_seldom else [])

@@ -50,7 +50,7 @@ def test_what_nothing_tells_apart_is_our_fault_and_never_agrees() -> None:
 
 
 def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
-    """Our pairing is held against the absolute rules too."""
+    """Our own pairing is checked by the absolute rules, too."""
     finding = judge_toy_round(paired_properly(2), Lawless)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert "Its own pairing is illegal" in finding.sentence
@@ -78,15 +78,15 @@ def test_a_legal_record_disproves_an_engine_that_finds_no_pairing() -> None:
 
 
 def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None:
-    """That nothing better was possible is said, but does not make it legal."""
+    """The sentence says that no better pairing was possible, but the record stays illegal."""
     finding = judge_toy_round(event_of([games((1, 2)), games((1, 2))], players=2))
     assert finding.verdict is Verdict.ILLEGAL
-    assert "No legal pairing of this round exists (everybody has met everybody) (T1, 1)." in finding.sentence
+    assert "No legal pairing of this round exists (all players have met) (T1, 1)." in finding.sentence
     assert finding.discrepant_pairs == 1
 
 
 def test_it_is_shown_that_no_legal_pairing_exists() -> None:
-    """By groups that anybody can check: player 3 had the bye, and the other two have met."""
+    """The proof names groups that can be checked by hand: player 3 had the bye, and the other two have met."""
     rounds = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1), games((1, 2), bye=3)]
     prepared = engine_for("dutch-2026").open(event_of(rounds, players=3))
     finding = judge_round(prepared, 4, RoundContext(event="toy"))
@@ -99,17 +99,17 @@ def test_it_is_shown_that_no_legal_pairing_exists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("prepared", "verdict", "said"),
+    ("prepared", "verdict", "reason"),
     [
         (Clumsy, Verdict.CRASH, "ZeroDivisionError: a score was divided by nothing"),
         (Narrow, Verdict.UNSUPPORTED, "second rounds are not implemented"),
         (Slow, Verdict.TIMEOUT, "took more than a second"),
     ],
 )
-def test_an_engine_that_gives_no_answer_gives_no_pass(prepared: type[ToyEvent], verdict: Verdict, said: str) -> None:
-    """Failure, refusal and time limit are verdicts of their own, and the reason is told."""
+def test_an_engine_that_gives_no_answer_gives_no_pass(prepared: type[ToyEvent], verdict: Verdict, reason: str) -> None:
+    """Failure, refusal and time limit are verdicts of their own, with the reason."""
     finding = judge_toy_round(paired_properly(2), prepared)
     assert finding.verdict is verdict
-    assert said in finding.sentence
+    assert reason in finding.sentence
     assert not finding.verdict.was_judged
     assert finding.discrepant_pairs == 0

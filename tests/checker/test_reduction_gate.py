@@ -45,7 +45,7 @@ def _gate(pairing: RoundPairing, most: int = 10) -> Gate:
 
 
 def test_a_right_pairing_shows_nothing() -> None:
-    """There is no discrepancy to be kept."""
+    """It has no discrepancy to keep."""
     assert _look(RIGHT) is Fate.AGREES
 
 
@@ -75,7 +75,7 @@ def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted(
 
 
 def test_who_says_that_there_is_no_pairing_errs() -> None:
-    """The event then stands before the round, since nobody paired it."""
+    """The event then ends before the round, because it has no pairing."""
 
     def despair(_: Situation) -> RoundPairing:
         raise NoLegalPairingError("none")
@@ -87,7 +87,7 @@ def test_who_says_that_there_is_no_pairing_errs() -> None:
 
 
 def test_a_program_that_fails_shows_nothing() -> None:
-    """A crash is no pairing."""
+    """A crash is not a pairing."""
 
     def crash(_: Situation) -> RoundPairing:
         raise ProgramError(FailureKind.CRASHED, "")
@@ -96,14 +96,14 @@ def test_a_program_that_fails_shows_nothing() -> None:
 
 
 def test_what_the_regulation_cannot_pair_is_left_alone() -> None:
-    """There is nothing to compare with where everybody has met."""
+    """If all players have met, the regulation has no pairing to compare with."""
     met = event(("2w=", "1b="), rounds_declared=3)
     assert _look(WRONG, met) is Fate.UNPLAYABLE
 
 
 @pytest.mark.parametrize(("heeds", "is_shown"), [(True, False), (False, True)])
 def test_the_history_stays_legal(*, heeds: bool, is_shown: bool) -> None:
-    """Two who met twice before: not looked at, unless the event at hand was no better."""
+    """Candidates with a rematch are skipped, unless the original event has one, too."""
     rows = ("2w= 2b=", "1b= 1w=", "4w= 4b=", "3b= 3w=")
     again = event(rows, rounds_declared=9, initial_colour=Colour.WHITE)
     found = _look(RoundPairing(pairs=(Pair(1, 4), Pair(2, 3))), again, heeds_history=heeds)

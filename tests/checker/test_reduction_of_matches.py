@@ -92,7 +92,7 @@ def test_a_round_is_recorded_as_it_was_paired(key: str) -> None:
 
 @KEYS
 def test_scores_go_with_their_teams_and_rounds(key: str) -> None:
-    """Who is left has the scores that they had, in rounds that are left."""
+    """Remaining teams keep their scores of the remaining rounds."""
     event, number = find_wrong_round(key)
     situation = situation_of(event, number, asks=True, games=rules(key).edition.file_rounds_per_round)
     assert situation.matches is not None
@@ -107,7 +107,7 @@ def test_scores_go_with_their_teams_and_rounds(key: str) -> None:
 
 
 def test_games_give_the_points_of_a_match() -> None:
-    """One game decides where nothing else is said."""
+    """One game decides a match by default."""
     usual = ScoringSystem()
     assert usual_games(Result.WIN, 4) == (Result.WIN, Result.DRAW, Result.DRAW, Result.DRAW)
     assert points_of(usual_games(Result.WIN, 4), WBWB, usual) == (25, 15)
@@ -142,7 +142,7 @@ def test_teams_play_on_two_boards() -> None:
     ]
 
 
-def begun(key: str, **terms: object) -> PreparedReduction:
+def begin_reduction(key: str, **terms: object) -> PreparedReduction:
     """Begin the reduction of what the program shows."""
     event, number = find_wrong_round(key)
     return prepare_reduction(event, number, Terms(rules=rules(key), **terms), program(key))  # type: ignore[arg-type]  # as given
@@ -159,7 +159,7 @@ def checked(event: Event, key: str, situation: Situation) -> RoundFinding:
 @KEYS
 def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
     """In a file, too."""
-    beginning = begun(key)
+    beginning = begin_reduction(key)
     first = reduce(beginning.shown, beginning.terms, beginning.answers)
     size = first.smallest.situation.simplicity
     assert size.players <= 8
@@ -174,7 +174,7 @@ def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
 @KEYS
 def test_a_cause_is_kept(key: str) -> None:
     """The first that explains the round explains the smaller one."""
-    beginning = begun(key, keep=Keep.CAUSE)
+    beginning = begin_reduction(key, keep=Keep.CAUSE)
     smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
     assert smallest.discrepancy.mark.cause == beginning.shown.discrepancy.mark.cause != ""
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
@@ -183,7 +183,7 @@ def test_a_cause_is_kept(key: str) -> None:
 @KEYS
 def test_earlier_rounds_are_as_the_regulation_pairs_them(key: str) -> None:
     """Where that is asked for."""
-    beginning = begun(key, by_rules=True)
+    beginning = begin_reduction(key, by_rules=True)
     smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
     session = rules(key).open(smallest.discrepancy.event)
@@ -225,11 +225,11 @@ def test_what_rests_on_more_than_scores_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "other", "said"),
+    ("key", "wrong_key", "message"),
     [(TEAMS, DOUBLE, "teams were paired in it"), (DOUBLE, TEAMS, "players were paired in it")],
 )
-def test_an_event_of_the_other_kind_is_refused(key: str, other: str, said: str) -> None:
-    """In words."""
+def test_an_event_of_the_other_kind_is_refused(key: str, wrong_key: str, message: str) -> None:
+    """The message says which kind of event it is."""
     event, number = find_wrong_round(key)
-    with pytest.raises(CannotReduceError, match=said):
-        prepare_reduction(event, number, Terms(rules=rules(other)), None)
+    with pytest.raises(CannotReduceError, match=message):
+        prepare_reduction(event, number, Terms(rules=rules(wrong_key)), None)

@@ -42,7 +42,7 @@ def _checked(reduced: Event) -> list[RoundFinding]:
     ("name", "decides", "players", "rounds"), [("pair_without_c12", "C12", 6, 3), ("pair_without_c14", "C14", 6, 3)]
 )
 def test_a_fault_comes_down_to_a_handful_of_players(name: str, decides: str, players: int, rounds: int) -> None:
-    """And a check of the reduced event, written and read again, shows the same as the event at hand."""
+    """And a check of the reduced event, written and read again, shows the same as the original event."""
     beginning = beginning_of(name)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     size = simplicity_of(reduction.smallest.situation.before)
@@ -74,7 +74,7 @@ def test_by_rules_every_earlier_round_agrees() -> None:
 
 
 def test_without_a_program_whole_recorded_pairs_go() -> None:
-    """Everybody who is left plays whom they played, which is said."""
+    """All remaining players keep their opponents, and the result says so."""
     shown = beginning_of("pair_without_c12").shown
     played, number = shown.discrepancy.event, shown.situation.round_number
     beginning = prepare_reduction(played, number, TERMS, None)
@@ -105,7 +105,7 @@ def test_only_the_verdict_can_be_kept() -> None:
 
 
 def test_it_ends_where_the_questions_are_spent() -> None:
-    """What was found until then is handed over, and that it may not be the smallest is known."""
+    """It returns the smallest event so far, marked as possibly not the smallest."""
     beginning = beginning_of("pair_without_c12")
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=20)
     assert reduction.questions == 20
@@ -163,12 +163,12 @@ def test_a_round_that_agrees_is_not_reduced() -> None:
         prepare_reduction(played, 1, TERMS, None)
 
 
-@pytest.mark.parametrize(("number", "named"), [(0, None), (7, None), (8, "pair_without_c12")])
-def test_there_must_be_such_a_round(number: int, named: str | None) -> None:
+@pytest.mark.parametrize(("number", "program_name"), [(0, None), (7, None), (8, "pair_without_c12")])
+def test_there_must_be_such_a_round(number: int, program_name: str | None) -> None:
     """Recorded, or, for a program, the next one."""
     played, _ = find_wrong_round("pair_without_c12")
     with pytest.raises(CannotReduceError, match=f"no round {number}"):
-        prepare_reduction(played, number, TERMS, program(named) if named else None)
+        prepare_reduction(played, number, TERMS, program(program_name) if program_name else None)
 
 
 def test_events_of_teams_are_refused() -> None:
@@ -179,7 +179,7 @@ def test_events_of_teams_are_refused() -> None:
 
 
 def test_by_rules_needs_a_history_by_the_rules() -> None:
-    """What the regulation does not pair so cannot stay as it pairs it."""
+    """A history that the regulation does not pair cannot be kept by rules."""
     legal = event(("2w=", "1b=", "4w=", "3b="), rounds_declared=9, initial_colour=Colour.WHITE)
     with pytest.raises(CannotReduceError, match="--by-rules"):
         prepare_reduction(legal, 2, replace(TERMS, by_rules=True), program("despairing"))
@@ -187,7 +187,7 @@ def test_by_rules_needs_a_history_by_the_rules() -> None:
 
 
 def test_an_illegal_history_need_not_become_legal() -> None:
-    """It is reduced all the same, and that is said."""
+    """It is reduced all the same, and the result says so."""
     rows = ("2w= 2b=", "1b= 1w=", "4w= 4b=", "3b= 3w=")
     illegal = event(rows, rounds_declared=9, initial_colour=Colour.WHITE)
     beginning = prepare_reduction(illegal, 3, TERMS, program("despairing"))

@@ -1,4 +1,4 @@
-"""What a rank order leaves open: points that contradict, what cannot be judged, other readings, editions, records."""
+"""Open rank orders: contradictory points, orders that cannot be judged, other readings, editions and records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.model import AbnormalPoints, DeclaredSystem, Event, RequestedBy
 
 
 def test_points_that_contradict_the_results_come_first() -> None:
-    """From there on nothing is said of the order."""
+    """The order itself is then not judged."""
     made = listing(drawn(4), LIST)
     right = ranked(made, separate_ties(expected(made, LIST)))
     middle = next(player for player in right.players if player.rank == 7)
@@ -49,7 +49,7 @@ def test_points_that_contradict_the_results_come_first() -> None:
 
 
 def test_points_by_299_and_byes_of_the_next_round_are_no_contradiction() -> None:
-    """Whatever programs may count in the column."""
+    """Programs may count them in the column or not."""
     made = listing(replace(drawn(4), rounds_declared=8), LIST)
     penalty = AbnormalPoints(kind="", match_points=None, points=-5, round_number=None, numbers=frozenset({2}))
     fined = with_points(replace(made, abnormal_points=(penalty,)))
@@ -66,7 +66,7 @@ def test_points_by_299_and_byes_of_the_next_round_are_no_contradiction() -> None
 
 @pytest.mark.parametrize("code", ["OTHER_COIN", "XYZ", "ARO"])
 def test_the_order_is_judged_as_far_as_the_list_can_be_computed(code: str) -> None:
-    """Unknown codes, and rating codes with unrated players: beyond that point nothing is said, and that is said."""
+    """Unknown codes, and rating codes with unrated players: the finding says that the codes after it are not judged."""
     made = drawn(2)
     made = replace(made, players=tuple(replace(p, rating=None) if p.tpn == 5 else p for p in made.players))
     made = listing(made, f"BH,{code},SB")
@@ -99,7 +99,7 @@ def test_an_event_before_september_2023_is_not_judged() -> None:
 
 
 def test_pending_results_are_not_judged() -> None:
-    """Whoever wins may change the order."""
+    """The winner may change the order."""
     made = listing(event(["2w*", "1b*"], start=IN_2026, system=SWISS), LIST)
 
     assert judge(ranked(made, [1, 2])).verdict is StandingsVerdict.NOT_JUDGED
@@ -165,7 +165,7 @@ def test_a_round_robin_of_2025_by_rounds_elected_to_play_may_be_read_otherwise()
 
 
 def test_an_undeclared_system_is_not_held_against_the_file() -> None:
-    """The round robin of the exercises, ranked as a Swiss, in which the forfeit is no game between 5 and 6."""
+    """The round robin of the exercises, ranked as a Swiss in which the forfeit of 5 and 6 does not count."""
     made = with_points(event(ROUND_ROBIN, start=IN_2026, rounds_declared=5))
     made = listing(made, "DE,TPN")
     as_swiss = expected(made, "DE,TPN", replace(determine_rules(made), pre_determined=False))

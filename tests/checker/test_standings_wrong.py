@@ -100,19 +100,19 @@ def test_another_reading_of_another_edition_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("listed", "followed", "told"),
+    ("listed", "followed", "cause"),
     [
         ("BH,SB,TPN", "SB,BH,TPN", "These are the standings with BH and SB exchanged in the list."),
         ("BH/C1,TPN", "BH,TPN", "These are the standings with BH in the place of BH/C1."),
     ],
 )
-def test_another_list_is_named(listed: str, followed: str, told: str) -> None:
+def test_another_list_is_named(listed: str, followed: str, cause: str) -> None:
     """Codes in another order, or without a cut; in the first event in which that matters."""
     for seed in range(50):
         made = listing(drawn(seed), listed)
         finding = judge(ranked(made, separate_ties(expected(made, followed))))
         if finding.verdict is StandingsVerdict.WRONG:
-            assert told in finding.causes
+            assert cause in finding.causes
             return
     pytest.fail("no event in which it matters")
 
@@ -127,7 +127,7 @@ def test_starting_numbers_in_the_rank_column_are_named() -> None:
 
 
 def test_starting_numbers_in_the_rank_column_of_an_unfinished_event_are_not_judged() -> None:
-    """Nobody has ranked anybody yet."""
+    """The event does not have ranks yet."""
     made = replace(listing(drawn(1), LIST), rounds_declared=9)
     finding = judge(ranked(made, {player.tpn: player.tpn for player in made.players}))
 

@@ -56,7 +56,7 @@ def test_what_an_edition_takes_over_can_be_left_out() -> None:
 
 
 def test_no_question_is_chosen_when_time_is_up() -> None:
-    """What is gathered waits for another run."""
+    """The gathered events wait for another run."""
     covering = _covering(Budget.of(0))
     gathered = {name: list(events) for name, events in covering.pool.events.items()}
     assert gathered[MISREADING]
@@ -85,7 +85,7 @@ def test_an_event_that_comes_to_a_question_that_is_there_adds_none() -> None:
     assert list(covering.posed.values()) == [posed]
 
 
-def _made(out: Path, hash_seed: str) -> dict[str, bytes]:
+def _run_command(out: Path, hash_seed: str) -> dict[str, bytes]:
     """Run the command in a process of its own, and return the files that it writes."""
     command = [sys.executable, "-m", "batches.make_suite", "simple-2018", *QUICKLY, "--out", str(out)]
     environment = os.environ | {"PYTHONPATH": str(TESTS), "PYTHONHASHSEED": hash_seed}
@@ -94,11 +94,11 @@ def _made(out: Path, hash_seed: str) -> dict[str, bytes]:
 
 
 def test_a_seed_gives_the_same_suite_again(tmp_path: Path) -> None:
-    """Byte by byte, in whatever order a process goes through sets."""
-    first = _made(tmp_path / "first", "1")
+    """Byte by byte, in every order of sets."""
+    first = _run_command(tmp_path / "first", "1")
     assert INDEX in first
     assert len(first) > 5
-    assert _made(tmp_path / "again", "2") == first
+    assert _run_command(tmp_path / "again", "2") == first
 
 
 def test_what_was_found_is_written_when_the_maker_is_interrupted(

@@ -17,9 +17,9 @@ ENOUGH_DECLARED = {Verdict.AGREE, Verdict.AMBIGUOUS_RULE, Verdict.NOTHING_TO_JUD
 @pytest.mark.parametrize("form", [Form.DECLARED, Form.SILENT, Form.BARE], ids=lambda form: form.value)
 def test_no_round_of_a_right_event_is_accused(system: str, form: Form) -> None:
     """
-    Declared it passes; where the file does not say by what it was paired, rounds may rest on what it was.
+    With a declared system it passes; without one, rounds may rest on assumptions.
 
-    One round alone that differs from the system taken is told apart from an error by nothing: no assumption excuses it.
+    A single round that differs from the assumed system looks like an error: no assumption excuses it.
     """
     for index in require_items(range(2 if form is Form.DECLARED else 1)):
         checked = check_text(write_as(right_event(system, index), form), f"{system}-{index}")
