@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from support.altered import CASES, Shown, changed_round, changes
+from support.altered import CASES, Demonstration, changed_round, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Comparison, Outcome, Sides, answer, compare_by
 from support.tangles import draw_tangle
@@ -310,12 +310,12 @@ def write(edition: str, found: Search, out: Path) -> None:
     for old in out.glob(f"{edition}-*.trf"):
         old.unlink()
     chosen = found.cover()
-    lines: dict[str, Shown] = {}
+    lines: dict[str, Demonstration] = {}
     for number, index in enumerate(chosen, start=1):
         name = f"{edition}-{number:02}.trf"
         (out / name).write_text(found.events[index], "utf-8")
         for identifier, round_number in found.shown[index].items():
-            lines.setdefault(identifier, Shown(identifier=identifier, name=name, round_number=round_number))
+            lines.setdefault(identifier, Demonstration(identifier=identifier, name=name, round_number=round_number))
     in_order = [lines[one.identifier] for one in misreadings_of(found.rules) if one.identifier in lines]
     (out / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
     missing = ", ".join(one.identifier for one in found.missing)

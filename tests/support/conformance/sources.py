@@ -138,10 +138,12 @@ class Sources:
     def _steered(self) -> Iterator[Event]:
         """Yield small events in which those criteria decide, or steps are taken, that few events show."""
         kinds = (FeatureKind.DECISIVE, FeatureKind.STEP)
-        wanted = [one for one in features_of(self.pool.bench.rules) if one.kind in kinds and self.pool.wants(one.name)]
-        if wanted and self.limits.steered:
+        features = [
+            one for one in features_of(self.pool.bench.rules) if one.kind in kinds and self.pool.wants(one.name)
+        ]
+        if features and self.limits.steered:
             quest = SteeringGoal(
-                wanted=tuple(wanted),
+                features=tuple(features),
                 times=self.pool.most,
                 budget=self.limits.steered,
                 seed=self.seed,
