@@ -29,7 +29,7 @@ _EVERY = 1000
 
 
 def fields(count: int, seed: int) -> int:
-    """Return how many of so many fields differ."""
+    """Return the number of differing rounds among ``count`` random ones."""
     outcomes: Counter[str] = Counter()
     for number in range(count):
         field, found = draw_field(random.Random(f"{seed}/{number}"), 2, 10), []
@@ -48,7 +48,7 @@ def fields(count: int, seed: int) -> int:
 
 
 def matches(count: int, seed: int) -> int:
-    """Return how many faults there are in so many rounds of matches."""
+    """Return the number of faults in ``count`` rounds of matches."""
     batch = Batch(seed=seed, axes=Axes(players=Span(5, 60), rounds=Span(3, 11)), system=_KEY)
     played = pairs = events = wrong = 0
     while played < count:

@@ -66,7 +66,7 @@ _NOT_FOUND = "no event with a legal history was found"
 
 
 def make(system: str, options: argparse.Namespace) -> bool:
-    """Make the suite of an edition, or what is missing of it, and write it; return whether nobody interrupted that."""
+    """Make the suite of an edition, or its missing questions, and write it; return whether it was not interrupted."""
     bench = Bench(system, options.leaving_out, tuple(options.unlike))
     covering = Covering(
         bench=bench,
@@ -114,7 +114,7 @@ def _take_over(covering: Covering) -> None:
         event, text = suite.event(question), (suite.folder / question.file).read_bytes().decode()
         prepared = covering.bench.open(event)
         if prepared is None or not is_ordinary(event.scoring):
-            _say(f"{question.file} is no question any more, and goes")
+            _say(f"{question.file} is not a question any more, and is removed")
             continue
         if prepared.variant_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
             _say(f"{question.file} rests on an open reading now, and goes")
@@ -169,9 +169,9 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
     _tell(pool, "events like those", begun)
 
 
-def _tell(pool: Pool, what: str, begun: float) -> None:
-    missing, seconds = pool.not_found, time.monotonic() - begun
-    _say(f"{what:>24}: {pool.tried} tried, {len(pool.wanting)} wanting, {len(missing)} not found, {seconds:.0f} s")
+def _tell(pool: Pool, title: str, start: float) -> None:
+    missing, seconds = pool.not_found, time.monotonic() - start
+    _say(f"{title:>24}: {pool.tried} tried, {len(pool.wanting)} wanting, {len(missing)} not found, {seconds:.0f} s")
 
 
 def write(covering: Covering, folder: Path) -> None:
@@ -215,7 +215,7 @@ def _say(line: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make what is asked for."""
+    """Make the suites that the arguments name."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("systems", nargs="+", metavar="EDITION")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""What is said of a wrong answer to the suite, whatever the system."""
+"""The sentence on a wrong answer to the suite, in every system."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def changing(event: Event, round_number: int) -> RoundPairing:
     return (reversing if len(event.players) in FAULTY["players"] else honest)(event, round_number)
 
 
-def kept_events() -> list[Path]:
-    """Return the files that are kept."""
+def list_kept_events() -> list[Path]:
+    """Return the files of kept events."""
     return sorted(Path(".pairproof").glob("dutch-2026/*/*.trf"))
 
 
@@ -80,7 +80,7 @@ def test_what_is_known_does_not_fail_until_it_is_gone(clean: str, tmp_path: Path
 
 
 def test_without_a_folder_nothing_is_kept_and_no_command_named() -> None:
-    """What is not there cannot be shown."""
+    """The message does not name a command without a file."""
     with pytest.raises(
         AssertionError, match=r"Event 0\. Round 2: .*the pairs are right, the colours are not\."
     ) as failed:
@@ -95,7 +95,7 @@ def test_an_answer_that_there_is_no_pairing_is_wrong(clean: str) -> None:
 
 
 def test_a_crash_is_no_pass() -> None:
-    """And is told in the program's words."""
+    """The message has the program's words."""
     with pytest.raises(AssertionError, match=r"Event 0, round 1, not answered: .* \(ZeroDivisionError"):
         assert_pairs(crashing, "dutch-2026", events=1)
 
@@ -106,11 +106,11 @@ def crashing(event: Event, round_number: int) -> RoundPairing:
 
 
 def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if others are drawn now, all of which are right; what is said shows it again, and then it is dropped."""
+    """Even if other events, all right, are drawn now; once it is right it is dropped."""
     monkeypatch.setitem(FAULTY, "players", range(1000))
     with pytest.raises(AssertionError, match="Asked by dutch-2026, mixed events, seed 1"):
         assert_pairs(changing, "dutch-2026", events=1)
-    (file,) = kept_events()
+    (file,) = list_kept_events()
     monkeypatch.setitem(FAULTY, "players", {len(read_event(file).event.players)})  # type: ignore[union-attr]
     assert_pairs(changing, "dutch-2026", events=1, seed=2, kept=None)
     with pytest.raises(AssertionError) as failed:
@@ -122,7 +122,7 @@ def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.Mo
     assert f"--from {file} --system dutch-2026" in shown
     monkeypatch.setitem(FAULTY, "players", ())
     assert_pairs(changing, "dutch-2026", events=1, seed=2)
-    assert kept_events() == []
+    assert list_kept_events() == []
 
 
 def test_what_is_sought_is_kept_apart() -> None:
@@ -130,7 +130,7 @@ def test_what_is_sought_is_kept_apart() -> None:
     for kept in (None, "there"):
         with pytest.raises(AssertionError):
             assert_pairs(reversing, "dutch-2026", seek=["pab"], events=1, kept=kept)
-        assert kept_events() == []
+        assert list_kept_events() == []
     (folder,) = [path for path in Path("there/dutch-2026").iterdir() if path.is_dir()]
     assert folder.name.startswith("support-campaigns-reversing-pab-")
     assert list(folder.glob("*.trf"))

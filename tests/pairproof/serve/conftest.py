@@ -25,7 +25,7 @@ AXES = (("players", "8..10"), ("rounds", "3..4"))
 
 @pytest.fixture
 def served() -> Iterator[Served]:
-    """Serve with nothing at hand."""
+    """Serve without any store or check."""
     with serving() as one:
         yield one
 

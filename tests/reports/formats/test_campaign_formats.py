@@ -53,7 +53,7 @@ def cases_of(summary: CampaignSummary) -> dict[str, object]:
 
 
 def kinds(case: object) -> list[type]:
-    """Return what became of a case: nothing if it passes."""
+    """Return the kinds of a case's results, none if it passes."""
     return [type(result) for result in case.result]
 
 
@@ -73,7 +73,7 @@ def test_findings_that_no_cause_explains_are_a_case(tmp_path: Path) -> None:
 
 
 def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
-    """With how much it explains, and what is said of the rounds."""
+    """The case has the cause's figures and the sentences of its rounds."""
     summary = summary_of(tmp_path, [failed_event(0), failed_event(1)])
     explained = tuple(RoundName(event=str(index), round_number=2) for index in range(2))
     cause = DescribedCause(identifier="C12-LEFT-OUT", sentence="As if C12 were left out.", article="2.4.2", kind="rule")
@@ -128,7 +128,7 @@ def test_too_few_events_are_no_pass_of_the_bar(tmp_path: Path) -> None:
 
 
 def test_an_exam_has_a_case_for_each_kind_of_planted_error(tmp_path: Path) -> None:
-    """Those of which there was none are skipped; rank orders are among them."""
+    """Kinds that were not planted are skipped; rank orders are kinds, too."""
     missed = failed_event(
         1, score=Score.MISSED, verdict="exchanged opponents", sentence="", criterion="", article="", shape=""
     )
