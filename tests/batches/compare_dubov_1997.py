@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from batches.procedures import PLANTED, PLAYED, Compared, by_readings, run
+from batches.procedures import PLANTED, PLAYED, Compared, pair_by_readings, run
 from support.dubov_1997 import draw_table, faults
 
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS
@@ -21,7 +21,7 @@ _READINGS = (DEFAULT_READINGS, DEFAULT_READINGS, *(readings for _, readings in O
 """A reading that prepares a table differently pairs it like the default reading."""
 DUBOV_1997 = Compared(
     key="dubov-1997",
-    pair_twice=by_readings(draw_table, _READINGS, (pair_by_steps, pair_by_trying)),
+    pair_twice=pair_by_readings(draw_table, _READINGS, (pair_by_steps, pair_by_trying)),
     faults=faults,
     played=PLAYED,
     planted=PLANTED,

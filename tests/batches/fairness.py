@@ -26,8 +26,8 @@ discrepancies, resting on an undeclared fact, and passed, by entry of the regist
 with status 0 and without an entry.
 
 ``undamaged``: right events in every form. Exit status 1 if more than one round of an event is accused, or a round of a
-declared event. A single round that differs from the assumed system cannot be distinguished from an error. Events without ratings are
-counted only: a system that looks at ratings cannot be recognised in them.
+declared event. A single round that differs from the assumed system cannot be distinguished from an error. Events
+without ratings are counted only: a system that uses ratings cannot be recognised in them.
 
 ``excused``: wrong rounds of every kind of `support.built_excuses`, built to be excused by a fact that the file denies.
 Exit status 1 if one passes.

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from batches.fuzz_trial import BAD, Kind, Seconds, Trial, outcome_of
-from batches.trf_damage import damaged, read, written
+from batches.trf_damage import damaged, read, write
 
 from checker.check import CheckOptions, check_files
 from checker.findings import EventHeader
@@ -214,7 +214,7 @@ def reduced(fuzz: Fuzz, failed: FailedInput, folder: Path, most: int = 400) -> b
     """Leave out lines as long as the input fails for the same cause, up to a number of attempts."""
 
     def fails(lines: list[str]) -> bool:
-        return _trial(fuzz, 0, written(lines), failed.key, folder).cause == failed.trial.cause
+        return _trial(fuzz, 0, write(lines), failed.key, folder).cause == failed.trial.cause
 
     lines = read(failed.data)
     if not fails(lines):
@@ -230,7 +230,7 @@ def reduced(fuzz: Fuzz, failed: FailedInput, folder: Path, most: int = 400) -> b
             else:
                 place += width
         width //= 2
-    return written(lines)
+    return write(lines)
 
 
 class _Keeper:

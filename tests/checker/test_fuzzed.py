@@ -11,7 +11,7 @@ import pytest
 from batches import fuzz, fuzz_trial
 from batches.fuzz import Fuzz, input_of, main, reduced, run, try_input, unlike_side_by_side
 from batches.fuzz_trial import BAD, Kind, Seconds, is_empty_pass, outcome_of
-from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, written
+from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, write
 from support.files import HARBOUR_OPEN
 
 from checker.findings import EventHeader, RoundFinding
@@ -61,8 +61,8 @@ def test_damage_takes_any_lines(change: object) -> None:
         rng = random.Random(seed)
         changed += change(rng, lines, lines[::-1]) != lines  # type: ignore[operator]  # a function of damage
         for odd in ([], [""], ["001"], ["001    x"], [line[seed % 90 :] for line in lines], lines[:seed]):
-            written(change(rng, odd, lines))  # type: ignore[operator]  # likewise
-            written(change(rng, odd, odd))  # type: ignore[operator]  # likewise
+            write(change(rng, odd, lines))  # type: ignore[operator]  # likewise
+            write(change(rng, odd, odd))  # type: ignore[operator]  # likewise
     assert changed > 30
 
 
@@ -77,7 +77,7 @@ def test_damage_takes_any_bytes(change: object) -> None:
 def test_bytes_that_are_no_utf_8_survive_the_way_through_lines() -> None:
     """Damage is done to what is meant, and to nothing else."""
     data = bytes(range(32, 256))
-    assert written(read(data)) == data
+    assert write(read(data)) == data
     assert damaged(random.Random(1), data, b"")[0] == damaged(random.Random(1), data, b"")[0]
 
 

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from batches.compare_records import judge, main, without_prose
+from batches.compare_records import drop_prose, judge, main
 from batches.record_inputs import conformance_inputs, corpus_inputs, generated_inputs
 
 if TYPE_CHECKING:
@@ -174,9 +174,7 @@ def test_sentences_and_the_order_of_fields_are_not_compared() -> None:
         "sentence": "In round 2 ...",
         "verdict": "worse",
     }
-    assert (
-        without_prose(said) == without_prose(other) == {"verdict": "worse", "values": [{"label": "C8", "value": [0]}]}
-    )
+    assert drop_prose(said) == drop_prose(other) == {"verdict": "worse", "values": [{"label": "C8", "value": [0]}]}
 
 
 @pytest.mark.parametrize(("line_count", "lost_bytes"), [(1, 0), (4, 0), (5, 30)])
