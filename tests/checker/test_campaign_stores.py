@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
 
-from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.frames import frames_of
+from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.outcomes import EventOutcome
+from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
 from checker.campaigns.store import StoreError, ValueRefusedError, create_store, open_store
 
 if TYPE_CHECKING:
@@ -254,23 +253,20 @@ def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, other: Con
     assert not (tmp_path / "merged.sqlite").exists()
 
 
-def test_frames_hold_what_the_store_holds(tmp_path: Path) -> None:
-    """One row an event, a finding, a failure; programs by name."""
+def test_the_frame_of_a_campaign_has_a_row_for_each_finding_and_failure(tmp_path: Path) -> None:
+    """Programs go by their names; an event in which nothing was found has no row."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         store.add([found(0), agreed(1), failed(2, program=1)])
-        frames = frames_of(store)
-    assert list(frames.programs["program"]) == [program.partition(":")[2] for program in PROGRAMS]
-    assert list(frames.events["players"]) == [8, 9, 6]
-    assert frames.asked["rounds"].sum() == 18
-    (finding,) = frames.findings.to_dict("records")
-    assert (finding["event"], finding["program"], finding["criterion"]) == (0, "support.campaigns:honest", "C12")
-    (failure,) = frames.failures.to_dict("records")
-    assert (failure["event"], failure["number"], failure["detail"]) == (2, 1, "signal 11")
+        finding, failure = summarise(store).to_frame().to_dict("records")
+    assert (finding["kind"], finding["event"], finding["players"], finding["criterion"]) == ("finding", 0, 8, "C12")
+    assert finding["program"] == "support.campaigns:honest"
+    assert (failure["kind"], failure["event"], failure["sentence"]) == ("failure", 2, "signal 11")
+    assert failure["program"] == PROGRAMS[1].partition(":")[2]
 
 
-def test_frames_of_an_empty_store_are_empty(tmp_path: Path) -> None:
-    """With all their columns."""
+def test_the_frame_of_an_empty_store_has_columns_and_no_row(tmp_path: Path) -> None:
+    """A campaign that has just begun is a table, too."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        frames = frames_of(store)
-    assert (len(frames.events), len(frames.asked), len(frames.findings), len(frames.failures)) == (0, 0, 0, 0)
-    assert "criterion" in frames.findings.columns
+        frame = summarise(store).to_frame()
+    assert len(frame) == 0
+    assert "criterion" in frame.columns

@@ -49,8 +49,7 @@ def side(
     )
     with store_of(path, configuration(ONE, direction=direction), (0, planned or len(outcomes))) as store:
         store.add(outcomes)
-        kept = tuple(store.outcomes())
-        return ComparedProgram(summary=summarise(store, {0: search} if groups else None), outcomes=kept, number=0)
+        return ComparedProgram(summary=summarise(store, {0: search} if groups else None), number=0)
 
 
 def compared(old: ComparedProgram, new: ComparedProgram) -> Comparison:

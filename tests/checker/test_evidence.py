@@ -12,12 +12,12 @@ from support.campaigns import configuration, with_totals
 from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import discrepancy, facts, kind, part
 
-from checker.campaigns.bar import Met
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import Bar, program_summary
+from checker.campaigns.grouping import Bar, Met, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
 from checker.campaigns.store import KnownProgram, create_store
 from checker.evidence.answering import Reply, fe1_of, vcl_of
+from checker.evidence.asked import probed
 from checker.evidence.collecting import counts_of, failures_of, unmade_of
 from checker.evidence.concluding import EvidenceAnswer, concluded
 from checker.evidence.facts import (
@@ -29,7 +29,6 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EndorsementProcedure, EvidencePart
-from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks

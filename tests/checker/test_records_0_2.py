@@ -15,12 +15,12 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass, Score
-from checker.campaigns.reducing import load_reduction
+from checker.campaigns.smallest_events import load_reduction
 from checker.campaigns.store import Store, open_store
+from checker.evidence.bundle import read_answers, read_facts
+from checker.evidence.bundle import read_record as read_campaign_record
 from checker.evidence.ledger import read_ledger, write_ledger
 from checker.evidence.plan import EvidencePart
-from checker.evidence.reading import read_answers, read_facts
-from checker.evidence.reading import read_record as read_campaign_record
 from checker.known_findings.toml_file import read_known
 from checker.records.run_record import RecordWriter, read_record
 from checker.records.schema import record_schema
@@ -154,7 +154,7 @@ def test_a_campaign_record_is_written_in_the_same_form(store: Store) -> None:
     """The lines of a report on the store."""
     before = lines_of(RECORDS / "campaign.jsonl")
     summary = summarise(store, {number: causes_of(store, number) for number in range(2)})
-    written = [json.loads(line) for line in campaign_lines(summary, store.outcomes(), version="0.2.0")]
+    written = [json.loads(line) for line in campaign_lines(summary, version="0.2.0")]
     assert without_words(written) == without_words(before)
 
 

@@ -12,8 +12,7 @@ from support.reduction import beginning_of, rules
 from checker.reduction import features
 from checker.reduction.passes import LARGE, with_scores
 from checker.reduction.search import PASSES
-from checker.reduction.simplicity import simplicity_of
-from checker.reduction.situation import Situation, without_rounds
+from checker.reduction.situation import Situation, simplicity_of, without_rounds
 from tournaments.game_settlement import settle_games
 from tournaments.model import (
     DeclaredSystem,

@@ -24,7 +24,7 @@ from checker.reduction.needed_features import (
 from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind
 from tournaments.trf.reading import parse_event

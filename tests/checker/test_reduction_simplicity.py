@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.events import event
 
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from tournaments.model import DeclaredSystem, ForbiddenGroup, ScoringSystem, VirtualPoints
 
 TWO_GAMES = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")

@@ -10,13 +10,13 @@ from support.campaigns import HERE
 from support.loops import require_items
 from support.trf import played, trf_of, with_exchanged_opponents
 
+from checker.campaigns.chosen import recorded_questions
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
 from checker.programs.smoke import cut_before_round
 from checker.suite.questions import Suite, comparable_answer, load_suite, suites
-from checker.suite.recorded import recorded_questions
 from pairproof.cli import campaign_events
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by

@@ -10,7 +10,7 @@ import pytest
 from junitparser import JUnitXml
 from support.campaigns import HERE
 
-from checker.campaigns import failing_events
+from checker.campaigns import kept_events
 from checker.campaigns.kept_events import folder_of
 from checker.campaigns.store import StoreFailedError
 from pairproof.cli.main import main
@@ -104,7 +104,7 @@ def test_without_room_to_ask_about_kept_events_the_campaign_goes_on(
         raise StoreFailedError("disk I/O error")
 
     assert run(WRONG) == 1
-    monkeypatch.setattr(failing_events, "create_store", full)
+    monkeypatch.setattr(kept_events, "create_store", full)
     assert run(RIGHT) == 0
     (file,) = kept()
     said = capsys.readouterr().err

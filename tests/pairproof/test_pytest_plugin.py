@@ -295,7 +295,9 @@ def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -
     pytester.makefile(".expected.toml", planted="")
     wrong = pytester.runpytest_inprocess("--pairproof-files")
     wrong.assert_outcomes(failed=1)
-    wrong.stdout.fnmatch_lines(["*[[]illegal[]] Round 4: *"])
+    wrong.stdout.fnmatch_lines(
+        ["*[[]illegal[]] Round 4: *", "Round 4:", "    posted * correct", "    Player *Player *"]
+    )
     pytester.makefile(".expected.toml", planted='[verdicts]\n4 = "illegal"')
     pytester.runpytest_inprocess("--pairproof-files").assert_outcomes(passed=1)
     pytester.makefile(".expected.toml", planted='[verdicts]\n3 = "worse"')

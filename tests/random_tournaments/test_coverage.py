@@ -12,7 +12,6 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import (
     AxisValues,
     Coverage,
-    build_coverage_rows,
     empty_coverage,
     find_features,
     format_coverage,
@@ -252,7 +251,7 @@ def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str
     assert found.measurable == features_of(engine)
     assert set(found.rounds_by_feature) <= set(features_of(engine))
     assert found.unpaired_rounds == 0
-    rows = build_coverage_rows(found)
+    rows = found.rows_by_feature
     kinds = [row.feature.kind for row in rows]
     assert kinds == sorted(kinds, key=[FeatureKind.STEP, FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE].index)
     assert all(row.feature.meaning for row in rows)
@@ -281,10 +280,12 @@ def test_the_table_has_a_row_for_every_feature_even_one_never_met() -> None:
     """Nought is what one looks for."""
     engine = engine_for("dutch-2026")
     found = measure_coverage(event(ALL_DRAWN, 4), engine)
-    rows = {row.feature.name: row for row in build_coverage_rows(found)}
+    rows = {row.feature.name: row for row in found.rows_by_feature}
     assert set(rows) == {feature.name for feature in features_of(engine)}
     assert (rows["exchange"].rounds, rows["exchange"].events, rows["exchange"].share) == (1, 1, 1 / 3)
     assert rows["C10"].rounds == 0
+    frame = found.to_frame().set_index("feature")
+    assert (list(frame.index), frame.loc["exchange", "rounds"], frame.loc["C10", "events"]) == (list(rows), 1, 0)
     assert "Never met: C2, C3" in format_coverage(found)
 
 
@@ -292,7 +293,7 @@ def test_the_coverage_of_nothing_is_a_table_of_noughts() -> None:
     """No event, no round, no division by it."""
     engine = engine_for("dutch-2026")
     empty: Coverage = empty_coverage(engine)
-    assert all((row.rounds, row.share) == (0, 0.0) for row in build_coverage_rows(empty))
+    assert all((row.rounds, row.share) == (0, 0.0) for row in empty.rows_by_feature)
     assert format_coverage(empty).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
 
 

@@ -16,14 +16,14 @@ from support.runs import INJECTION
 from support.trf import played, with_exchanged_opponents
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import Bar, CampaignSummary, summarise
-from checker.campaigns.outcomes import Score
-from checker.campaigns.reduced_event import ReducedEvent
+from checker.campaigns.grouping import TABLE_COLUMNS, Bar, CampaignSummary, summarise
+from checker.campaigns.outcomes import ReducedEvent, Score
 from checker.tally import Counts
 from checker.verdicts.verdict import Verdict
 from reports.campaign import campaign_text, render_campaign
-from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
+from reports.campaign_lines import campaign_lines
 from reports.campaign_parts import matrix_of
+from reports.tables import render_csv
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
 
 WIDTHS = {"telephone": 360, "desk": 1280}
@@ -283,7 +282,7 @@ def test_the_page_draws_the_reduced_event_of_a_cause(tmp_path: Path) -> None:
 
 def lines_of(store: Store) -> list[dict[str, Any]]:
     """Parse the JSON lines of a store."""
-    return [json.loads(line) for line in campaign_lines(summarise(store), store.outcomes(), version="1")]
+    return [json.loads(line) for line in campaign_lines(summarise(store), version="1")]
 
 
 def test_json_lines_have_a_header_a_footer_and_everything_between(store: Store) -> None:
@@ -297,27 +296,27 @@ def test_json_lines_have_a_header_a_footer_and_everything_between(store: Store) 
     assert (body[5]["class"], body[5]["events"], body[5]["all_events"]) == ("candidate", 2, [0, 1])
 
 
-def rows_of(summary: CampaignSummary, outcomes: list[EventOutcome]) -> list[dict[str, str]]:
+def rows_of(summary: CampaignSummary) -> list[dict[str, str]]:
     """Parse the CSV of a campaign."""
-    return list(csv.DictReader(io.StringIO(campaign_csv(summary, outcomes), newline="")))
+    return list(csv.DictReader(io.StringIO(render_csv(summary.to_frame()), newline="")))
 
 
 def test_csv_has_a_row_for_every_finding_and_failure(store: Store) -> None:
     """With class and signature, so that a spreadsheet can group them."""
-    rows = rows_of(summarise(store), OUTCOMES)
+    rows = rows_of(summarise(store))
     assert [(row["kind"], row["event"], row["program"]) for row in rows] == [
         ("finding", "0", "support.campaigns:honest"),
         ("finding", "1", "support.campaigns:honest"),
         ("finding", "2", "support.campaigns:honest"),
         ("failure", "3", "support.campaigns:honest"),
     ]
-    assert set(rows[0]) == set(COLUMNS)
+    assert set(rows[0]) == set(TABLE_COLUMNS)
     assert [row["class"] for row in rows] == ["candidate", "candidate", "", ""]
 
 
 def test_csv_hands_no_formula_to_a_spreadsheet(store: Store) -> None:
     """A version that begins like one is quoted."""
-    row = rows_of(hostile(summarise(store)), [failed(3)])[0]
+    row = rows_of(hostile(summarise(store)))[0]
     assert row["version"] == "'=1+1"
 
 
@@ -339,7 +338,7 @@ def test_a_cell_is_a_text_and_nothing_in_it_steers(store: Store, version: str, c
     summary = summarise(store)
     first, *others = summary.programs
     summary = replace(summary, programs=(replace(first, program=replace(first.program, version=version)), *others))
-    assert rows_of(summary, [failed(3)])[0]["version"] == cell
+    assert rows_of(summary)[0]["version"] == cell
 
 
 def test_lines_of_text_cannot_be_forged(store: Store) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from support.conformance.bench import as_read, at_hand
 from support.conformance.budget import NO_LIMIT, Budget
 
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from checker.suite.questions import SuiteQuestion, WrongAnswer, comparable_answer
 from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from support.conformance.bench import as_read, at_hand
 from support.conformance.neighbours import neighbour
 
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.results import PairingError
