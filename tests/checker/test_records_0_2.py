@@ -71,7 +71,7 @@ def test_the_record_holds_every_kind_of_line_and_verdict() -> None:
 
 
 def test_a_run_record_is_read() -> None:
-    """Events, rounds, the rank orders, and what became of the list of known findings."""
+    """Events, rounds, rank orders and the state of the known findings."""
     record = read_record(RECORDS / "run.jsonl")
     assert record.header.version == "0.2.0"
     assert (len(record.events), record.tally.checked.rounds) == (18, 72)
@@ -143,11 +143,11 @@ WORDS = frozenset({"sentence", "meaning"})
 """Keys whose texts are worded anew since 0.2; programs read the others."""
 
 
-def without_words(value: Any) -> Any:
-    """Return a JSON value without the texts that are worded anew; the keys stay."""
+def blank_sentences(value: Any) -> Any:
+    """Blank the texts of a JSON value that are worded differently today; the keys stay."""
     if isinstance(value, dict):
-        return {key: "" if key in WORDS else without_words(item) for key, item in value.items()}
-    return [without_words(item) for item in value] if isinstance(value, list) else value
+        return {key: "" if key in WORDS else blank_sentences(item) for key, item in value.items()}
+    return [blank_sentences(item) for item in value] if isinstance(value, list) else value
 
 
 def test_a_campaign_record_is_written_in_the_same_form(store: Store) -> None:
@@ -155,7 +155,7 @@ def test_a_campaign_record_is_written_in_the_same_form(store: Store) -> None:
     before = lines_of(RECORDS / "campaign.jsonl")
     summary = summarise(store, {number: causes_of(store, number) for number in range(2)})
     written = [json.loads(line) for line in campaign_lines(summary, version="0.2.0")]
-    assert without_words(written) == without_words(before)
+    assert blank_sentences(written) == blank_sentences(before)
 
 
 def test_a_dossier_is_written_in_the_same_form(store: Store, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_dossier_is_written_in_the_same_form(store: Store, tmp_path: Path) -> 
     assert main(["campaign", "show", str(store.path), "0", "--program", "1", "-o", str(folder)]) == 0
     before, written = (json.loads((path / "dossier.json").read_text("utf-8")) for path in (RECORDS, folder))
     before["files"][7:7] = ["proof.json", "verify.py"]
-    assert without_words(written | {"pairproof": "0.2.0"}) == without_words(before)
+    assert blank_sentences(written | {"pairproof": "0.2.0"}) == blank_sentences(before)
 
 
 def test_a_ledger_is_read_and_written_in_the_same_form(tmp_path: Path) -> None:
