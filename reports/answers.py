@@ -8,12 +8,13 @@ from checker.questions.answers import Explanation, WhyNot
 from reports.cited_articles import cite_articles, handbook_link
 from reports.drawing import MEANINGS, TALL, Naming, draw
 from reports.html import environment
+from reports.question_forms import WHAT_IF_VERBS
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.points import format_halves
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from checker.questions.question import Question
     from checker.verdicts.verdict import Outcome
@@ -22,20 +23,10 @@ if TYPE_CHECKING:
     from reports.drawing import Drawing
     from reports.event_pages import EventPage
     from reports.links import EventLinks
+    from reports.question_forms import AskedFields
 
 _NEAREST = 3
 """Other opponents whom a follow-up question names."""
-WHAT_IF_VERBS = {
-    "absent": "not come",
-    "present": "come",
-    "bye": "had the bye",
-    "won": "won against",
-    "drawn": "drawn with",
-    "lost": "lost to",
-    "forbid": "not been allowed to meet",
-    "swap": "had the number of",
-}
-"""How the question "What if ... had ..." goes on; the last five need a second player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,25 +75,6 @@ class AnswerView:
     def drawing_is_tall(self) -> bool:
         """Whether the drawings would push the rest of the page far down."""
         return any(drawing.height > TALL for _, drawing in self.drawings)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedFields:
-    """The fields of the forms, as they are filled in."""
-
-    round_number: int
-    rounds: int
-    """Rounds that are recorded; one more can be asked about."""
-    player: int | None = None
-    """The player whose pairing is explained."""
-    fields: Mapping[str, str]
-    """Texts by name: a player by name and number."""
-    editions: tuple[tuple[str, str], ...]
-    """Keys and names of the rules by which the event may be supposed to be paired."""
-
-    def __getitem__(self, name: str) -> str:
-        """Return the text of a field; empty if it is not filled in."""
-        return self.fields.get(name, "")
 
 
 def render_answer(view: AnswerView) -> str:

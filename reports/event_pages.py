@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.answers import WHAT_IF_VERBS
 from reports.html import environment
+from reports.question_forms import WHAT_IF_VERBS
 from reports.view import crosstable_columns, crosstable_rows, event_outcome, view_round
 from reports.words import describe_event
 from tournaments import __version__
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from checker.findings import EventFinding, EventHeader
-    from reports.answers import AskedFields
     from reports.links import EventLinks
+    from reports.question_forms import AskedFields
 
 _TABS = (
     ("Rounds", ""),

@@ -24,7 +24,7 @@ _MORE = "<!-- more -->"
 """The place at which the page on work in progress is cut: progress is written there."""
 
 
-class Progress(FrozenStruct, frozen=True, kw_only=True):
+class JobProgress(FrozenStruct, frozen=True, kw_only=True):
     """A finished part of the work, or how much of it is done."""
 
     line: str = ""
@@ -114,7 +114,7 @@ def render_working(title: str, page: str, cancel: str, home: str) -> tuple[str, 
     return before, after
 
 
-def render_progress(progress: Progress, seconds: float) -> str:
+def render_progress(progress: JobProgress, seconds: float) -> str:
     """Return a finished part, or the bar as it is now; the style sheet shows only the last bar."""
     if progress.line:
         outcome = progress.outcome

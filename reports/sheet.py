@@ -124,13 +124,14 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     correct = list_games(finding, finding.expected, finding.recorded, players)
     more = max(len(posted), len(correct)) - MOST_GAMES
     argument = finding.argument if finding.answer and finding.reason else finding.sentence
+    verified = finding.verification.sentence if finding.verification else ""
     system = event.header.edition.key if event.header.edition else ""
     return SheetRound(
         finding=finding,
         posted=posted[:MOST_GAMES],
         correct=correct[:MOST_GAMES],
         more=counted_noun(more, "more game") if more > 0 else "",
-        reason=" ".join(part for part in (argument, finding.hint, _known(finding.known)) if part),
+        reason=" ".join(part for part in (argument, verified, finding.hint, _known(finding.known)) if part),
         articles=cite_articles(finding.sentence, system),
     )
 

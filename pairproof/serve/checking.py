@@ -11,7 +11,7 @@ from checker.findings import EventHeader, gather
 from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
 from pairproof import api
-from reports.serving import Progress
+from reports.serving import JobProgress
 from reports.view import event_outcome
 from reports.words import describe_event
 from tournaments import __version__
@@ -40,7 +40,7 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
         (event,) = gather(checked)
         entries += checked
         outcome = event_outcome(event)
-        say(Progress(line=f"{event.header.event}: {describe_event(event)}", outcome=outcome), event)
+        say(JobProgress(line=f"{event.header.event}: {describe_event(event)}", outcome=outcome), event)
     header = RunHeader(
         program=api.PROGRAM,
         version=__version__,
@@ -66,9 +66,9 @@ def _watch(say: Say, name: str, place: int, files: int) -> Callable[[Entry], Non
                 words = "right"
             else:
                 words = "not the pairing by the rules as the file declares them; the verdict follows"
-            say(Progress(line=f"{escape_field(name)}, round {done}: {words}.", outcome=entry.verdict.outcome))
+            say(JobProgress(line=f"{escape_field(name)}, round {done}: {words}.", outcome=entry.verdict.outcome))
         fraction = _WHOLE * done // max(rounds, 1)
         doing = f"{escape_field(name)}: {done} of {counted_noun(rounds, 'round')}, {players}"
-        say(Progress(doing=doing, done=_WHOLE * place + fraction, total=_WHOLE * files))
+        say(JobProgress(doing=doing, done=_WHOLE * place + fraction, total=_WHOLE * files))
 
     return report

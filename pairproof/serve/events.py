@@ -17,11 +17,12 @@ from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem, systems
 from pairproof.serve.waiting import page_instead_of_result, progress_page, redirect
-from reports.answers import AskedFields, render_refused_question
+from reports.answers import render_refused_question
 from reports.boards import games_per_round
 from reports.event_pages import EventPage, render_crosstable, render_file, render_round, render_rounds
 from reports.links import EventLinks
 from reports.player_pages import find_players, render_player, render_players
+from reports.question_forms import AskedFields
 from reports.sheet import render_sheets
 from tournaments import __version__
 from tournaments.frozen import dataclass

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from checker.own_process import claim_process
 from pairproof.cli.errors import CommandError
 from random_tournaments.processes import become_worker, block_ctrl_c
-from reports.serving import Progress
+from reports.serving import JobProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ class Job:
 
     def __init__(self, work: Callable[..., object], *arguments: object) -> None:
         """Start ``work(say, *arguments)``, a function that another process can import."""
-        self.progress: list[Progress] = []
+        self.progress: list[JobProgress] = []
         """The reports of progress so far."""
         self.parts: list[Any] = []
         """The finished parts of the result so far."""
@@ -105,8 +105,8 @@ def prepare() -> None:
 def _reporter(connection: Connection) -> Callable[..., None]:
     """Return the function by which work reports its progress, with a finished part of the result if there is one."""
 
-    def say(said: str | Progress, part: object = None) -> None:
-        connection.send(("doing", (Progress(doing=said) if isinstance(said, str) else said, part)))
+    def say(said: str | JobProgress, part: object = None) -> None:
+        connection.send(("doing", (JobProgress(doing=said) if isinstance(said, str) else said, part)))
 
     return say
 

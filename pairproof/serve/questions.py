@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from pairproof.question_requests import QuestionRequest
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
-    from reports.answers import AskedFields
     from reports.event_pages import EventPage
+    from reports.question_forms import AskedFields
 
     Fields = tuple[tuple[str, str], ...]
     """Fields of a form, by name and text; a name can be there several times."""

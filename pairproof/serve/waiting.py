@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from reports.serving import Progress, render_done, render_progress, render_refusal, render_working
+from reports.serving import JobProgress, render_done, render_progress, render_refusal, render_working
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 1.0
 """Seconds to wait for a result before a page about the progress is shown."""
 _LOOKED_EVERY = 0.05
-_BEGUN = Progress(doing="begun")
+_BEGUN = JobProgress(doing="begun")
 
 
 def redirect(address: str) -> Response:

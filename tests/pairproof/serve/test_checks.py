@@ -13,7 +13,7 @@ from pairproof.serve import desk as desks
 from pairproof.serve.checking import check_uploads
 from pairproof.serve.jobs import Job
 from pairproof.serve.uploads import Upload
-from reports.serving import Progress, render_progress
+from reports.serving import JobProgress, render_progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,9 +114,9 @@ def test_a_check_that_is_not_kept_is_not_shown(served: Served) -> None:
 
 def test_progress_tells_rounds_and_players_and_hands_over_each_event() -> None:
     """The bar never goes back; a round that is not as declared is not called wrong before its verdict."""
-    reports, parts = list[Progress](), list[object]()
+    reports, parts = list[JobProgress](), list[object]()
 
-    def say(report: Progress, part: object = None) -> None:
+    def say(report: JobProgress, part: object = None) -> None:
         reports.append(report)
         parts.append(part)
 
@@ -134,14 +134,14 @@ def test_progress_tells_rounds_and_players_and_hands_over_each_event() -> None:
 
 def test_a_bar_is_drawn_with_seconds() -> None:
     """Whatever a file is called."""
-    bar = render_progress(Progress(doing="<b>.trf: 3 of 9 rounds", done=300, total=900), 7.2)
+    bar = render_progress(JobProgress(doing="<b>.trf: 3 of 9 rounds", done=300, total=900), 7.2)
     assert 'value="300" max="900"' in bar
     assert "&lt;b&gt;.trf: 3 of 9 rounds, 7 s" in bar
 
 
 def finish_a_part(say: Say, part: object) -> None:
     """Work of which one event is finished, and the next does not end."""
-    say(Progress(line="one is done"), part)
+    say(JobProgress(line="one is done"), part)
     count_for_ever(say)
 
 
