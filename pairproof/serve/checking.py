@@ -10,7 +10,7 @@ from checker.check import CheckOptions, check_content
 from checker.findings import EventHeader, gather
 from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
-from pairproof import api
+from pairproof.api import PROGRAM
 from reports.serving import JobProgress
 from reports.view import event_outcome
 from reports.words import describe_event
@@ -42,7 +42,7 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
         outcome = event_outcome(event)
         say(JobProgress(line=f"{event.header.event}: {describe_event(event)}", outcome=outcome), event)
     header = RunHeader(
-        program=api.PROGRAM,
+        program=PROGRAM,
         version=__version__,
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),

@@ -12,10 +12,10 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from checker.records.run import RunHeader, make_record
-from pairproof import api
+from pairproof.api import PROGRAM, systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
-from pairproof.serve.pages import attachment, stem, systems
+from pairproof.serve.pages import attachment, list_systems, stem
 from pairproof.serve.waiting import page_instead_of_result, progress_page, redirect
 from reports.answers import render_refused_question
 from reports.boards import games_per_round
@@ -67,7 +67,7 @@ class _Place:
             rounds=rounds,
             player=int(fields["player"]) if fields.get("player", "").isdecimal() else None,
             fields={name: self.name_player(text) for name, text in fields.items()},
-            editions=tuple((edition.key, edition.title) for edition in api.systems()),
+            editions=tuple((edition.key, edition.title) for edition in systems()),
         )
 
     def name_player(self, text: str) -> str:
@@ -139,7 +139,7 @@ class EventPages:
     async def file(self, request: Request) -> Response:
         """Show what the file declares."""
         place = self._place(request, "file")
-        return HTMLResponse(await run_in_threadpool(render_file, place.page, systems(), place.check.system))
+        return HTMLResponse(await run_in_threadpool(render_file, place.page, list_systems(), place.check.system))
 
     async def sheet(self, request: Request) -> Response:
         """Show the sheet to be posted."""
@@ -163,7 +163,7 @@ class EventPages:
 
     def _sheet(self, place: _Place, links: EventLinks | None) -> str:
         event = place.page.event
-        header = RunHeader(program=api.PROGRAM, version=__version__, system=place.check.system, created="")
+        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created="")
         record = make_record(header, (event.header, *event.rounds))
         return render_sheets(record, f"pairproof check {place.upload.name}", links=links)
 

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from checker.verdicts.verdict import ExitStatus, Outcome
-from pairproof import api
+from pairproof.api import systems
 from pairproof.serve import checking
 from pairproof.serve.desk import BusyError
 from pairproof.serve.uploads import IN_WORDS, Upload, received
@@ -82,7 +82,7 @@ class Pages:
             home=f"{self.base}/",
             upload=f"{self.base}/checks",
             samples_address=f"{self.base}/samples",
-            systems=systems(),
+            systems=list_systems(),
             most=IN_WORDS,
             checks=[self._list_check(check) for check in reversed(self.desk.checks.values())],
             stores=stores,
@@ -211,14 +211,14 @@ def _sample(name: str) -> Path:
     return installed if installed.is_file() else Path(__file__).parents[2] / "examples" / name
 
 
-def systems() -> tuple[tuple[str, str], ...]:
+def list_systems() -> tuple[tuple[str, str], ...]:
     """Return the keys and titles of all systems, the newest first."""
-    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems())))
+    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(systems())))
 
 
 def _known(system: str) -> str:
     """Return a key that there is; else raise HTTPException."""
-    if system not in dict(systems()):
+    if system not in dict(list_systems()):
         raise HTTPException(HTTPStatus.BAD_REQUEST, "There is no such system.")
     return system
 

@@ -53,7 +53,7 @@ class Served:
 
 
 def text_of(page: str) -> str:
-    """Return what a page says."""
+    """Return the text of a page."""
     without = re.sub(r"<(script|datalist).*?</\1>", "", page.partition("<body>")[2], flags=re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", without))
 
