@@ -8,7 +8,6 @@ same digest.
 from __future__ import annotations
 
 import json
-import shlex
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -27,7 +26,7 @@ from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
@@ -74,12 +73,6 @@ def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, 
     differing = {finding.program for finding in findings if finding.score in _WANTING}
     unsearched = tuple(number for number, text in kept.items() if text is None and number in differing)
     return {number: _read(text) for number, text in kept.items() if text is not None}, unsearched
-
-
-def search_hint(store: Store, unsearched: Collection[int]) -> str:
-    """Say how causes are searched for; empty if no program has findings of which the causes were not searched for."""
-    command = shlex.join(("pairproof", "causes", str(store.path)))
-    return f"Causes have not been searched for; to search for them: {command}" if unsearched else ""
 
 
 def summarise_recorded(store: Store) -> CampaignSummary:

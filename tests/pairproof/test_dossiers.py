@@ -137,7 +137,7 @@ def test_without_a_folder_it_is_told(store: Path, capsys: pytest.CaptureFixture[
     [
         (["99"], "nothing was found by the name of '99'; there are:\n  "),
         (["no-such-cause"], "nothing was found by the name of 'no-such-cause'"),
-        (["5", "--round", "1"], "the campaign has no finding of such a program and round"),
+        (["5", "--round", "1"], "there are no findings of such a program and round"),
         (["5", "-o", "."], "is there already"),
         (["5", "-o", "nowhere/dossier"], "there is no directory nowhere"),
     ],
