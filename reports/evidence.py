@@ -44,7 +44,7 @@ _BADGES = {
     Met.MET: ("consistent", "✓"),
     Met.NOT_MET: ("discrepant", "✗"),
     Met.TOO_FEW: ("unchecked", "?"),
-    Met.NOT_KNOWN: ("unchecked", "?"),
+    Met.NOT_TOLD: ("unchecked", "?"),
 }
 """Class of the badge, and the sign beside the word, so that colour is never the only sign."""
 _OF_STATES = {

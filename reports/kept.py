@@ -18,8 +18,8 @@ def kept_in_words(one: KeptEventAnswer) -> str:
     if one.failure:
         return f"{one.name}: it {one.failure}"
     first = one.findings[0]
-    decided = f", {first.decided}" if first.decided else ""
-    return f"{one.name}, {first.where}: {first.verdict}{decided}{known}"
+    decided = first.criterion or first.article
+    return f"{one.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
 
 
 def kept_counted(again: Sequence[KeptEventAnswer]) -> str:

@@ -76,11 +76,11 @@ def _read_file(file: str, system: str, *, anonymous: bool) -> SelectedEvent:
         raise ChosenError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def name_covering_event(covering: CoveringEvent) -> SelectedEvent:
+def name_covering_event(found: CoveringEvent) -> SelectedEvent:
     """Name an event by the features that decide in it; raise ChosenError if TRF cannot hold the event."""
-    name = ", ".join(f"{feature.name} in round {number}" for feature, number in covering.met)
+    name = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
     try:
-        return SelectedEvent(name, write_trf26(covering.tried.event).encode())
+        return SelectedEvent(name, write_trf26(found.tried.event).encode())
     except UnwritableEventError as error:
         raise ChosenError(f"an event that was found cannot be written: {error}") from error
 

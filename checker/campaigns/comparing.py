@@ -116,18 +116,18 @@ class Comparison:
             yield Consequence.ERROR, "Not every event was asked about and answered."
 
 
-def difference(first: Configuration, second: Configuration) -> str:
+def difference(one: Configuration, other: Configuration) -> str:
     """Say why two campaigns do not ask about the same events; empty if they do."""
-    is_drawn = not (first.chosen and second.chosen)
+    is_drawn = not (one.chosen and other.chosen)
     drawing = ("seed", "profile", "axes") if is_drawn else ()  # chosen events are those of the files, whatever the seed
     for name in ("direction", "system", *drawing, "chosen"):
-        before, now = _deciding_settings(first)[name], _deciding_settings(second)[name]
+        before, now = _asking(one)[name], _asking(other)[name]
         if before != now:
             return f"{name} is {now} and was {before}"
     return ""
 
 
-def _deciding_settings(settings: Configuration) -> dict[str, object]:
+def _asking(settings: Configuration) -> dict[str, object]:
     """Return the settings of a campaign that decide which questions are asked."""
     return {
         "direction": settings.direction.value,
@@ -141,10 +141,10 @@ def _deciding_settings(settings: Configuration) -> dict[str, object]:
 
 def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None = None) -> Comparison:
     """Compare what was found of two programs in the events that both were asked about; the list is of the newer one."""
-    common = _event_numbers(old) & _event_numbers(new)
+    common = _asked(old) & _asked(new)
     if known is not None:
         new = _mark_known(new, common, known)
-    before, now = _KindsOfFinding(old, common), _KindsOfFinding(new, common)
+    before, now = _FoundKinds(old, common), _FoundKinds(new, common)
     kinds = [*_kinds_now(before, now), *_kinds_fixed(before, now)]
     order = list(Change)
     return Comparison(
@@ -160,12 +160,12 @@ def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None 
 def _mark_known(new: ComparedProgram, events: set[int], known: KnownList) -> ComparedProgram:
     """Mark the known findings of the newer program; a finding that may occur in other events is not gone."""
     summary = with_known(new.summary, known, new.number, events)
-    if summary.known is not None and events != _event_numbers(new):
+    if summary.known is not None and events != _asked(new):
         summary = replace(summary, known=replace(summary.known, is_settled=False))
     return replace(new, summary=summary)
 
 
-def _event_numbers(side: ComparedProgram) -> set[int]:
+def _asked(side: ComparedProgram) -> set[int]:
     return {outcome.index for outcome in side.summary.outcomes if outcome.rounds}
 
 
@@ -178,7 +178,7 @@ def _failures(side: ComparedProgram, events: set[int]) -> set[tuple[int, int]]:
     }
 
 
-class _KindsOfFinding:
+class _FoundKinds:
     """The findings against a program, by kind and by round."""
 
     def __init__(self, side: ComparedProgram, events: set[int]) -> None:
@@ -225,25 +225,25 @@ def _members(finding: Finding) -> set[str]:
     return {member.identifier for member in finding.cause.members} if finding.cause else set()
 
 
-def _kinds_now(before: _KindsOfFinding, now: _KindsOfFinding) -> Iterator[ComparedKind]:
-    for name, findings in now.kinds.items():
-        fresh = [finding for finding in findings if not before.has(finding)]
+def _kinds_now(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
+    for name, found in now.kinds.items():
+        fresh = [finding for finding in found if not before.has(finding)]
         new = [finding for finding in fresh if finding.known is None]
         change = Change.NEW if new else Change.KNOWN if fresh else Change.SAME
-        yield _kind(name, new or fresh or findings, change, before.alike(findings), len(findings), new or fresh)
+        yield _kind(name, new or fresh or found, change, before.alike(found), len(found), new or fresh)
 
 
-def _kinds_fixed(before: _KindsOfFinding, now: _KindsOfFinding) -> Iterator[ComparedKind]:
-    for name, findings in before.kinds.items():
-        gone = [finding for finding in findings if not now.has(finding)]
-        if gone and not now.alike(findings):
-            yield _kind(name, gone, Change.FIXED, len(findings), 0, gone)
+def _kinds_fixed(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
+    for name, found in before.kinds.items():
+        gone = [one for one in found if not now.has(one)]
+        if gone and not now.alike(found):
+            yield _kind(name, gone, Change.FIXED, len(found), 0, gone)
 
 
 def _kind(
-    name: str, findings: list[Finding], change: Change, rounds_before: int, rounds_now: int, changed: list[Finding]
+    name: str, found: list[Finding], change: Change, rounds_before: int, rounds_now: int, changed: list[Finding]
 ) -> ComparedKind:
-    example = min(findings, key=lambda one: one.size)
+    example = min(found, key=lambda one: one.size)
     return ComparedKind(
         change=change,
         identifier=name,

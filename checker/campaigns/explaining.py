@@ -61,7 +61,7 @@ def causes_of(store: Store, program: int, progress: Callable[[str], None] = lamb
 
 def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, ...]]:
     """
-    Return the causes that a store keeps, by program, and the programs whose findings have not been searched for causes.
+    Return the causes that a store keeps, by program, and the programs whose findings nobody has searched for causes.
 
     Nothing is searched for here. Raise StoreFailedError for a damaged store.
     """

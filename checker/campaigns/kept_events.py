@@ -138,30 +138,30 @@ class KeptEventStore:
         return folder_of(self.root, store.configuration.system, program.name, self.sought)
 
 
-def ask_kept(store: Store, folders: KeptEventStore) -> None:
+def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
     """Ask each program about the events that are kept of it, and keep the results with the campaign."""
-    system, answers = store.configuration.system, list[KeptEventAnswer]()
+    system, again = store.configuration.system, list[KeptEventAnswer]()
     for program in store.programs:
-        content = read_kept(folders.folder(store, program), system)
-        for sentence in content.left_out:
-            folders.note(f"kept events: left out {escape_line(sentence)}")
-        answers += _ask_again(store, program, content, folders)
-    store.keep_kept_answers(answers)
+        kept = read_kept(kept_events.folder(store, program), system)
+        for sentence in kept.left_out:
+            kept_events.note(f"kept events: left out {escape_line(sentence)}")
+        again += _asked_again(store, program, kept, kept_events)
+    store.keep_kept_answers(again)
     try:
-        drop([Path(answer.file) for answer in answers if answer.is_right])
+        drop([Path(one.file) for one in again if one.is_right])
     except OSError as error:
-        folder = error.filename or folders.root
-        folders.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
+        folder = error.filename or kept_events.root
+        kept_events.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
 
 
-def _ask_again(
-    store: Store, program: KnownProgram, content: KeptEvents, folders: KeptEventStore
+def _asked_again(
+    store: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
 ) -> tuple[KeptEventAnswer, ...]:
     """Ask a program about kept events in a temporary store."""
-    if not content.events:
+    if not kept.events:
         return ()
     settings = replace(
-        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(content.events), seed=0, axes=()
+        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(kept.events), seed=0, axes=()
     )
     try:
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
@@ -169,15 +169,15 @@ def _ask_again(
             asked = open_program(program.spec)
             try:
                 path = Path(folder) / "kept.sqlite"
-                beside = create_store(path, settings, [(0, len(content.events))], [asked], content.events)
+                beside = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
             finally:
                 asked.close()
             with beside:
-                for _ in run_campaign(beside, workers=folders.workers):
+                for _ in run_campaign(beside, workers=kept_events.workers):
                     pass
-                return tuple(_results(beside, program, content, folders))
+                return tuple(_results(beside, program, kept, kept_events))
     except (StoreFailedError, NoRoomError, OSError):
-        folders.note(f"kept events: {content.folder} was not asked about: no store could be written")
+        kept_events.note(f"kept events: {kept.folder} was not asked about: no store could be written")
         return ()
 
 
@@ -187,34 +187,34 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
 
 
 def _results(
-    beside: Store, program: KnownProgram, content: KeptEvents, folders: KeptEventStore
+    beside: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
 ) -> Iterator[KeptEventAnswer]:
-    causes = _causes(beside, folders)
+    causes = _causes(beside, kept_events)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
-        file = content.folder / content.events[outcome.index].name
+        file = kept.folder / kept.events[outcome.index].name
         if ours:
             detail = escape_line(ours[0].detail)
-            folders.note(f"kept events: left out {file}: could not be judged ({detail})")
+            kept_events.note(f"kept events: left out {file}: could not be judged ({detail})")
             continue
-        against = [entry for entry in outcome.findings if entry.is_against]
-        failures = [f"{entry.kind} ({entry.detail})" if entry.detail else entry.kind for entry in outcome.failures]
+        against = [one for one in outcome.findings if one.is_against]
+        failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
         yield KeptEventAnswer(
             program=program.number,
             file=str(file),
             command=_command(program, file, beside.configuration.system),
-            findings=tuple(replace(entry, program=program.number) for entry in against),
-            causes=tuple(causes.get((outcome.index, entry.round_number), ()) for entry in against),
+            findings=tuple(replace(one, program=program.number) for one in against),
+            causes=tuple(causes.get((outcome.index, one.round_number), ()) for one in against),
             failure=failures[0] if failures else "",
         )
 
 
-def _causes(beside: Store, folders: KeptEventStore) -> dict[tuple[int, int], tuple[str, ...]]:
+def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the causes by event and round; none if the list of known findings names no cause."""
-    if folders.known is None or not any(entry.cause for entry in folders.known.entries):
+    if kept_events.known is None or not any(entry.cause for entry in kept_events.known.entries):
         return {}
     causes: dict[tuple[int, int], tuple[str, ...]] = {}
-    for search in folders.searches(beside).values():
+    for search in kept_events.searches(beside).values():
         for group in search.groups:
             names = tuple(member.identifier for member in group.members)
             for one in group.explained:
@@ -223,17 +223,17 @@ def _causes(beside: Store, folders: KeptEventStore) -> dict[tuple[int, int], tup
     return causes
 
 
-def keep_failing(store: Store, summary: CampaignSummary, folders: KeptEventStore) -> None:
+def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventStore) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
     for program in store.programs:
         events = _smallest(summary, program.number)
         contents = [content for event in events if (content := _content(store, event))]
-        folder = folders.folder(store, program)
+        folder = kept_events.folder(store, program)
         try:
             keep(folder, contents)
         except OSError as error:
             message = f"kept events: {folder} cannot be written ({error.strerror or error}); nothing is kept"
-            folders.note(escape_line(message))
+            kept_events.note(escape_line(message))
 
 
 def _smallest(summary: CampaignSummary, program: int) -> list[int]:

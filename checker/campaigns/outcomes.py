@@ -69,7 +69,7 @@ AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISS
 
 class Finding(JsonStruct, frozen=True, kw_only=True):
     """
-    A finding in a round of an event, whose error is the program's, Pairproof's or neither's.
+    Something found in a round of an event, against a program, against Pairproof or against nobody.
 
     The store keeps what a finding comes down to; the argument is made again when it is asked for. What depends on other
     findings or on a search is added by the summary of a campaign.
@@ -116,7 +116,7 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
 
     @property
     def alike(self) -> str:
-        """The common part of findings alike, whatever the program and the system: ``worse | C14 | bracket``."""
+        """What findings alike have in common, whatever the program and the system: ``worse | C14 | bracket``."""
         return " | ".join(part for part in (self.verdict, self.decided, self.shape) if part)
 
     @property
@@ -274,21 +274,21 @@ _STANDINGS_SCORES = {
 _SENTENCE = 600
 
 
-def finding_of(verdict_on_round: RoundFinding, number: int, answer: str = "") -> Finding | None:
+def finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:
     """Turn a verdict on a round into a finding; None if there is nothing to object to."""
-    if verdict_on_round.verdict.outcome is Outcome.CONSISTENT:
+    if found.verdict.outcome is Outcome.CONSISTENT:
         return None
     return Finding(
         program=number,
-        round_number=verdict_on_round.round_number,
-        score=_score_of(verdict_on_round.verdict),
-        verdict=verdict_on_round.verdict.value,
-        article=verdict_on_round.article,
-        criterion=verdict_on_round.deciding_criterion.label if verdict_on_round.deciding_criterion else "",
-        shape=shape_of(verdict_on_round),
-        sentence=harmless(as_an_answer(verdict_on_round.sentence), _SENTENCE),
+        round_number=found.round_number,
+        score=_score_of(found.verdict),
+        verdict=found.verdict.value,
+        article=found.article,
+        criterion=found.deciding_criterion.label if found.deciding_criterion else "",
+        shape=shape_of(found),
+        sentence=harmless(as_an_answer(found.sentence), _SENTENCE),
         answer=answer,
-        pairs=verdict_on_round.discrepant_pairs,
+        pairs=found.discrepant_pairs,
     )
 
 
@@ -310,18 +310,18 @@ def _score_of(verdict: Verdict) -> Score:
     return alone.get(verdict) or _SCORES[verdict.outcome]
 
 
-def finding_of_standings(rank_order: StandingsFinding | None, number: int) -> Finding | None:
+def finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:
     """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
-    if rank_order is None or rank_order.verdict is StandingsVerdict.CONSISTENT:
+    if found is None or found.verdict is StandingsVerdict.CONSISTENT:
         return None
-    first = rank_order.misplaced[0] if rank_order.misplaced else None
+    first = found.misplaced[0] if found.misplaced else None
     return Finding(
         program=number,
         round_number=0,
-        score=_STANDINGS_SCORES[rank_order.verdict],
-        verdict=STANDINGS_WORDS[rank_order.verdict],
+        score=_STANDINGS_SCORES[found.verdict],
+        verdict=STANDINGS_WORDS[found.verdict],
         article=first.article if first else "",
         criterion=first.code if first else "",
-        shape=rank_order.causes[0] if rank_order.causes else "",
-        sentence=harmless(rank_order.sentence, _SENTENCE),
+        shape=found.causes[0] if found.causes else "",
+        sentence=harmless(found.sentence, _SENTENCE),
     )

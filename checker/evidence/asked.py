@@ -40,16 +40,16 @@ def program_facts(program: Program) -> ProgramFacts:
     return ProgramFacts(
         name=program.identity.name,
         version=program.identity.version,
-        pairs=_describe_command(recipes[ProgramQuestion.PAIR], does=claims.pairs),
-        checks=_describe_command(recipes[ProgramQuestion.CHECK], does=claims.checks),
-        generates=_describe_command(recipes[ProgramQuestion.GENERATE], does=claims.generates),
+        pairs=_told(recipes[ProgramQuestion.PAIR], does=claims.pairs),
+        checks=_told(recipes[ProgramQuestion.CHECK], does=claims.checks),
+        generates=_told(recipes[ProgramQuestion.GENERATE], does=claims.generates),
         standings=claims.standings,
         systems=claims.systems,
         files=hashed(tuple(sorted(files.items()))),
     )
 
 
-def _describe_command(recipe: Recipe | None, *, does: bool) -> str:
+def _told(recipe: Recipe | None, *, does: bool) -> str:
     """Return the command without folders; ``yes`` where it is asked otherwise than by a command."""
     if recipe is None or not does:
         return "yes" if does else ""
@@ -62,7 +62,7 @@ def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
     if not claims.pairs:
         yield Undone(part=EvidencePart.PAIR, why=f"{name} does not pair, as it says itself")
     if system not in suites():
-        yield Undone(part=EvidencePart.SUITE, why=f"{system} has no conformance suite")
+        yield Undone(part=EvidencePart.SUITE, why=f"there is no conformance suite of {system}")
     elif not claims.pairs:
         yield Undone(part=EvidencePart.SUITE, why=f"{name} does not pair, as it says itself")
     if not claims.generates:
@@ -96,7 +96,7 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
     """Have a generator make a few events with as many seeds; None if it makes none."""
     if not claims_of(program).generates:
         return None
-    events: list[Event] = []
+    made: list[Event] = []
     texts: list[str] = []
     for number in range(PROBED):
         try:
@@ -104,10 +104,10 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
             texts.append(write_trf26(event))
         except (ProgramError, UnwritableEventError):
             continue
-        events.append(event)
-    if not events:
+        made.append(event)
+    if not made:
         return None
-    return GeneratorProbe(events=len(events), different=len(set(texts)), bands=tuple(_bands(events)))
+    return GeneratorProbe(events=len(made), different=len(set(texts)), bands=tuple(_bands(made)))
 
 
 def _bands(events: Iterable[Event]) -> Iterator[Band]:

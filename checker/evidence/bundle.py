@@ -82,7 +82,7 @@ def read_bytes(folder: Path, name: str) -> bytes:
     """Return the content of a file of a bundle; BundleError if there is none that lies in it."""
     path = folder / name
     if not is_within(name) or path.is_symlink() or not path.is_file():
-        raise BundleError(f"the file {name} is missing")
+        raise BundleError(f"there is no file {name}")
     if path.stat().st_size > _LARGEST:
         raise BundleError(f"{name} is larger than {_LARGEST:,} bytes")
     return path.read_bytes()
@@ -141,14 +141,14 @@ def _object(line: str, name: str) -> dict[str, Any]:
     return told
 
 
-def _outcome(line: dict[str, Any]) -> EventOutcome:
+def _outcome(told: dict[str, Any]) -> EventOutcome:
     return EventOutcome(
-        index=convert(line["event"], int),
-        players=convert(line["players"], int),
-        rounds=convert(line["rounds"], int),
-        pairs=convert(line["pairs"], int),
-        asked=convert(line["asked"], tuple[int, ...]),
-        planted=convert(line["planted"], str),
-        findings=tuple(convert(entry, Finding) for entry in line["findings"]),
-        failures=tuple(convert(entry, Failure) for entry in line["failures"]),
+        index=convert(told["event"], int),
+        players=convert(told["players"], int),
+        rounds=convert(told["rounds"], int),
+        pairs=convert(told["pairs"], int),
+        asked=convert(told["asked"], tuple[int, ...]),
+        planted=convert(told["planted"], str),
+        findings=tuple(convert(one, Finding) for one in told["findings"]),
+        failures=tuple(convert(one, Failure) for one in told["failures"]),
     )

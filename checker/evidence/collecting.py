@@ -112,19 +112,19 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
 
 def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[Unmade, ...]:
     """Return the failures of a generator that made no event; empty where no generator was asked."""
-    failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
-    for outcome in _unmade_events(outcomes, settings):
+    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    for outcome in _without_event(outcomes, settings):
         failure = outcome.failures[0]
-        failures[_how(failure)].append((outcome, failure))
-    kinds = []
-    for how, members in failures.items():
+        found[_how(failure)].append((outcome, failure))
+    told = []
+    for how, members in found.items():
         outcome, failure = min(members, key=lambda one: one[0].index)
         detail = without_folders(failure.detail or failure.kind)
-        kinds.append(Unmade(how=how, seeds=len(members), first=outcome.index, detail=detail))
-    return tuple(sorted(kinds, key=lambda one: (-one.seeds, one.how)))
+        told.append(Unmade(how=how, seeds=len(members), first=outcome.index, detail=detail))
+    return tuple(sorted(told, key=lambda one: (-one.seeds, one.how)))
 
 
-def _unmade_events(outcomes: Sequence[EventOutcome], settings: Configuration) -> list[EventOutcome]:
+def _without_event(outcomes: Sequence[EventOutcome], settings: Configuration) -> list[EventOutcome]:
     is_making = settings.direction is Direction.GENERATE
     return [outcome for outcome in outcomes if is_making and is_unmade(outcome, 0)]
 
@@ -139,14 +139,14 @@ def failures_of(
     part: EvidencePart, outcomes: Sequence[EventOutcome], settings: Configuration
 ) -> tuple[NotAnswered, ...]:
     """Return in which ways questions were not answered, most frequent first; a seed without an event is none."""
-    failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
-    unmade = {outcome.index for outcome in _unmade_events(outcomes, settings)}
+    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    unmade = {outcome.index for outcome in _without_event(outcomes, settings)}
     for outcome in outcomes:
         for failure in outcome.failures:
             if outcome.index not in unmade:
-                failures[failure.kind].append((outcome, failure))
-    kinds = [_failure_kind(part, kind, members) for kind, members in failures.items()]
-    return tuple(sorted(kinds, key=lambda one: (-one.questions, one.kind)))
+                found[failure.kind].append((outcome, failure))
+    told = [_failure_kind(part, kind, members) for kind, members in found.items()]
+    return tuple(sorted(told, key=lambda one: (-one.questions, one.kind)))
 
 
 def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]) -> NotAnswered:

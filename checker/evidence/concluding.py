@@ -30,7 +30,7 @@ WHAT = {
     EvidencePart.JUDGE: "our events through its checker",
     EvidencePart.GENERATE: "its generator's events through our checker",
 }
-"""The words for each part in a sentence."""
+"""The name of each part in a sentence."""
 _NAMED = 10
 """Kinds of discrepancy that are named as incomplete; of more the number is given."""
 

@@ -35,7 +35,7 @@ from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
 from checker.evidence.nameless import without_folders, without_people
 from checker.evidence.plan import EvidencePart
-from checker.evidence.working import is_answered, read_kept_answers, suite_line
+from checker.evidence.working import is_answered, kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
@@ -109,16 +109,16 @@ def _make(
     return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
 
 
-def _select_findings(findings: list[Finding]) -> list[Finding]:
+def _select_findings(found: list[Finding]) -> list[Finding]:
     """Return all findings; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
-    if len(findings) <= MAX_DOSSIERS:
-        return findings
-    by_size = sorted(findings, key=lambda finding: finding.size)
-    first = {finding.key: finding for finding in reversed(by_size)}
-    places = {id(finding) for finding in first.values()}
-    rest = [finding for finding in by_size if id(finding) not in places]
-    chosen = [*sorted(first.values(), key=lambda finding: finding.size), *rest][:MAX_DOSSIERS]
-    return sorted(chosen, key=lambda finding: (finding.event, finding.round_number))
+    if len(found) <= MAX_DOSSIERS:
+        return found
+    by_size = sorted(found, key=lambda one: one.size)
+    first = {one.key: one for one in reversed(by_size)}
+    places = {id(one) for one in first.values()}
+    rest = [one for one in by_size if id(one) not in places]
+    chosen = [*sorted(first.values(), key=lambda one: one.size), *rest][:MAX_DOSSIERS]
+    return sorted(chosen, key=lambda one: (one.event, one.round_number))
 
 
 def _portable(dossier: Dossier) -> Dossier:
@@ -142,12 +142,12 @@ def _portable_proof(proof: Proof) -> Proof:
     )
 
 
-def _recipe(stored: StoredRecipe | None) -> StoredRecipe | None:
-    if stored is None:
+def _recipe(kept: StoredRecipe | None) -> StoredRecipe | None:
+    if kept is None:
         return None
-    words = tuple(map(without_folders, stored.recipe.words))
-    files = tuple((without_folders(name), digest) for name, digest in stored.files)
-    return replace(stored, recipe=replace(stored.recipe, words=words), files=files)
+    words = tuple(map(without_folders, kept.recipe.words))
+    files = tuple((without_folders(name), digest) for name, digest in kept.files)
+    return replace(kept, recipe=replace(kept.recipe, words=words), files=files)
 
 
 _MAX_OWN_EVENTS = 200
@@ -208,7 +208,7 @@ def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bo
 
 
 class _PartCollector:
-    """Collects the facts and dossiers that the store of a part holds."""
+    """Collects a part from its store."""
 
     def __init__(
         self, part: EvidencePart, folder: Path, ledger: Ledger, note: Callable[[str], None], anonymous: bool
@@ -285,7 +285,7 @@ def _describe_drawn_events(folder: Path) -> Drawn:
 
 def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
     """Collect the answers to the conformance suite."""
-    answers = [replace(one, why=without_folders(one.why)) for one in read_kept_answers(folder, plan)]
+    answers = [replace(one, why=without_folders(one.why)) for one in kept_answers(folder, plan)]
     is_done = is_answered(folder, plan)
     facts = replace(
         known,

@@ -1,7 +1,7 @@
 """
-A bundle checked again on this machine alone: its hashes, and the counts of its front page.
+A bundle checked again without asking anybody: its hashes, and what its front page counts.
 
-Nothing in a bundle is run. Each statement of a bundle is compared with the result of the same computation here.
+Nothing in a bundle is run. What a bundle says is compared with what comes out here, and each comparison is told.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _hash_differs(folder: Path, name: str, digest: str) -> str:
 def records_compared(folder: Path, facts: Facts) -> Iterator[Compared]:
     """Count every record again, and compare with what the front page says."""
     if edition_of(facts.plan.system) != facts.edition:
-        yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is described differently here")
+        yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is told otherwise here")
     for part in facts.parts:
         if part.record:
             yield _record_compared(folder, facts, part)

@@ -35,11 +35,11 @@ class KnownFinding(JsonStruct, frozen=True, kw_only=True):
         """The cause, or the signature."""
         return self.cause or self.signature
 
-    def covers(self, key: FindingKey) -> bool:
+    def covers(self, seen: FindingKey) -> bool:
         """Whether it is about what was found."""
         if self.cause:
-            return self.cause in key.causes
-        return self.signature in (key.signature, f"{key.program} | {key.signature}")
+            return self.cause in seen.causes
+        return self.signature in (seen.signature, f"{seen.program} | {seen.signature}")
 
 
 class FindingKey(FrozenStruct, frozen=True, kw_only=True):
@@ -89,14 +89,14 @@ class KnownInRun(JsonStruct, frozen=True, kw_only=True):
         return bool(self.gone) and self.is_settled
 
 
-def match_known(known: Iterable[KnownFinding], keys: Iterable[FindingKey]) -> ListMatch:
+def match_known(known: Iterable[KnownFinding], found: Iterable[FindingKey]) -> ListMatch:
     """Match a list with what was found; an entry beside the first one that covers a finding is not gone, either."""
     entries = tuple(known)
-    covering_places: set[int] = set()
+    occurring: set[int] = set()
     by: list[KnownFinding | None] = []
-    for key in keys:
-        covering = [place for place, entry in enumerate(entries) if entry.covers(key)]
-        covering_places.update(covering)
+    for seen in found:
+        covering = [place for place, entry in enumerate(entries) if entry.covers(seen)]
+        occurring.update(covering)
         by.append(entries[covering[0]] if covering else None)
-    gone = tuple(entry for place, entry in enumerate(entries) if place not in covering_places)
+    gone = tuple(entry for place, entry in enumerate(entries) if place not in occurring)
     return ListMatch(by=tuple(by), gone=gone)

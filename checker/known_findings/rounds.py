@@ -41,17 +41,17 @@ class KnownRounds:
         known = self._covering(entry.standings) if entry.standings else None
         return replace(entry, standings=replace(entry.standings, known=known)) if entry.standings and known else entry
 
-    def _covering(self, verdict: RoundFinding | StandingsFinding) -> KnownFinding | None:
+    def _covering(self, judged: RoundFinding | StandingsFinding) -> KnownFinding | None:
         """Return the entry of the list that covers a round or a rank order; None if none does, or it is right."""
-        key = _find_key(verdict, self._system)
-        if key is None:
+        seen = _find_key(judged, self._system)
+        if seen is None:
             return None
-        self._found.append((self._event, key))
-        return next((one for one in self._known.entries if one.covers(key)), None)
+        self._found.append((self._event, seen))
+        return next((one for one in self._known.entries if one.covers(seen)), None)
 
-    def find_occurrences(self, tally: Tally) -> KnownInRun:
+    def in_run(self, tally: Tally) -> KnownInRun:
         """Return the occurrences of the list."""
-        matched = match_known(self._known.entries, (key for _, key in self._found))
+        matched = match_known(self._known.entries, (seen for _, seen in self._found))
         is_settled = self._is_whole and bool(tally.checked.rounds) and not tally.not_checked
         occurring = tuple(
             _count_occurrences(entry, self._found) for entry in self._known.entries if entry not in matched.gone
@@ -60,19 +60,21 @@ class KnownRounds:
 
     def new(self) -> Iterator[tuple[str, int, int]]:
         """Yield the signatures that no entry covers, with the number of findings and of events."""
-        fresh = [(event, key) for event, key in self._found if not any(one.covers(key) for one in self._known.entries)]
-        for signature, findings in Counter(key.signature for _, key in fresh).items():
-            yield signature, findings, len({event for event, key in fresh if key.signature == signature})
+        fresh = [
+            (event, seen) for event, seen in self._found if not any(one.covers(seen) for one in self._known.entries)
+        ]
+        for signature, findings in Counter(seen.signature for _, seen in fresh).items():
+            yield signature, findings, len({event for event, seen in fresh if seen.signature == signature})
 
 
-def _find_key(verdict: RoundFinding | StandingsFinding, system: str) -> FindingKey | None:
+def _find_key(judged: RoundFinding | StandingsFinding, system: str) -> FindingKey | None:
     """Return the finding if it counts as a discrepancy; a fault of Pairproof does not count here."""
-    finding = finding_of(verdict, 0) if isinstance(verdict, RoundFinding) else finding_of_standings(verdict, 0)
-    if finding is None or not finding.is_against:
+    found = finding_of(judged, 0) if isinstance(judged, RoundFinding) else finding_of_standings(judged, 0)
+    if found is None or not found.is_against:
         return None
-    return FindingKey(signature=signature_of(finding, "", system))
+    return FindingKey(signature=signature_of(found, "", system))
 
 
-def _count_occurrences(entry: KnownFinding, keys: list[tuple[int, FindingKey]]) -> Occurrence:
-    events = [event for event, key in keys if entry.covers(key)]
+def _count_occurrences(entry: KnownFinding, found: list[tuple[int, FindingKey]]) -> Occurrence:
+    events = [event for event, seen in found if entry.covers(seen)]
     return Occurrence(entry=entry, findings=len(events), events=len(set(events)))

@@ -197,7 +197,7 @@ def _unchanged(entry: Entry) -> Entry:
 
 def _known_in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun | None:
     """Return the list of known findings with the rounds that it covers; None without a list."""
-    return known.find_occurrences(tally.result()) if known else None
+    return known.in_run(tally.result()) if known else None
 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
@@ -214,7 +214,7 @@ def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) 
     from reports.known import known_lines, new_in_words  # noqa: PLC0415 - start-up time
 
     stream = sys.stderr if request.is_shown_as_record else sys.stdout
-    lines = (*known_lines(known.find_occurrences(tally.result())), *(new_in_words(*one) for one in known.new()))
+    lines = (*known_lines(known.in_run(tally.result())), *(new_in_words(*one) for one in known.new()))
     stream.writelines(f"{escape_line(line)}\n" for line in lines)
 
 
@@ -259,7 +259,7 @@ def _recorder(name: str, header: RunHeader, stack: ExitStack, known: KnownRounds
     from checker.records.run_record import RecordWriter  # noqa: PLC0415 - start-up time
 
     stream = stack.enter_context(output_or_screen(name, keeps_beginning=True))
-    return stack.enter_context(RecordWriter(stream, header, known.find_occurrences if known else None))
+    return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
 
 
 def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) -> tuple[FileOfEditions, ...]:

@@ -239,7 +239,7 @@ def test_a_store_of_an_earlier_format_that_is_damaged_is_left_as_it_is(tmp_path:
         old.commit()
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     before = path.read_bytes()
-    with pytest.raises(StoreFailedError, match="the table failures is missing"):
+    with pytest.raises(StoreFailedError, match="there is no table failures"):
         open_store(path)
     assert path.read_bytes() == before
 

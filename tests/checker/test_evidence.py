@@ -29,7 +29,7 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EndorsementProcedure, EvidencePart
-from checker.evidence.working import plan_missing_seeds
+from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks
 from checker.verdicts.verdict import ExitStatus
@@ -106,7 +106,7 @@ def test_an_event_that_was_made_and_refused_is_not_called_unmade() -> None:
     found = unmade_part(outcomes)
     assert found.counts is not None
     assert (found.unmade, found.counts.unmade, found.counts.unchecked, found.counts.failed_events) == ((), 0, 1, 0)
-    assert found.counts.bar(Unit.EVENTS, 1) is Met.NOT_KNOWN
+    assert found.counts.bar(Unit.EVENTS, 1) is Met.NOT_TOLD
 
 
 def test_a_seed_without_an_event_counts_for_nothing() -> None:
@@ -163,7 +163,7 @@ def test_a_wrong_rank_order_counts_as_much_as_a_wrong_round() -> None:
 
 @pytest.mark.parametrize(
     ("change", "met"),
-    [({"failed_events": 1}, Met.NOT_MET), ({"unchecked": 1}, Met.NOT_KNOWN), ({"our_faults": 1}, Met.NOT_KNOWN)],
+    [({"failed_events": 1}, Met.NOT_MET), ({"unchecked": 1}, Met.NOT_TOLD), ({"our_faults": 1}, Met.NOT_TOLD)],
 )
 def test_what_was_not_answered_or_not_judged_is_no_pass(change: dict[str, int], met: Met) -> None:
     """Nothing checked is never a pass."""
@@ -386,10 +386,10 @@ def test_seeds_that_made_no_event_are_made_up_for(unmade: int, more: int, again:
     settings = configuration("mine.toml", direction=Direction.GENERATE)
     with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(play_by_ratings)]) as store:
         store.add([no_event(index) if index < unmade else an_event(index) for index in range(20)])
-        assert plan_missing_seeds(store, asked, Generating(play_by_ratings)) == more
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == more
         assert store.remaining() == list(range(20, 20 + more))
         store.add(no_event(index) for index in range(20, 20 + more))
-        assert plan_missing_seeds(store, asked, Generating(play_by_ratings)) == again
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == again
 
 
 def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
@@ -399,4 +399,4 @@ def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
         tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(play_by_ratings)]
     ) as store:
         store.add([no_event(0), an_event(1)])
-        assert plan_missing_seeds(store, asked, Generating(play_by_ratings)) == 0
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == 0

@@ -63,7 +63,7 @@ def test_an_entry_is_gone_from_a_check_only_if_everything_was_judged(
     """A finding in a round that was not judged may still occur."""
     pairs = Counts(events=1, rounds=rounds, pairs=2 * rounds)
     tally = Tally(checked=pairs, discrepancies=Counts(), not_checked=not_checked, verdicts=())
-    known = KnownRounds(KnownList(source="known.toml", entries=(BY_CAUSE,)), is_whole=is_whole).find_occurrences(tally)
+    known = KnownRounds(KnownList(source="known.toml", entries=(BY_CAUSE,)), is_whole=is_whole).in_run(tally)
     assert known.gone == (BY_CAUSE,)
     assert (known.is_settled, known.is_stale) == (is_settled, is_settled)
 

@@ -60,7 +60,7 @@ def test_a_program_is_asked_about_every_round_of_the_files(
 def test_of_events_that_were_chosen_no_rate_is_told(events: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is one of events that are drawn."""
     assert run(HONEST, "--from", str(events / "right.trf")) == 0
-    assert "bar not known, as the events were chosen" in capsys.readouterr().out
+    assert "bar not to be told of events that were chosen" in capsys.readouterr().out
     with open_store(Path("c.sqlite")) as store:
         assert summarise(store).programs[0].bar is Bar.CHOSEN
 

@@ -344,7 +344,7 @@ def test_hashes_that_lead_out_of_the_folder_are_not_followed(bundle: Path, capsy
         sums.write(f"{'0' * 64}  ../outside\n")
     status, other = verified(bundle, capsys)
     assert status == 1
-    assert "the file README.txt is missing" in other
+    assert "there is no file README.txt" in other
     assert "'../outside' is not a file of the bundle" in other
 
 
