@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.html import environment
 from reports.known import known_in_words
-from reports.words import alike_in_words, describe_run, differ_alike
+from reports.words import alike_in_words, describe_readings, describe_run, differ_alike
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -108,11 +108,19 @@ def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") 
         title=names[0] if len(names) == 1 else counted_noun(len(names), "event"),
         answers=(describe_run(record.tally, record.known),),
         outcome=_OUTCOMES[record.exit_status],
-        arguments=tuple(_fitting([found for event in record.events for found in _arguments(event)])),
+        arguments=tuple(
+            _fitting([*_chosen(record), *(found for event in record.events for found in _arguments(event))])
+        ),
         facts=tuple(fact for event in record.events[:1] if len(record.events) == 1 for fact in _facts(event)),
         command=command,
         record=record_name,
     )
+
+
+def _chosen(record: RunRecord) -> Iterator[tuple[str, str]]:
+    """Yield the readings that the user chose."""
+    for sentence in describe_readings(record.header.readings):
+        yield "", sentence
 
 
 def _arguments(event: EventFinding) -> Iterator[tuple[str, str]]:
