@@ -37,6 +37,8 @@ class Treatment(Enum):
     """The round is judged by the default side alone."""
     FOLLOWED = "followed"
     """The round is paired by the other side, too. If that explains the round, it does not count as a discrepancy."""
+    FOLLOWED_IF_CHOSEN = "followed-if-chosen"
+    """The round is paired by the other side only if the user chooses that side; otherwise the default side judges."""
     FOLLOWED_FOR_TEAMS = "followed-for-teams"
     """Only the systems for teams follow the other side."""
     LEFT_OPEN = "left-open"

@@ -29,12 +29,14 @@ _NO_OTHER_SIDE = "None known."
 _IN_TABLES = {
     Treatment.NOT_FOLLOWED: "no",
     Treatment.FOLLOWED: "yes",
+    Treatment.FOLLOWED_IF_CHOSEN: "if chosen",
     Treatment.FOLLOWED_FOR_TEAMS: "for teams",
     Treatment.LEFT_OPEN: "left open",
 }
 _FOLLOWED = {
     Treatment.NOT_FOLLOWED: "No.",
     Treatment.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
+    Treatment.FOLLOWED_IF_CHOSEN: "Only if it is chosen with --reading. Otherwise a round is judged by the side taken.",
     Treatment.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
     Treatment.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
 }

@@ -149,10 +149,7 @@ def test_what_cannot_be_chosen_is_wrong_usage(text: str, words: str, capsys: pyt
 @pytest.fixture
 def late(tmp_path: Path) -> str:
     """Return a file in which odd and even are those of the printed numbers: player 1 comes late."""
-    rows = [
-        f"001 {number:>4}      Player {number:<27}{'':4} {'':3} {'':11} {'':10}  0.0 {number:>4}"
-        for number in range(1, 8)
-    ]
+    rows = [f"001 {number:>4}      Player {number}".ljust(80) + f" 0.0 {number:>4}" for number in range(1, 8)]
     entries = ["0000 - Z", "   5 b 1", "   6 w 1", "   7 b 1", "   2 w 0", "   3 b 0", "   4 w 0"]
     file = tmp_path / "late.trf"
     lines = [f"{row:<91}{entry}" for row, entry in zip(rows, entries, strict=True)]
