@@ -22,7 +22,7 @@ class Askable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class QuestionForms:
     """The forms that ask about an event, with what is filled in."""
 
     event: str
@@ -62,7 +62,7 @@ class Links:
     """Key and name of the systems by which."""
     dossiers: str = ""
     """The address of dossiers of a campaign, up to its question mark; empty where there are none."""
-    asking: Asking | None = None
+    asking: QuestionForms | None = None
     """Forms below the page."""
 
     def of_event(self, number: int) -> tuple[tuple[str, str], ...]:

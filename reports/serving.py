@@ -19,7 +19,7 @@ from tournaments.safe_text import escape_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reports.links import Asking
+    from reports.links import QuestionForms
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _MORE = "<!-- more -->"
@@ -88,7 +88,7 @@ def render_dossier(shown_one: ShownDossier) -> str:
     )
 
 
-def render_ask(title: str, asking: Asking, message: str = "", tools: tuple[tuple[str, str], ...] = ()) -> str:
+def render_ask(title: str, asking: QuestionForms, message: str = "", tools: tuple[tuple[str, str], ...] = ()) -> str:
     """Return the forms that ask about an event, after the answers to earlier questions."""
     return _rendered("serve_ask.html.j2", title=title, asking=asking, message=message, tools=tools)
 

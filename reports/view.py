@@ -227,7 +227,7 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
             for ruling in finding.colour_rulings
         ),
         criteria=_criteria(finding),
-        parting=_named(finding.parting, roster),
+        parting=_name_divergence(finding.parting, roster),
         articles=cite_articles(finding.sentence, edition),
         handbook=handbook_link(edition),
     )
@@ -249,7 +249,7 @@ def _before(player: Participant, round_number: int, together: int) -> str:
     return f"{format_halves(sum(map(usual.points, rounds)))} {colours}".strip()
 
 
-def _named(parting: Divergence | None, roster: Roster) -> Divergence | None:
+def _name_divergence(parting: Divergence | None, roster: Roster) -> Divergence | None:
     if parting is None:
         return None
     return replace(parting, step=roster.insert_names(parting.step), sentence=roster.insert_names(parting.sentence))
@@ -275,7 +275,7 @@ def _players_who_part(finding: RoundFinding) -> frozenset[int]:
 def _games(
     finding: RoundFinding, of: RoundPairing | None, against: RoundPairing | None, players: dict[int, Participant]
 ) -> tuple[GameRow, ...]:
-    """List the games of one pairing that are not in the other pairing; all of them if there is no other pairing."""
+    """List the games of one pairing that are not in the other pairing; all of them without another pairing."""
     if of is None:
         return ()
     others = frozenset(against.pairs) if against else frozenset()

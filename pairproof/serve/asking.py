@@ -15,7 +15,7 @@ from pairproof.api import systems
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem
 from pairproof.serve.waiting import home_link, page_instead_of_result, progress_page, redirect
-from reports.links import Asking, Links
+from reports.links import Links, QuestionForms
 from reports.serving import render_ask
 from tournaments.frozen import dataclass
 
@@ -149,8 +149,8 @@ class QuestionPages:
             filled=filled,
         )
 
-    def _forms(self, place: _Place) -> Asking:
-        return Asking(
+    def _forms(self, place: _Place) -> QuestionForms:
+        return QuestionForms(
             event=place.address,
             about=place.about,
             outcomes=tuple(OUTCOMES),

@@ -19,7 +19,7 @@ def text_of(page: str) -> str:
     return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", body)))
 
 
-def test_a_wrong_round_is_told_with_its_reason() -> None:
+def test_a_wrong_round_is_reported_with_its_reason() -> None:
     """The result first, then the sentence."""
     run = run_of(entries_of(event_of([games((1, 4), (2, 6), (3, 5))])))
     text = text_of(render_sheet(sheet_of_check(run, "pairproof check open.trf", "run.jsonl")))

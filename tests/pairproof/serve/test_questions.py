@@ -91,7 +91,7 @@ def test_who_plays_in_a_disputed_round_leads_to_the_explanation(served: Served) 
     assert len(links) == 8
 
 
-def test_what_was_asked_is_filled_in(event: Served) -> None:
+def test_the_forms_keep_the_question(event: Served) -> None:
     """So that it can be asked again with one thing otherwise."""
     page = event.get(f"{ASK}what-if?round=3&absent=4&absent=5&forbid-one=1&forbid-other=3").text
     filled = re.findall(
@@ -112,7 +112,7 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
     ("question", "message"),
     [
         ("explain?round=3&player=77", "there is no player 77"),
-        ("explain?round=9&player=1", "there is no round 9"),
+        ("explain?round=9&player=1", "round 9 cannot be asked about"),
         ("explain?round=3&player=--json", "is not a number"),
         ("explain?round=3", "is not a number"),
         ("explain?round=--report&player=1", "is not a number"),
@@ -123,7 +123,7 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
         ("what-if?round=3&result-one=1&result-other=2&result-outcome=9-9", "is not a result"),
     ],
 )
-def test_what_cannot_be_answered_is_said_above_the_forms(event: Served, question: str, message: str) -> None:
+def test_an_unanswerable_question_gets_a_message_above_the_forms(event: Served, question: str, message: str) -> None:
     """In the words of the command; nothing of it is taken for another option."""
     answer = event.get(ASK + question)
     assert answer.status_code == 422
@@ -134,12 +134,12 @@ def test_what_cannot_be_answered_is_said_above_the_forms(event: Served, question
 @pytest.mark.parametrize(
     "page", ["1/dance?round=1", "2/ask", "0/ask", "9/explain?round=1&player=1", "1/save/dance?round=1"]
 )
-def test_what_there_is_not_is_not_found(event: Served, page: str) -> None:
+def test_unknown_pages_of_an_event_are_not_found(event: Served, page: str) -> None:
     """Neither another event nor another question."""
     assert event.get(ASK[:-2] + page).status_code == 404
 
 
-def test_nothing_can_be_asked_about_what_is_no_event(served: Served) -> None:
+def test_a_file_that_is_not_an_event_cannot_be_asked_about(served: Served) -> None:
     """And its report offers nothing."""
     report = served.checked(("photo.trf", b"nothing"))
     assert "/ask" not in report
