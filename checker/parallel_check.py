@@ -44,21 +44,21 @@ def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, worke
     if workers <= 1 or len(paths) < FEWEST_FILES:
         yield from check_files(paths, options)
         return
-    found: dict[int, list[Entry] | None] = {}
+    entries: dict[int, list[Entry] | None] = {}
     begun, has_workers = 0, True
     with Workers(workers, partial(_open_worker, tuple(paths), options, chosen_readings())) as processes:
         for turn, path in enumerate(paths):
-            while has_workers and turn not in found:
+            while has_workers and turn not in entries:
                 try:
                     last = min(len(paths), turn + _FILES_AHEAD * workers)
                     while begun < last and processes.pending_tasks < _TASKS_AHEAD * workers:
                         numbers = list(range(begun, min(begun + _FILES_AT_A_TIME, last)))
                         begun += len(numbers)
                         processes.give(numbers)
-                    found |= processes.take()
+                    entries |= processes.take()
                 except OSError:
                     has_workers = False
-            yield from (found.pop(turn) or [_lost(path)]) if turn in found else check_file(path, options)
+            yield from (entries.pop(turn) or [_lost(path)]) if turn in entries else check_file(path, options)
 
 
 def _open_worker(

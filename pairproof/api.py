@@ -35,7 +35,7 @@ PROGRAM = "pairproof"
 
 
 class NothingToPairError(PairingError):
-    """There is no next round: every round that the event declares is recorded."""
+    """The event has no next round: every round that it declares is recorded."""
 
 
 class UnfinishedGamesError(PairingError):

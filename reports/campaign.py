@@ -15,7 +15,7 @@ from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
-from reports.kept import kept_counted
+from reports.kept import count_kept_events
 from reports.known import known_lines
 from reports.words import TITLES, describe_readings, describe_totals
 from tournaments import __version__
@@ -69,7 +69,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         conclusion=conclusion(summary),
         quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
-        kept_counted=kept_counted,
+        count_kept_events=count_kept_events,
         matrix=matrix_of(summary),
         rate=_per,
         tested_in_words=tested_in_words,
@@ -113,7 +113,7 @@ def conclusion(summary: CampaignSummary) -> str:
         parts.append(f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}.")
     for program in summary.programs:
         parts += describe_program(program, summary.judged - summary.without_rounds)
-        parts += filter(None, [kept_counted(summary.again_of(program.program.number))])
+        parts += filter(None, [count_kept_events(summary.again_of(program.program.number))])
     parts += judge(judge_list(summary.known)).failures
     return " ".join(parts)
 

@@ -74,14 +74,14 @@ def as_answered(event: EventFinding) -> EventFinding:
     return replace(event, rounds=tuple(map(_answered, event.rounds)))
 
 
-def _answered(found: RoundFinding) -> RoundFinding:
-    order, parting = found.deciding_order, found.parting
+def _answered(finding: RoundFinding) -> RoundFinding:
+    order, parting = finding.deciding_order, finding.parting
     return replace(
-        found,
-        sentence=as_an_answer(found.sentence),
-        answer=as_an_answer(found.answer),
-        reason=as_an_answer(found.reason),
-        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in found.evidence),
+        finding,
+        sentence=as_an_answer(finding.sentence),
+        answer=as_an_answer(finding.answer),
+        reason=as_an_answer(finding.reason),
+        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in finding.evidence),
         deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
         parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
     )

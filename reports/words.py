@@ -197,7 +197,7 @@ MEANINGS = {
     Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
     Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
     Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not counted as a discrepancy.",
-    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
+    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or the two cannot be distinguished: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
     Verdict.UNDECLARED_FACT: (
         "Right only if a fact holds that the file does not declare, and that other rounds support. Not a pass."

@@ -281,9 +281,9 @@ class Store:
         with explaining_failures(self.path):
             return load_exchange(self.connection, event, program, round_number)
 
-    def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
+    def keep_input(self, event: int, program: int, round_number: int, content: bytes) -> None:
         """Keep the input of a program, made again, for an event that is one of the smallest of a cause."""
-        row = (event, program, round_number, packed(given))
+        row = (event, program, round_number, packed(content))
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
@@ -420,7 +420,7 @@ def open_store(path: Path) -> Store:
     Raise StoreFailedError if it is damaged: then nothing is written into it, either.
     """
     if not path.is_file():
-        raise StoreError(f"there is no store {path}")
+        raise StoreError(f"the store {path} does not exist")
     try:
         with closing(_connect_to_read(path)) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]

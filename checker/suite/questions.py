@@ -134,7 +134,7 @@ def load_suite(system: str) -> Suite:
     index = files(_PACKAGE) / system / INDEX
     if system not in suites():
         known = f"there are: {', '.join(suites())}{suggest(system, suites())}"
-        raise SuiteError(f"there is no suite of '{system}'; {known}")
+        raise SuiteError(f"no suite exists for '{system}'; {known}")
     table = json.loads(index.read_text("utf-8"))
     if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
         raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}")

@@ -511,7 +511,7 @@ def _judge_by_difference(
     verdict = _VERDICTS.get(difference.balance, Verdict.REFERENCE_FAULT)
     bracket, criterion = difference.expected, difference.criterion
     if bracket is None or difference.recorded is None:
-        return case.finding(verdict, "The two pairings differ, and nothing that it assesses tells them apart."), None
+        return case.finding(verdict, "The two pairings differ, but are equal in everything that it assesses."), None
     if verdict is Verdict.REFERENCE_FAULT:
         answer, order = _explain_own_fault(case, difference, bracket, difference.recorded)
         return case.finding(verdict, answer), order

@@ -212,9 +212,9 @@ def _known(request: CheckRequest) -> KnownRounds | None:
     if request.expected is None:
         return None
     from checker.known_findings.rounds import KnownRounds  # noqa: PLC0415 - start-up time
-    from pairproof.cli.known_findings import by_signature  # noqa: PLC0415 - likewise
+    from pairproof.cli.known_findings import read_signature_list  # noqa: PLC0415 - likewise
 
-    return KnownRounds(by_signature(request.expected), is_whole=request.rounds is None)
+    return KnownRounds(read_signature_list(request.expected), is_whole=request.rounds is None)
 
 
 def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:

@@ -28,7 +28,7 @@ from pairproof.cli.project_options import read_project_options
 from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.detail import Detail
-from reports.streams import shown_streams
+from reports.streams import escape_streams
 from tournaments import __version__
 from tournaments.suggestion import suggest
 
@@ -274,7 +274,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_seconds,
         metavar="SECONDS",
-        help="give up on an event after so long, its reading included (else after 8 seconds of processor time); where "
+        help="give up on an event after this time, with its reading (else after 8 seconds of processor time); where "
         "there are no interval timers (Windows), the clock is looked at between rounds only",
     )
     check.add_argument(
@@ -339,7 +339,7 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
     )
 
 
-@shown_streams()
+@escape_streams()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; no traceback is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -476,7 +476,7 @@ _IN_MODULES = {
         "pairproof.cli.standings",
         "rank order and tie-breaks by C.07, and what a player's values are made of",
     ),
-    "explain": ("pairproof.cli.explain", "say why this opponent, colour, float or bye, and why nobody else"),
+    "explain": ("pairproof.cli.explain", "say why this opponent, colour, float or bye, and why not another"),
     "why-not": ("pairproof.cli.why_not", "say why two do not meet, and what it would cost"),
     "what-if": ("pairproof.cli.what_if", "say what a round would be if something were otherwise"),
     "readings": (

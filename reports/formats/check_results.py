@@ -37,7 +37,7 @@ _MEANINGS = {
     **{code.value: code.explanation for code in ProblemCode},
     _RULES_OF_STANDINGS[StandingsVerdict.ACCEPTED]: "The rank order is right by another reading, or by what is open.",
     _RULES_OF_STANDINGS[StandingsVerdict.WRONG]: "The rank order is not that of the tie-breaks that the file names.",
-    _RULES_OF_STANDINGS[StandingsVerdict.NOT_JUDGED]: "Nothing could be said of the rank order. Not a pass.",
+    _RULES_OF_STANDINGS[StandingsVerdict.NOT_JUDGED]: "The rank order could not be judged. Not a pass.",
     _REFUSED: "The event was not checked. Not a pass.",
     _CONTRADICTORY: "Two fields of the file contradict each other about the system. Not a pass.",
     _BLANKS: "Players are left blank in rounds that others played. Not a pass.",
@@ -230,10 +230,10 @@ def _concerned(finding: RoundFinding) -> Iterator[int]:
             yield finding.recorded.bye
 
 
-def _out_of_place(found: StandingsFinding) -> Iterator[int]:
-    for misplaced in found.misplaced:
+def _out_of_place(finding: StandingsFinding) -> Iterator[int]:
+    for misplaced in finding.misplaced:
         yield misplaced.tpn
-    yield from (misplaced.neighbour for misplaced in found.misplaced if misplaced.neighbour is not None)
+    yield from (misplaced.neighbour for misplaced in finding.misplaced if misplaced.neighbour is not None)
 
 
 def _place_of(problem: FileProblem) -> ResultPlace:

@@ -79,7 +79,7 @@ def test_an_accusation_by_a_changed_engine_fails_the_run(key: str, identifier: s
             assert finding.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER)
 
 
-def test_a_confirmed_finding_is_told_everywhere() -> None:
+def test_a_confirmed_finding_is_marked_in_every_output() -> None:
     """Terminal, page, sheet, JUnit, SARIF and Markdown have the words; without the verifier there are none."""
     record, silent = check_example("harbour_open.trf"), check_example("harbour_open.trf", verify=False)
     assert record.events[0].rounds[0].verdict is silent.events[0].rounds[0].verdict is Verdict.WORSE

@@ -46,7 +46,7 @@ def judged(played: Event, key: str) -> RoundFinding:
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("initial", [Colour.WHITE, None])
-def test_a_round_by_either_numbers_is_not_held_against_anybody(key: str, initial: Colour | None) -> None:
+def test_a_round_by_either_numbers_is_not_wrong(key: str, initial: Colour | None) -> None:
     """1 and 13 are away: 2 to 12 count as 1 to 11, 14 as 12; the initial colour is declared or to be inferred."""
     assert judged(first_round(initial, as_printed=False), key).verdict is Verdict.AGREE
     found = judged(first_round(initial, as_printed=True), key)
