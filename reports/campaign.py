@@ -17,7 +17,7 @@ from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.kept import count_kept_events
 from reports.known import known_lines
-from reports.words import TITLES, describe_totals
+from reports.words import TITLES, describe_readings, describe_totals
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
@@ -65,6 +65,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         home=links.home if links else "",
         version=__version__,
         what=WHAT[summary.configuration.direction],
+        readings=tuple(describe_readings(summary.configuration.chosen_readings)),
         conclusion=conclusion(summary),
         quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
@@ -131,7 +132,7 @@ def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:
 
 def campaign_text(summary: CampaignSummary) -> str:
     """Return the text that is printed at the end of a campaign."""
-    lines = [conclusion(summary)]
+    lines = [*describe_readings(summary.configuration.chosen_readings), conclusion(summary)]
     for program in summary.programs:
         lines.append(f"{program.program.name} {program.program.version}".rstrip() + f" ({program.program.transport})")
         lines += [f"  {number} x {kind}" for kind, number in program.failures]

@@ -52,6 +52,7 @@ from random_tournaments.seeds import event_rng
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
+from tournaments.readings import follow_readings
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -120,7 +121,8 @@ def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOut
     try:
         settings, programs = _opened(configuration)
         job = _EventTask(settings=settings, programs=programs, index=index, besides=besides)
-        return _JUDGES[settings.direction](job)
+        with follow_readings(settings.chosen_readings):
+            return _JUDGES[settings.direction](job)
     except NoRoomError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told, and the campaign goes on

@@ -58,7 +58,7 @@ def check_results(record: RunRecord) -> Results:
         status=record.exit_status,
         version=record.header.version,
         created=record.header.created,
-        facts=tuple(_facts(tally)),
+        facts=(*_facts(tally), *(("reading chosen", str(one)) for one in record.header.readings)),
         rules=tuple(_MEANINGS.items()),
         suites=(*suites, *suites_of_list(record.known)),
     )
@@ -91,6 +91,7 @@ class _CheckedEvent:
         event = self._event
         reason = "" if event.refusal else event.reason
         about = [("file", event.source), ("sha256", event.sha256), ("judged because", reason)]
+        about += [("reading chosen", str(reading)) for reading in self._run.readings]
         if event.assumption is not None:
             about.append(("assumed", event.assumption.sentence))
         if event.edition is not None:
@@ -197,7 +198,8 @@ class _CheckedEvent:
     def _reproduce_command(self, *options: str) -> str:
         """Return the command that shows a case again."""
         system = () if self._run.system == "auto" else ("--system", self._run.system)
-        return shlex.join(("pairproof", "check", self._file, *system, *options))
+        readings = (f"--reading={reading}" for reading in self._run.readings)
+        return shlex.join(("pairproof", "check", self._file, *system, *readings, *options))
 
     def _places(self, numbers: Iterable[int]) -> tuple[ResultPlace, ...]:
         """Return the rows of players, by number; the file as a whole for none."""

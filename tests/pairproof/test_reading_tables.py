@@ -10,8 +10,8 @@ import pytest
 from support.pages import DOCS, entries_of, kinds_of, pages_with_tables, refreshed
 
 from checker.verdicts.verdict import ExitStatus
+from pairproof.chosen_readings import READINGS as ALL_READINGS
 from pairproof.cli.main import main
-from pairproof.cli.readings import READINGS as ALL_READINGS
 from reference_engines.burstein.open_points import OTHER_READINGS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHER_READINGS as OF_THE_CLOCK
 from reference_engines.double_swiss.open_points import OTHER_READINGS as OF_DOUBLE_SWISS

@@ -9,7 +9,7 @@ import pytest
 from support.loops import require_items
 
 import pairproof
-from pairproof.cli.readings import READINGS
+from pairproof.chosen_readings import READINGS
 from website import pages
 from website.commands import commands, helps
 from website.links import faults
