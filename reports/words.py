@@ -120,13 +120,13 @@ def describe_event(event: EventFinding) -> str:
     """``Round 6 is wrong: 2 of its 29 games. Eight rounds are right.``: the verdict on an event, to be read aloud."""
     if event.header.refusal:
         return event.header.refusal
-    by_outcome: dict[Outcome, list[RoundFinding]] = {}
+    rounds_by_outcome: dict[Outcome, list[RoundFinding]] = {}
     for finding in event.rounds:
-        by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
-    right = by_outcome.pop(Outcome.CONSISTENT, [])
-    wrong = by_outcome.pop(Outcome.DISCREPANT, [])
+        rounds_by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
+    right = rounds_by_outcome.pop(Outcome.CONSISTENT, [])
+    wrong = rounds_by_outcome.pop(Outcome.DISCREPANT, [])
     parts = [_describe_wrong_rounds(wrong)] if wrong else []
-    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in by_outcome.items()]
+    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in rounds_by_outcome.items()]
     if right:
         number, total = len(right), len(event.rounds)
         counted = f"{capitalise(spell_number(number))} {counted_noun(number, 'round').partition(' ')[2]}"
