@@ -1,4 +1,4 @@
-"""A batch: every event on its own, reproducible, whoever plays it; and the files that come of it."""
+"""A batch: every event is reproducible on its own, with any pairer; and the files of a batch."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
 
 @pytest.mark.parametrize("dialect", OutputDialect)
 def test_every_form_can_be_read(dialect: OutputDialect) -> None:
-    """Whatever it cannot hold."""
+    """Even a form that lacks details of the event is readable."""
     for made in require_items(generate(SMALL, range(4), OutputFormat(dialect=dialect))):
         assert parse_event(made.text.encode(), source="made").event is not None
 
@@ -139,7 +139,7 @@ def test_an_event_that_runs_out_of_legal_pairings_says_so() -> None:
 
 
 def test_a_pairer_that_fails_ends_its_event_only() -> None:
-    """What it raised is told with the event."""
+    """The event reports the pairer's error."""
 
     def fails(_event: Event, _round_number: int) -> RoundPairing:
         raise RuntimeError("no ink")
@@ -149,7 +149,7 @@ def test_a_pairer_that_fails_ends_its_event_only() -> None:
     assert all(one.played is None for one in made)
 
 
-def test_what_was_drawn_can_be_written_down() -> None:
+def test_drawn_axes_can_be_written_down() -> None:
     """As JSON; what is nought is left out."""
     told = json.loads(json.dumps(plan_values(SMALL.plan(1))))
     assert told["players"] == SMALL.plan(1).players
@@ -242,7 +242,7 @@ def test_a_day_on_which_the_edition_is_not_in_force_is_refused(batch: Batch | Te
 
 
 @pytest.mark.parametrize("text", ["2026-5-1", "yesterday", "2026-02-30"])
-def test_a_start_that_is_no_date_is_refused(text: str) -> None:
+def test_a_start_that_is_not_a_date_is_refused(text: str) -> None:
     """With how to write one."""
     with pytest.raises(SettingError, match=f"start: '{text}' is not a valid date; write 2026-05-01, or none"):
         with_settings(PLAIN, {"start": text})
