@@ -108,13 +108,12 @@ class Configuration:
         return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 
     @property
-    def kind(self) -> BatchKind:
-        """The kind of our events."""
+    def _kind(self) -> BatchKind:
         return PLAYERS if self.system == "auto" else batch_kind(self.system)
 
     def batch(self) -> AnyBatch:
         """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""
-        kind = self.kind
+        kind = self._kind
         if self.profile not in kind.profiles:
             raise SettingError(f"profile: {describe_unknown(self.profile, kind.profiles)}")
         axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))
