@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -41,6 +42,10 @@ _MOST_FIELDS = 20
 _MOST_CHOICES = 30
 """Players that are offered where a text names several."""
 _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "what-if": "What if?"}
+
+
+def _today() -> str:
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,7 +168,7 @@ class EventPages:
 
     def _sheet(self, place: _Place, links: EventLinks | None) -> str:
         event = place.page.event
-        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created="")
+        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created=_today())
         record = make_record(header, (event.header, *event.rounds))
         return render_sheets(record, f"pairproof check {place.upload.name}", links=links)
 
