@@ -226,8 +226,8 @@ class EventPages:
         """Return the same question about each of the players whom a field names."""
         base = place.page.links.tab(command)
 
-        def address(one: Participant) -> str:
-            fields = [(name, str(one.tpn) if name == error.field else text) for name, text in place.fields]
+        def address(participant: Participant) -> str:
+            fields = [(name, str(participant.tpn) if name == error.field else text) for name, text in place.fields]
             return f"{base}?{urlencode(fields)}"
 
         return tuple((f"{one.name} ({one.tpn})", address(one)) for one in error.found[:_MOST_CHOICES])
