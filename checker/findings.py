@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -67,9 +68,9 @@ def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
     return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 
 
-def _surplus_pairs(pairs: tuple[Pair, ...], matched_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+def _surplus_pairs(pairs: tuple[Pair, ...], reference: tuple[Pair, ...]) -> tuple[Pair, ...]:
     """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
-    left = Counter(pair.players for pair in matched_pairs)
+    left = Counter(pair.players for pair in reference)
     beyond = []
     for pair in pairs:
         if left[pair.players]:
@@ -125,6 +126,23 @@ class EvidenceRow(JsonStruct, frozen=True, kw_only=True):
     """At most twelve words: the opponent posted and the right one, or why the player may not have the bye."""
 
 
+class VerificationStatus(Enum):
+    """The result of putting a finding to the independent verifier."""
+
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+    NOT_POSSIBLE = "not-possible"
+    """The verifier does not follow this system or reading, or cannot read the event."""
+
+
+class Verification(JsonStruct, frozen=True, kw_only=True):
+    """The answer of the independent verifier (`checker.verifier`) to a finding."""
+
+    status: VerificationStatus
+    sentence: str
+    """``Verified independently: the expected pairing is legal, and better by C12 ...``."""
+
+
 class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
@@ -135,7 +153,7 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     sentence: str
     """The verdict in words that can be read aloud: the round, the answer, the reason, and the article in brackets."""
     answer: str = ""
-    """What is wrong and what is right; empty where nothing is wrong."""
+    """The wrong and the right pairing in a sentence; empty if the round is right."""
     reason: str = ""
     """Why it is right; empty where there is nothing to argue."""
     evidence: tuple[EvidenceRow, ...] = ()
@@ -173,6 +191,8 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
     known: KnownFinding | None = None
     """The entry of a list of known findings that covers the discrepancy."""
+    verification: Verification | None = None
+    """The answer of the independent verifier; None if it was not asked."""
 
     @property
     def argument(self) -> str:

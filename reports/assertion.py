@@ -20,15 +20,15 @@ from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome, Finding, KeptEventAnswer
     from checker.campaigns.store import Store
+    from checker.findings import Participant
     from checker.verdicts.consequence import RunJudgement
     from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
+    from tournaments.ranked_participants import RankedParticipant
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _MAX_ROWS = 8
@@ -37,9 +37,14 @@ _FAILURES = 3
 """Unanswered questions that are listed; the others are counted."""
 
 
-def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -> Iterator[str]:
-    """Yield the games in which an answer and the correct pairing differ, side by side under a heading."""
-    roster = Roster({participant.tpn: participant.name for participant in list_ranked(event)})
+def pairing_columns(
+    answer: RoundPairing,
+    correct: RoundPairing,
+    participants: Iterable[RankedParticipant | Participant],
+    heading: str = "answered",
+) -> Iterator[str]:
+    """Yield the games in which an answer, or a posted pairing, and the correct pairing differ, side by side."""
+    roster = Roster({participant.tpn: participant.name for participant in participants})
     left, right = (
         [
             *(roster.describe_game(pair) for pair in own.pairs if pair not in other.pairs),
@@ -47,16 +52,14 @@ def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -
         ]
         for own, other in ((answer, correct), (correct, answer))
     )
-    rows = [("answered", "correct"), *zip_longest(left, right, fillvalue="")]
+    rows = [(heading, "correct"), *zip_longest(left, right, fillvalue="")]
     width = max(len(row[0]) for row in rows[: _MAX_ROWS + 1])
     yield from (f"    {row[0]:<{width}}   {row[1]}".rstrip() for row in rows[: _MAX_ROWS + 1])
     if len(rows) > _MAX_ROWS + 1:
         yield f"    and {counted_noun(len(rows) - _MAX_ROWS - 1, 'more game')}"
 
 
-def assertion_text(
-    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Store, *, names_store: bool
-) -> str:
+def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Store, *, names_store: bool) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
 
@@ -66,14 +69,14 @@ def assertion_text(
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
-    lines += () if judged.failures else judged.doubts
+    lines += () if judgement.failures else judgement.doubts
     for one in summary.again:
-        lines += _of_kept(one)
-    lines += _failures(outcomes)
+        lines += _describe_kept_event(one)
+    lines += _failures(summary.outcomes)
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:
-            lines += _of_cause(row, summary, show)
+            lines += _describe_cause(row, summary, show)
     for group in summary.groups:
         if group.unexplained and group.known is None and group.example.score not in _NO_FAILURE:
             lines.append(
@@ -83,15 +86,15 @@ def assertion_text(
     return "\n".join(escape_line(line) for line in lines)
 
 
-def _of_kept(one: KeptEventAnswer) -> Iterator[str]:
+def _describe_kept_event(answer: KeptEventAnswer) -> Iterator[str]:
     """Tell a kept event that the program still gets wrong."""
-    if one.failure:
-        yield f"Kept event {one.name}, not answered: {one.failure}"
-    elif one.findings and one.known is None:
-        yield f"Kept event {one.name}. {' '.join((one.findings[0].sentence or one.findings[0].where).split())}"
+    if answer.failure:
+        yield f"Kept event {answer.name}, not answered: {answer.failure}"
+    elif answer.findings and answer.known is None:
+        yield f"Kept event {answer.name}. {' '.join((answer.findings[0].sentence or answer.findings[0].where).split())}"
     else:
         return
-    yield f"  Shown by: {one.command}"
+    yield f"  Shown by: {answer.command}"
 
 
 def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
@@ -103,7 +106,7 @@ def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
         yield f"and {counted_noun(len(failed) - _FAILURES, 'other question')} not answered"
 
 
-def _of_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) -> Iterator[str]:
+def _describe_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
     events = counted_noun(row.events, "event")
@@ -124,7 +127,7 @@ class _Findings:
         with suppress(DossierError):
             dossier = dossier_of(self._store, finding, None)
             if dossier.answered is not None and dossier.ours is not None:
-                yield from pairing_columns(dossier.answered, dossier.ours, dossier.before)
+                yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))
         if self._names_store:
             words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event))
             yield f"  Shown by: {_describe_python_path(self._store)}{shlex.join(words)}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.comparing import ComparedKind, Comparison
-    from reports.campaign_parts import Reductions, ShownReduction
+    from reports.campaign_parts import Reductions, ReductionView
 
 FORMAT = "pairproof-comparison"
 VERSION = 1
@@ -49,6 +49,11 @@ def conclusion(comparison: Comparison) -> str:
         parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
     if not comparison.events:
         parts.append("Nothing was compared, so nothing was confirmed.")
+    parts += (
+        f"The causes of what {side.name} does have not been searched for."
+        for side in (comparison.old, comparison.new)
+        if side.number in side.summary.unsearched
+    )
     parts += judge(judge_list(comparison.known)).failures
     return " ".join(parts)
 
@@ -132,12 +137,12 @@ def _line(kind: str, **fields: Any) -> str:
 
 def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
     """Return the page, with the reduced events of what is new."""
-    from reports.campaign_parts import shown_reduction  # noqa: PLC0415 - only a page draws them
+    from reports.campaign_parts import view_reduction  # noqa: PLC0415 - only a page draws them
 
-    def reduced_of(kind: ComparedKind) -> ShownReduction | None:
+    def reduced_of(kind: ComparedKind) -> ReductionView | None:
         if kind.change is not Change.NEW:
             return None
-        return shown_reduction(
+        return view_reduction(
             reductions.get((comparison.new.number, kind.example.key)), f"n-{comparison.kinds.index(kind)}"
         )
 

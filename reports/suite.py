@@ -61,36 +61,38 @@ def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
-def _numbers(one: ArticleMarks) -> tuple[str, ...]:
-    return tuple(str(number) if number else "" for number in (one.questions, one.right, one.wrong, one.unanswered))
+def _numbers(marks: ArticleMarks) -> tuple[str, ...]:
+    return tuple(
+        str(number) if number else "" for number in (marks.questions, marks.right, marks.wrong, marks.unanswered)
+    )
 
 
 def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
     left = wrong
     for one in fits:
         left -= one.told
-        yield Line(fit_in_words(one, wrong), Style.BAD)
+        yield Line(describe_fit(one, wrong), Style.BAD)
     if left:
         yield Line(f"No misreading known fits {counted_noun(left, 'wrong answer')}.", Style.BAD)
 
 
-def fit_in_words(one: Fit, wrong: int) -> str:
+def describe_fit(fit: Fit, wrong: int) -> str:
     """``It answers as if C14 were left out (2.4.9): 4 wrong answers of 5``."""
-    against = f"; {counted_noun(one.against, 'answer')} would be otherwise" if one.against else ""
-    said = f"as if {one.misreading.as_if} ({one.misreading.article})"
-    return f"It answers {said}: {counted_noun(one.fits, 'wrong answer')} of {wrong}{against}"
+    against = f"; {counted_noun(fit.against, 'answer')} would be otherwise" if fit.against else ""
+    said = f"as if {fit.misreading.as_if} ({fit.misreading.article})"
+    return f"It answers {said}: {counted_noun(fit.fits, 'wrong answer')} of {wrong}{against}"
 
 
-def wrong_in_words(one: MarkedAnswer) -> str:
+def describe_wrong_answer(answer: MarkedAnswer) -> str:
     """Say of a wrong answer where it was given, what it is, and what is right."""
-    given = pairing_in_words(one.given) if one.given else one.why
-    told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
-    return f"{told}: {given}; right is {pairing_in_words(one.question.pairing)}"
+    given = pairing_in_words(answer.given) if answer.given else answer.why
+    told = f"{answer.question.file}, round {answer.question.round_number}, {answer.question.article}"
+    return f"{told}: {given}; right is {pairing_in_words(answer.question.pairing)}"
 
 
 def _wrong_lines(wrong: Sequence[MarkedAnswer]) -> Iterator[Line]:
     for one in wrong[:_SHOWN]:
-        yield Line(wrong_in_words(one), Style.FAINT)
+        yield Line(describe_wrong_answer(one), Style.FAINT)
     if len(wrong) > _SHOWN:
         yield Line(f"... and {len(wrong) - _SHOWN} more (-o answers.jsonl has all)", Style.FAINT)
 

@@ -5,33 +5,50 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import judge_list, judge_run
-from checker.verdicts.verdict import Verdict
+from checker.verdicts.phrases import capitalise, join_phrases, spell_number
+from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from checker.findings import EventFinding, RoundFinding
     from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import ValueContribution
     from checker.tally import Counts, Tally
+    from tournaments.readings import ChosenReading
 
+NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."
 TITLES = {
-    Verdict.AGREE: "agrees",
+    Verdict.AGREE: "right",
     Verdict.ILLEGAL: "illegal pairing",
-    Verdict.WORSE: "worse by a criterion",
-    Verdict.LATER_IN_ORDER: "later in the order of candidates",
+    Verdict.WORSE: "not the best pairing",
+    Verdict.LATER_IN_ORDER: "another pairing comes first",
     Verdict.COLOURS: "wrong colours",
     Verdict.BOARD_ORDER: "other board order",
-    Verdict.REFERENCE_FAULT: "fault of our engine",
+    Verdict.REFERENCE_FAULT: "possible error in Pairproof",
     Verdict.AMBIGUOUS_RULE: "right by another reading",
     Verdict.UNDECLARED_FACT: "right only if an undeclared fact holds",
     Verdict.DECLARED: "deviation declared",
     Verdict.NOTHING_TO_JUDGE: "nothing to judge",
     Verdict.UNSUPPORTED: "not supported",
     Verdict.UNREADABLE: "unreadable",
-    Verdict.CRASH: "our engine failed",
+    Verdict.CRASH: "Pairproof failed",
     Verdict.TIMEOUT: "time limit reached",
 }
 """The name of each verdict in a heading or a badge."""
+
+
+def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
+    """Yield for each chosen reading a sentence: the entry, the key, and the text of the side."""
+    from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
+    from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
+
+    for reading in readings:
+        register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
+        entry = register.find(reading.identifier)
+        text = " ".join(entry.side(reading.key).text.split())
+        yield f"Reading chosen: {reading} ({entry.article}): {entry.question} {text}"
 
 
 def counts_in_words(counts: Counts) -> str:
@@ -79,7 +96,7 @@ def _describe_rounds(tally: Tally) -> str:
         found = f"Discrepancies in {counts_in_words(tally.discrepancies)}{_describe_new(tally)}"
         return f"{found}, of {counts_in_words(tally.checked)} checked{accepted}."
     if not tally.checked.rounds:
-        return "Nothing was checked, so nothing was confirmed."
+        return NOTHING_CHECKED
     return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
 
 
@@ -97,6 +114,47 @@ def describe_run(tally: Tally, known: KnownInRun | None = None) -> str:
     """Return the totals of a run, and what keeps it from being a pass although nothing is wrong."""
     listed = (reason for _, reason in judge_list(known))
     return " ".join((describe_totals(tally), *judge_run(tally).doubts, *listed))
+
+
+def describe_event(event: EventFinding) -> str:
+    """``Round 6 is wrong: 2 of its 29 games. Eight rounds are right.``: the verdict on an event, to be read aloud."""
+    if event.header.refusal:
+        return event.header.refusal
+    rounds_by_outcome: dict[Outcome, list[RoundFinding]] = {}
+    for finding in event.rounds:
+        rounds_by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
+    right = rounds_by_outcome.pop(Outcome.CONSISTENT, [])
+    wrong = rounds_by_outcome.pop(Outcome.DISCREPANT, [])
+    parts = [_describe_wrong_rounds(wrong)] if wrong else []
+    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in rounds_by_outcome.items()]
+    if right:
+        number, total = len(right), len(event.rounds)
+        counted = f"{capitalise(spell_number(number))} {counted_noun(number, 'round').partition(' ')[2]}"
+        every = "The only round is" if total == 1 else f"All {spell_number(total)} rounds are"
+        parts.append(f"{every} right." if number == total else f"{counted} {'is' if number == 1 else 'are'} right.")
+    return " ".join(parts) or NOTHING_CHECKED
+
+
+_OUTCOME_PHRASES = {
+    Outcome.CONDITIONAL: "can be right only if a fact holds that the file does not declare",
+    Outcome.ACCEPTED: "may be right: a difference that is not counted as an error",
+    Outcome.UNCHECKED: "could not be judged",
+}
+
+
+def _describe_wrong_rounds(wrong: list[RoundFinding]) -> str:
+    if len(wrong) > 1:
+        return f"{_name_rounds(wrong)} are wrong."
+    games = wrong[0].discrepant_pairs
+    counted = f"{games} of its {counted_noun(wrong[0].pairs, 'game')}" if games else "the bye"
+    known = ", as is known" if wrong[0].known else ""
+    return f"Round {wrong[0].round_number} is wrong{known}: {counted}."
+
+
+def _name_rounds(rounds: list[RoundFinding]) -> str:
+    """``Round 4``, ``Rounds 3 and 6``."""
+    plural = "s" if len(rounds) > 1 else ""
+    return f"Round{plural} {join_phrases([str(found.round_number) for found in rounds])}"
 
 
 _MANY = 4
@@ -139,7 +197,7 @@ MEANINGS = {
     Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
     Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
     Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not counted as a discrepancy.",
-    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
+    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or the two cannot be distinguished: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
     Verdict.UNDECLARED_FACT: (
         "Right only if a fact holds that the file does not declare, and that other rounds support. Not a pass."

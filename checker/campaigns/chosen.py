@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from checker.anonymisation import anonymised
 from checker.campaigns.kept import packed, unpacked
 from checker.campaigns.rows import UnlikelyRowError, texts_of
+from checker.reduction.situation import as_paired
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
+    from checker.suite.questions import Suite
     from random_tournaments.steering import CoveringEvent
     from tournaments.model import Event, ParticipantKind
 
@@ -74,11 +76,11 @@ def _read_file(file: str, system: str, *, anonymous: bool) -> SelectedEvent:
         raise ChosenError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def name_covering_event(found: CoveringEvent) -> SelectedEvent:
+def name_covering_event(covering: CoveringEvent) -> SelectedEvent:
     """Name an event by the features that decide in it; raise ChosenError if TRF cannot hold the event."""
-    name = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
+    name = ", ".join(f"{feature.name} in round {number}" for feature, number in covering.met)
     try:
-        return SelectedEvent(name, write_trf26(found.tried.event).encode())
+        return SelectedEvent(name, write_trf26(covering.tried.event).encode())
     except UnwritableEventError as error:
         raise ChosenError(f"an event that was found cannot be written: {error}") from error
 
@@ -101,6 +103,22 @@ def load_selected_event(connection: sqlite3.Connection, index: int) -> SelectedE
     """Return the event of a number; UnlikelyRowError if there is none."""
     row = connection.execute("SELECT name, content FROM chosen WHERE event = ?", (index,)).fetchone()
     if row is None:
-        raise UnlikelyRowError(f"chosen: there is no event {index}")
+        raise UnlikelyRowError(f"chosen: event {index} is missing")
     (name,) = texts_of(row[:1], "chosen")
     return SelectedEvent(name, unpacked(row[1], f"chosen: event {index}"))
+
+
+def recorded_questions(suite: Suite) -> tuple[SelectedEvent, ...]:
+    """
+    Return the event of each question up to its round, named by file and article; programs are to pair the last round.
+
+    SuiteError if an event cannot be read.
+    """
+    games = engine_for(suite.system).edition.file_rounds_per_round
+    return tuple(
+        SelectedEvent(
+            f"{question.file} ({question.article})",
+            write_trf26(as_paired(suite.event(question), question.pairing, games)).encode(),
+        )
+        for question in suite.questions
+    )

@@ -8,6 +8,7 @@ same digest.
 from __future__ import annotations
 
 import json
+import shlex
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from msgspec import convert, to_builtins
 
 from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score, digest_of
 from checker.campaigns.store import StoreFailedError
 from checker.causes.cause import Case, Paired, case_of
@@ -25,8 +27,9 @@ from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
+    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
     from checker.causes.search import SearchEffort
@@ -59,7 +62,7 @@ def causes_of(store: Store, program: int, progress: Callable[[str], None] = lamb
 
 def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, ...]]:
     """
-    Return the causes that a store keeps, by program, and the programs whose findings nobody has searched for causes.
+    Return the causes that a store keeps, by program, and the programs whose findings have not been searched.
 
     Nothing is searched for here. Raise StoreFailedError for a damaged store.
     """
@@ -73,21 +76,29 @@ def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, 
     return {number: _read(text) for number, text in kept.items() if text is not None}, unsearched
 
 
-def causes_of_programs(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
-    """Return the causes of the findings of each program, by its number; none where the programs judge."""
-    if not explains(store.configuration.direction):
-        return {}
-    return {program.number: causes_of(store, program.number, progress) for program in store.programs}
+def search_hint(store: Store, unsearched: Collection[int]) -> str:
+    """Return the sentence with the command that searches for causes; empty if all programs have been searched."""
+    command = shlex.join(("pairproof", "causes", str(store.path)))
+    return f"Causes have not been searched for; to search for them: {command}" if unsearched else ""
 
 
-def causes_of_playable(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
+def summarise_recorded(store: Store) -> CampaignSummary:
+    """Sum a store up with the causes that it keeps; nothing is searched for. StoreFailedError if it is damaged."""
+    searches, unsearched = recorded_causes(store)
+    return replace(summarise(store, searches), unsearched=unsearched)
+
+
+def search_causes(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
     """
-    Return the causes of the findings of each program, or none if the events cannot be played again.
+    Return the causes of the findings of each program, by its number, and keep them in the store.
 
-    Raise StoreFailedError for a damaged store.
+    There are none where programs judge, or where the events cannot be played again. Raise StoreFailedError for a
+    damaged store.
     """
     store.require_readable()
-    return causes_of_programs(store, progress) if store.configuration.is_playable else {}
+    if not explains(store.configuration.direction) or not store.configuration.is_playable:
+        return {}
+    return {program.number: causes_of(store, program.number, progress) for program in store.programs}
 
 
 def _read(text: str) -> CausesFinding:
@@ -115,9 +126,12 @@ def explain(
     chosen = _spread(dirty, MOST_EVENTS)
     progress(f"{len(chosen)} events with findings")
     pair = store.configuration.direction is Direction.PAIR
-    cases = [_asked(store, outcome, program) if pair else _made(store, outcome, program) for outcome in chosen]
+    cases = [
+        _case_of_answers(store, outcome, program) if pair else _case_of_generated_event(store, outcome, program)
+        for outcome in chosen
+    ]
     if pair:
-        cases += [_asked(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
+        cases += [_case_of_answers(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
     found = find_causes([case for case in cases if case is not None], effort, progress)
     if len(chosen) == len(dirty):
         return found
@@ -131,7 +145,7 @@ def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
     return [outcomes[place * len(outcomes) // most] for place in range(most)]
 
 
-def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
+def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
     """Return an event of ours, with what a program answered in each of its rounds."""
     event = store.event(outcome.index)
     found = {one.round_number: one for one in outcome.findings if one.program == program}
@@ -189,7 +203,7 @@ class _Ours:
         return digest_of(self._rules.open(self._event).round(self._stage).expected())
 
 
-def _made(store: Store, outcome: EventOutcome, program: int) -> Case | None:
+def _case_of_generated_event(store: Store, outcome: EventOutcome, program: int) -> Case | None:
     """Return an event that a program has made; None if it cannot be read any more."""
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - only for programs' own events
 

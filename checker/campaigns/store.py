@@ -10,36 +10,41 @@ from __future__ import annotations
 import errno
 import sqlite3
 import zlib
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from checker.campaigns.again import keep_kept_answers, load_kept_answers
 from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_event, store_selected_events
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.kept import keep_exchanges, keep_recipes, load_exchange, load_recipe, packed, unpacked
 from checker.campaigns.rows import (
+    FORMAT,
     UnlikelyRowError,
     classes_of,
     exercised_of,
+    is_known,
+    keep_kept_answers,
+    load_kept_answers,
+    make_tables,
+    migrate,
     outcome_of,
+    require_sound,
     row_of_finding,
     slices_of,
     texts_of,
 )
-from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
 from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.readings import follow_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
     from types import TracebackType
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.kept import StoredExchange, StoredRecipe
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
     from checker.programs.program import Program
     from tournaments.model import Event
 
@@ -116,6 +121,7 @@ class Store:
         self.path = path
         self.connection = connection
         self._decoded: tuple[EventOutcome, ...] = ()
+        self._following = ExitStack()
         row = connection.execute("SELECT value FROM meta WHERE key = 'configuration'").fetchone()
         try:
             self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
@@ -275,9 +281,9 @@ class Store:
         with explaining_failures(self.path):
             return load_exchange(self.connection, event, program, round_number)
 
-    def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
+    def keep_input(self, event: int, program: int, round_number: int, content: bytes) -> None:
         """Keep the input of a program, made again, for an event that is one of the smallest of a cause."""
-        row = (event, program, round_number, packed(given))
+        row = (event, program, round_number, packed(content))
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
@@ -339,13 +345,15 @@ class Store:
             self.connection.close()
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Follow the readings of the campaign."""
+        self._following.enter_context(follow_readings(self.configuration.chosen_readings))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the file."""
+        self._following.close()
         self.close()
 
 
@@ -412,7 +420,7 @@ def open_store(path: Path) -> Store:
     Raise StoreFailedError if it is damaged: then nothing is written into it, either.
     """
     if not path.is_file():
-        raise StoreError(f"there is no store {path}")
+        raise StoreError(f"the store {path} does not exist")
     try:
         with closing(_connect_to_read(path)) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]

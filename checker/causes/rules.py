@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, ChangeKind
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of
 from reference_engines.readings import REGISTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Variant
 
 
-def misreadings(rules: Rules) -> tuple[Cause, ...]:
-    """Return the known misreadings of these rules, most likely first."""
+def misreadings(rules: Rules, *, generated: bool = True) -> tuple[Cause, ...]:
+    """Return the known misreadings of these rules, and those that are generated from the parts of the rules."""
     return tuple(
         Cause(
             identifier=misreading.identifier,
@@ -23,8 +24,9 @@ def misreadings(rules: Rules) -> tuple[Cause, ...]:
             article=misreading.article,
             kind=ChangeKind.RULE,
             rules=misreading.rules,
+            predicts=misreading.predicts,
         )
-        for misreading in misreadings_of(rules)
+        for misreading in (*misreadings_of(rules), *(generated_misreadings(rules) if generated else ()))
     )
 
 
@@ -33,16 +35,23 @@ def readings_of(prepared: PreparedEvent, stages: Iterable[int]) -> Iterator[Caus
     identifiers: set[str] = set()
     for stage in stages:
         for change, _ in prepared.apply_each_variant(stage):
-            identifier = change.note.identifier
-            if change.rules is None or change.event is not None or identifier in identifiers:
+            cause = _reading(change)
+            if change.rules is None or change.event is not None or cause.identifier in identifiers:
                 continue  # what the file leaves open is among the facts
-            identifiers.add(identifier)
-            entry = REGISTER.find(identifier)
-            other = ", or ".join(side.phrase.rstrip(".") for side in entry.others)
-            yield Cause(
-                identifier=identifier,
-                sentence=f"as if {identifier} were read the other way: {other}",
-                article=entry.article,
-                kind=ChangeKind.READING,
-                rules=change.rules,
-            )
+            identifiers.add(cause.identifier)
+            yield cause
+
+
+def _reading(change: Variant) -> Cause:
+    """Return another side of a reading as a cause."""
+    name = change.note.identifier
+    entry = REGISTER.find(name)
+    sides = (entry.side(change.side),) if change.side else entry.others
+    other = ", or ".join(side.phrase.rstrip(".") for side in sides)
+    return Cause(
+        identifier=f"{name}-{change.side}" if change.side else name,
+        sentence=f"as if {name} were read the other way: {other}",
+        article=entry.article,
+        kind=ChangeKind.READING,
+        rules=change.rules,
+    )

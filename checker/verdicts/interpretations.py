@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import PairingError
+from reference_engines.frame.rules import unsettled_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -114,7 +115,7 @@ class Interpretations:
 
     def open_points(self, stage: int) -> tuple[Variant, ...]:
         """Return the variants that may matter for a round."""
-        return self.default_event.round(stage).distinct_variants
+        return tuple(unsettled_variants(self.default_event.round(stage)))
 
     def finding(self, interpretation: Interpretation, stage: int) -> RoundFinding:
         """Return the finding on a round under an interpretation, as if it were the default."""
@@ -178,7 +179,7 @@ class Interpretations:
 
     def _pairs(self, stage: int) -> Iterator[Interpretation]:
         for variant in self.open_points(stage):
-            for second in self.default_event.under(variant).round(stage).distinct_variants:
+            for second in unsettled_variants(self.default_event.under(variant).round(stage)):
                 if second.key != variant.key and not exclude_each_other(variant, second):
                     yield combine(variant, second)
 

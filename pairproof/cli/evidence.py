@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
-from checker.evidence.asked import obstacles_of, program_facts
+from checker.evidence.asked import obstacles_of, probed, program_facts
 from checker.evidence.bundle import SUMS, ZIP, is_within
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.ledger import (
@@ -26,8 +26,14 @@ from checker.evidence.ledger import (
 )
 from checker.evidence.parts import collect_evidence
 from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
-from checker.evidence.probing import probed
-from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
+from checker.evidence.working import (
+    AnswersError,
+    answer_suite,
+    is_answered,
+    replace_missing_events,
+    store_of,
+    worked_on,
+)
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of, select_system
 from checker.suite.questions import load_suite
@@ -232,13 +238,13 @@ def _axes(request: EvidenceRequest) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
-def _require_same(kept: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
+def _require_same(ledger: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
-    plan, now = kept.plan, program_facts(select_system(program, kept.plan.system))
+    plan, now = ledger.plan, program_facts(select_system(program, ledger.plan.system))
     _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
-    said = f"{request.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
-    _require(now.version == kept.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
-    _require(now.files == kept.program.files, f"{said}; its files have other hashes now: begin in another folder")
+    said = f"{request.output} was begun with {ledger.program.name} {ledger.program.version or 'that told no version'}"
+    _require(now.version == ledger.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
+    _require(now.files == ledger.program.files, f"{said}; its files have other hashes now: begin in another folder")
     for name, asked, was in (
         ("--events", request.events, plan.events),
         ("--system", request.system, plan.system),
@@ -266,7 +272,7 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
                 answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
     with store_of(folder, part, plan, program) as store:
-        while remaining := (store.planned - store.judged) or made_up_for(store, plan, program):
+        while remaining := (store.planned - store.judged) or replace_missing_events(store, plan, program):
             with (
                 timed(folder, part) as clock,
                 Countdown(remaining, f"events ({WHAT[part]})") as progress,
@@ -294,7 +300,7 @@ def _part_files(part: CollectedPart) -> dict[str, bytes]:
     """Return record, dossiers and collected files of a part, by file name."""
     files: dict[str, bytes] = {}
     if part.summary is not None:
-        record = record_of(part.summary, list(part.outcomes), __version__)
+        record = record_of(part.summary, __version__)
         files[part.facts.record] = record.encode("utf-8", "backslashreplace")
     files |= part.files
     for listed in part.discrepancies:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from reference_engines.frame.systems import paired_by
 from tournaments.folders import expand_folders
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.model import Event
+    from tournaments.readings import ChosenReading
     from tournaments.trf.reading import ParseResult
 
 
 def require_system(key: str) -> None:
     """Raise CommandError for a key that does not exist."""
-    known = [edition.key for edition in api.systems()]
+    known = [edition.key for edition in systems()]
     if key != "auto" and key not in known:
         raise CommandError(unknown_system_message(key, known, "auto"), ExitStatus.USAGE)
 
@@ -37,6 +38,14 @@ def tournament_files(names: Iterable[str]) -> tuple[str, ...]:
 def write_note(sentence: str) -> None:
     """Write a remark to standard error."""
     sys.stderr.write(f"pairproof: {sentence}\n")
+
+
+def write_chosen_readings(readings: Iterable[ChosenReading]) -> None:
+    """Write the readings that the user chose to standard error, where standard output is for the answer alone."""
+    from reports.words import describe_readings  # noqa: PLC0415 - start-up time; few choose a reading
+
+    for sentence in describe_readings(readings):
+        write_note(sentence)
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:

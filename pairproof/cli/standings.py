@@ -12,18 +12,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import anonymous_reading, holds
+from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import Format, Output, add_output_option, require_outputs, write_output
 from pairproof.cli.inputs import tournament_files
-from pairproof.cli.option_types import option_type
+from pairproof.cli.option_types import add_reading_option, option_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen
 from pairproof.cli.standings_forms import csv_table, record_lines, text_lines
 from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
 from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
+from reports.words import describe_readings
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
@@ -35,11 +37,12 @@ from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
 from tournaments.ranked_participants import NoSuchParticipantError, participant_noun
+from tournaments.readings import chosen_readings
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
     from reports.standings import RankOrder
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
     from standings.editions import TieBreakEdition
     from standings.ranking import Standings
     from tournaments.model import Event
+    from tournaments.readings import ChosenReading
     from tournaments.trf.reading import ParseResult
 
 FORMAT, VERSION = "pairproof-standings", 1
@@ -89,6 +93,8 @@ class StandingsRequest:
     files: tuple[str, ...]
     tie_breaks: str | None = None
     edition: TieBreakEdition | None = None
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings of C.07 to follow."""
     players: tuple[int | str, ...] = ()
     """Players or teams whose place and values are explained."""
     pairs: tuple[tuple[int | str, int | str], ...] = ()
@@ -123,6 +129,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=f"{{{','.join(edition.key for edition in EDITIONS)}}}",
         help="edition of C.07 (else that in force when the event began)",
     )
+    add_reading_option(parser)
     parser.add_argument(
         "--player",
         "--team",
@@ -168,7 +175,7 @@ def run(request: StandingsRequest) -> int:
     if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
         raise CommandError("--values, --player and --why are about one event; name one file", ExitStatus.USAGE)
     require_outputs(request.outputs)
-    status, ranked_events, wrong = ExitStatus.CONSISTENT, 0, False
+    files_ranked: list[RankedFile] = []
     records = [output.name for output in request.outputs if output.form is Format.RECORD]
     orders: list[RankOrder] = []
     with ExitStack() as stack:
@@ -178,21 +185,29 @@ def run(request: StandingsRequest) -> int:
             ranked = rank_file(read_event(file), file, terms)
             order = view_or_refuse(ranked, questions)
             orders.append(order)
-            ranked_events += ranked.standings is not None
-            wrong = wrong or bool(ranked.wrong_values)
-            if not ranked.is_complete or (request.exported_values and not ranked.compared):
-                status = ExitStatus.NOT_CHECKED
+            files_ranked.append(ranked)
             if STANDARD_OUTPUT not in records:
                 lines = text_lines(ranked, order, request.detail)
                 sys.stdout.writelines(f"{line}\n" for line in lines)
             for line in record_lines(ranked, order):
                 _write(streams, line)
-        status = ExitStatus.DISCREPANCIES if wrong else status
+        status = judge(_reasons(files_ranked, compares_values=bool(request.exported_values))).status
+        ranked_events = sum(ranked.standings is not None for ranked in files_ranked)
         _write(streams, {"kind": "footer", "events": len(files), "ranked": ranked_events, "exit_status": int(status)})
     for output in request.outputs:
         if output.form is not Format.RECORD:
             write_output(output, render_standings(orders) if output.form is Format.HTML else csv_table(orders))
     return status
+
+
+def _reasons(files_ranked: Iterable[RankedFile], *, compares_values: bool) -> Iterator[tuple[Consequence, str]]:
+    for ranked in files_ranked:
+        if ranked.wrong_values:
+            yield Consequence.FAILED, f"{ranked.source}: {counted_noun(len(ranked.wrong_values), 'wrong value')}."
+        if not ranked.is_complete:
+            yield Consequence.ERROR, f"{ranked.source}: not ranked to the end of the list."
+        elif compares_values and not ranked.compared:
+            yield Consequence.ERROR, f"{ranked.source}: no recorded value was compared."
 
 
 def view_or_refuse(ranked: RankedFile, questions: StandingsQuestions) -> RankOrder:
@@ -253,7 +268,7 @@ def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFil
         edition=describe_edition(event, rules.edition, is_asked_for=terms.edition is not None),
         tie_breaks=tie_breaks,
         follows_file=terms.tie_breaks is None and terms.edition is None,
-        notes=tuple(_notes(event, standings, declared, tie_breaks)),
+        notes=(*describe_readings(chosen_readings()), *_notes(event, standings, declared, tie_breaks)),
     )
     return _with_values(ranked, standings, terms.values) if terms.values else ranked
 
@@ -281,7 +296,7 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
     if paired_by is not None and paired_by.file_rounds_per_round > 1:
         yield (
             f"{paired_by.round_note} C.07 knows no such matches: every game counts here, and its opponent. A "
-            "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
+            "forfeited game counts as played, unless a player forfeited the whole match (C.04.5, Preface)."
         )
     yield from collect_remarks(event, standings.table.rules, standings.codes)
     if standings.obstacle is not None:

@@ -25,6 +25,8 @@ class Variant:
 
     note: ReadingNote
     """The entry of the register."""
+    side: str = ""
+    """Key of the side that is followed, of an entry with several other sides."""
     rules: Callable[[Any], Any] | None = None
     """None: the rules stay."""
     event: Callable[[Event], Event] | None = None
@@ -58,3 +60,5 @@ class Misreading:
     """The article that the misreading breaks, as the edition prints it: ``2.4.7``."""
     rules: Callable[[Any], Any]
     """The misread rules, made from those of the edition."""
+    predicts: bool = True
+    """Whether the misread rules make a single pairing; else any choice that they leave open is right."""

@@ -1,4 +1,4 @@
-"""What is said of a program's answer: it is the program's, nobody has recorded it."""
+"""Sentences on a program's answer call it the program's, not the recorded pairing."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from checker.verdicts.phrases import as_an_answer
         ("The last recorded round is the final one.", "The last recorded round is the final one."),
     ],
 )
-def test_a_sentence_on_a_record_is_said_of_an_answer(recorded: str, answered: str) -> None:
+def test_a_sentence_on_a_record_is_reworded_for_an_answer(recorded: str, answered: str) -> None:
     """Rounds before are recorded all the same."""
     assert as_an_answer(recorded) == answered
 
 
 @pytest.mark.parametrize(
     "program",
-    ["callable:support.reduction:without_c12", f"{HERE}:reversing", f"{HERE}:stammering", f"{HERE}:despairing"],
+    ["callable:support.reduction:pair_without_c12", f"{HERE}:reversing", f"{HERE}:stammering", f"{HERE}:despairing"],
 )
 def test_findings_of_a_campaign_speak_of_the_programs_answer(program: str) -> None:
-    """Whatever the verdict."""
+    """With every verdict."""
     settings = replace(configuration(program), axes=(("players", "8..10"), ("rounds", "3..4")))
     sentences = [
         finding.sentence for outcome in judge_events(settings.as_json(), (0, 1, 5)) for finding in outcome.findings

@@ -1,4 +1,4 @@
-"""Points that contradict the results stand beside the verdict, and it is said by which of the two a round is right."""
+"""Points that contradict the results are named beside the verdict, with the scores by which a round is right."""
 
 from __future__ import annotations
 
@@ -27,24 +27,28 @@ _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
 def with_points_by_results(event: Event) -> Event:
-    """Declare everybody's points as the results give them."""
+    """Declare all players' points as the results give them."""
     points = points_by_results(event)
     return replace(event, players=tuple(replace(player, points=points[player.tpn]) for player in event.players))
 
 
 def with_first_games_turned(event: Event, games: int = 1) -> Event:
     """Let the losers of the first decided games of round 1 win them; the declared points stay what they are."""
-    turned: set[int] = set()
+    winners_and_losers: set[int] = set()
     for player in event.players:
         first = player.rounds[0]
-        if len(turned) < 2 * games and first.opponent and first.result in _LOST:
-            turned |= {player.tpn, first.opponent}
+        if len(winners_and_losers) < 2 * games and first.opponent and first.result in _LOST:
+            winners_and_losers |= {player.tpn, first.opponent}
     return replace(
-        event, players=tuple(_turned(player) if player.tpn in turned else player for player in event.players)
+        event,
+        players=tuple(
+            _with_reversed_first_game(player) if player.tpn in winners_and_losers else player
+            for player in event.players
+        ),
     )
 
 
-def _turned(player: Player) -> Player:
+def _with_reversed_first_game(player: Player) -> Player:
     first, *others = player.rounds
     return replace(player, rounds=(replace(first, result=_LOST[first.result]), *others))
 
@@ -69,7 +73,7 @@ def played_by(key: str, players: int = 8) -> Event:
 
 
 @pytest.mark.parametrize("key", BY_SCORE)
-def test_rounds_paired_by_the_declared_points_are_said_to_be_right_by_them(key: str) -> None:
+def test_rounds_paired_by_the_declared_points_are_called_right_by_them(key: str) -> None:
     """A result of round 1 was entered the wrong way round after the event: every later round was right when paired."""
     checked = pairproof.check_event(with_first_games_turned(played_by(key)), system=key)
     first, *others = checked.rounds
@@ -91,7 +95,7 @@ def test_points_do_not_tell_what_was_earned_against_whom(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_nothing_is_said_where_the_points_follow_from_the_results(key: str) -> None:
+def test_no_note_is_made_if_the_points_follow_from_the_results(key: str) -> None:
     """And nothing more is paired."""
     event = played_by(key)
     checked = pairproof.check_event(event, system=key)
@@ -116,7 +120,7 @@ def test_the_note_names_the_players_and_says_by_what_the_last_round_is_right() -
     assert last.sentence.endswith(RIGHT_BY_POINTS)
 
 
-def test_a_wrong_point_of_a_program_that_paired_by_the_results_is_no_excuse() -> None:
+def test_wrong_points_do_not_excuse_a_program_that_paired_by_the_results() -> None:
     """The round is right by the results; no finding says anything of the points."""
     event = with_points_by_results(played())
     leader = max(event.players, key=lambda player: player.points or 0)
@@ -127,7 +131,7 @@ def test_a_wrong_point_of_a_program_that_paired_by_the_results_is_no_excuse() ->
     assert {finding.verdict for finding in checked.rounds} == {Verdict.AGREE}
 
 
-def test_a_round_that_is_wrong_by_both_is_not_said_to_be_right() -> None:
+def test_a_round_that_is_wrong_by_both_is_not_called_right() -> None:
     """Two players were exchanged in it besides."""
     event = with_first_games_turned(with_points_by_results(with_exchanged_opponents(played())))
     checked = pairproof.check_event(event)
@@ -146,7 +150,7 @@ def test_of_many_players_ten_are_named() -> None:
 
 
 def test_points_besides_the_results_count_from_the_end_of_round_1() -> None:
-    """Before it nobody has any; every later score holds them."""
+    """Before it no player has points; every later score includes them."""
     event = written(["2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="])
     bonus = replace(event, extra_points=(ExtraPoints(tpn=4, points=10), ExtraPoints(tpn=1, points=-5)))
     difference = read_history(bonus).score - read_history(event).score

@@ -59,7 +59,7 @@ def checked(event: Event) -> tuple[EventHeader, list[RoundFinding]]:
 
 
 def notes_of(event: Event) -> list[str]:
-    """Return what is noted of byes."""
+    """Return the notes on byes."""
     return [note for note in checked(event)[0].notes if "in this round alone" in note]
 
 
@@ -69,7 +69,7 @@ def test_a_bye_that_depends_on_an_absence_gets_a_note() -> None:
     assert {finding.verdict for finding in findings} == {Verdict.AGREE}
     (note,) = [note for note in header.notes if "alone" in note]
     assert note.startswith("Round 3: ")
-    assert note.endswith("(7) is absent in this round alone. With one more player nobody would have had the bye.")
+    assert note.endswith("(7) is absent in this round alone. With one more player the round would have had no bye.")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_other_absences_get_none(absences: dict[int, tuple[int, ...]], result: R
 
 @pytest.mark.parametrize("players", [(7,), (7, 8)])
 def test_a_wrong_round_names_who_is_absent_in_it_alone(players: tuple[int, ...]) -> None:
-    """It stays wrong: nobody is excused by a doubt."""
+    """It stays wrong: a doubt is not an excuse."""
     event = with_exchanged_opponents(played_without({ROUNDS: players}))
     finding = checked(event)[1][-1]
     assert finding.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL)
@@ -97,7 +97,7 @@ def test_a_wrong_round_names_who_is_absent_in_it_alone(players: tuple[int, ...])
     assert all(f"({tpn})" in finding.hint.rpartition("alone")[2] for tpn in players)
 
 
-def test_a_wrong_round_without_such_a_player_names_nobody() -> None:
+def test_a_wrong_round_without_such_a_player_names_no_player() -> None:
     """The absence was in another round."""
     event = with_exchanged_opponents(played_without({2: (7,)}))
     finding = checked(event)[1][-1]

@@ -1,4 +1,4 @@
-"""The generate command: files, manifest, reproducibility, and what is said of requests that cannot be met."""
+"""The generate command: files, manifest, reproducibility, and the messages of requests that cannot be met."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def manifest_of(directory: Path) -> list[dict[str, Any]]:
 
 
 def test_one_event_goes_to_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
-    """The seed is told apart from it."""
+    """The seed goes to standard error."""
     assert main([*SMALL, "--seed", "4"]) == 0
     output = capsys.readouterr()
     assert output.out.startswith("012 endorsement 4/0\n")
@@ -55,7 +55,7 @@ def test_many_events_go_to_a_directory_with_a_manifest(here: Path, capsys: pytes
 
 
 def test_the_same_seed_gives_the_same_files(here: Path) -> None:
-    """Also in another order of work and a part at a time."""
+    """Also in another order of work and in portions."""
     assert main([*SMALL, "--seed", "9", "-n", "4", "-o", "all"]) == 0
     assert main([*SMALL, "--seed", "9", "-n", "2", "--first", "2", "-o", "part"]) == 0
     for name in ("00002.trf", "00003.trf"):
@@ -128,7 +128,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--players", "8", "--rounds", "12"], "rounds is 12, and 8 players can meet in 7 rounds at most"),
         (["--draws", "-5%"], "draws: '-5%' is not within 0% to 100%"),
@@ -158,7 +158,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
     ],
 )
 def test_an_impossible_request_is_wrong_usage(
-    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     """One line says what is wrong and what is permitted; nothing is written."""
     (here / "bad.toml").write_text("playrs = 9\n", "utf-8")
@@ -169,7 +169,7 @@ def test_an_impossible_request_is_wrong_usage(
     except SystemExit as end:
         status = int(end.code or 0)
     assert status == (2 if "--like" in arguments else 3)
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert {path.name for path in here.iterdir()} == {"bad.toml", "empty.trf", "rtg.cfg"}
 
 
@@ -184,7 +184,7 @@ def test_a_batch_is_not_written_over_by_accident(here: Path, capsys: pytest.Capt
 
 
 def test_a_model_event_tells_the_system_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Unless an option names one, or there is no engine for it; why it was taken is said."""
+    """Unless an option names one, or the system has no engine; the message gives the reason."""
     assert main([*SMALL, "--system", "dubov-1997", "--seed", "1", "-o", "model.trf"]) == 0
     assert main(["generate", "--like", "model.trf", "--seed", "2", "-o", "like.trf"]) == 0
     assert "system dubov-1997: Field 092 names dubov-1997." in capsys.readouterr().err
@@ -199,14 +199,14 @@ def test_a_model_event_tells_the_system_too(here: Path, capsys: pytest.CaptureFi
 
 
 def test_of_a_batch_that_is_written_over_nothing_is_left(here: Path) -> None:
-    """Its events are taken away, and files of others stay."""
+    """Its events are removed, and foreign files stay."""
     assert main([*SMALL, "--seed", "1", "-n", "3", "-o", "batch"]) == 0
     (here / "batch" / "mine.trf").write_text("012 Mine\n", "utf-8")
     assert main([*SMALL, "--seed", "1", "-n", "2", "-o", "batch", "--overwrite"]) == 0
     assert sorted(path.name for path in (here / "batch").glob("*.trf")) == ["00000.trf", "00001.trf", "mine.trf"]
 
 
-def test_what_trf16_cannot_say_is_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_losses_of_trf16_are_reported(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A reader of such a file would pair otherwise; TRF(x) has records for all of it."""
     rare = ["--acceleration", "baku", "--forbidden-groups", "1", "--scoring", "standard", "--seed", "1"]
     assert main([*SMALL, *rare, "--format", "trf16", "-n", "2", "-o", "old"]) == 0
@@ -218,15 +218,17 @@ def test_what_trf16_cannot_say_is_told(here: Path, capsys: pytest.CaptureFixture
     assert "untold" not in capsys.readouterr().out + (here / "new" / "manifest.jsonl").read_text("utf-8")
 
 
-def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whole files, a manifest without footer, and the exit status of an interruption."""
-    written: list[str] = []
+def test_an_interruption_keeps_what_is_done(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whole files, a manifest without footer, the exit status of an interruption, and options that continue."""
+    names: list[str] = []
     write_file = generate._write_file  # noqa: SLF001 - interrupts at a known place
 
     def interrupted(path: Path, text: str) -> None:
-        if len(written) == 2:
+        if len(names) == 2:
             raise KeyboardInterrupt
-        written.append(path.name)
+        names.append(path.name)
         write_file(path, text)
 
     monkeypatch.setattr(generate, "_write_file", interrupted)
@@ -234,6 +236,16 @@ def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.Monk
     lines = manifest_of(here / "batch")
     assert [line["kind"] for line in lines] == ["header", "event", "event"]
     assert sorted(path.name for path in (here / "batch").glob("*")) == ["00000.trf", "00001.trf", "manifest.jsonl"]
+    said = capsys.readouterr().err
+    assert "Interrupted after 2 of 9 events, which are in batch." in said
+
+    monkeypatch.setattr(generate, "_write_file", write_file)
+    options = said.partition("repeat the command and add: ")[2].splitlines()[0]
+    assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "batch", *options.split()]) == 0
+    assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "at-once"]) == 0
+    halves = [path for folder in ("batch", "batch-from-2") for path in sorted((here / folder).glob("*.trf"))]
+    assert [path.name for path in halves] == [f"{index:05d}.trf" for index in range(9)]
+    assert [path.read_bytes() for path in halves] == [(here / "at-once" / path.name).read_bytes() for path in halves]
 
 
 def test_an_external_program_can_pair(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,5 +258,5 @@ def test_an_external_program_can_pair(here: Path, capsys: pytest.CaptureFixture[
     (here / "nobody.py").write_text("import sys; open(sys.argv[1], 'w').write('1\\n1 2\\n')", "utf-8")
     nobody = f"command:{sys.executable} {here / 'nobody.py'} {{output}}"
     assert main(["generate", *plain, "--program", nobody, "-o", "none.trf"]) == 2
-    assert "not everybody who is there is paired once: look at 1, 3, 4" in capsys.readouterr().err
+    assert "not every present player is paired exactly once: look at 1, 3, 4" in capsys.readouterr().err
     assert main(["generate", *plain, "--program", "bbp6=/nowhere", "-o", "none.trf"]) == 3

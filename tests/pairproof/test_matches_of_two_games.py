@@ -63,7 +63,7 @@ def test_generated_rounds_are_counted_as_they_are_paired(tmp_path: Path, capsys:
     assert "142 6" in (tmp_path / "made" / "00000.trf").read_text("utf-8")
 
 
-def test_what_a_round_is_stands_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_description_of_a_round_is_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of the system and its literal twin, and of no other; in every report of an event."""
     said = "A round is a match of 2 games, 2 rounds of the file."
     assert main(["systems"]) == 0
@@ -146,7 +146,7 @@ def test_another_pairing_is_recorded_in_both_games() -> None:
     assert wrong.player(first.black).rounds[:-2] == event.player(first.black).rounds[:-2]
 
 
-def without_c7(event: Event, number: int) -> RoundPairing:
+def pair_without_c7(event: Event, number: int) -> RoundPairing:
     """Pair a round of matches as if C7 were left out."""
     rules = engine_for(KEY)
     altered = next(one for one in misreadings_of(rules) if one.identifier == "c7-left-out")
@@ -157,7 +157,7 @@ def test_a_program_is_asked_for_matches() -> None:
     """The event as it stood before both games; its findings are numbered as they are paired."""
     settings = Configuration(
         direction=Direction.PAIR,
-        programs=(f"callable:{__name__}:without_c7",),
+        programs=(f"callable:{__name__}:pair_without_c7",),
         seed=3,
         system=KEY,
         axes=(("players", "10..14"), ("rounds", "5..6")),
@@ -181,7 +181,7 @@ def test_a_program_is_asked_for_matches() -> None:
 def test_a_forfeited_game_counts_in_the_standings_if_its_match_does(
     games: tuple[str, str], own: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """C.04.5, Preface; opponents count once for each game, and that is said."""
+    """C.04.5, Preface; opponents count once for each game, and the output says so."""
     path = tmp_path / "matches.trf"
     declared = DeclaredSystem(code="FIDE_DOUBLESWISS", text="")
     path.write_text(write_trf26(written([*games, "4w1 4b=", "3b0 3w="], system=declared, rounds_declared=2)), "utf-8")

@@ -1,4 +1,4 @@
-"""A batch: every event on its own, reproducible, whoever plays it; and the files that come of it."""
+"""A batch: every event is reproducible on its own, with any pairer; and the files of a batch."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from support.loops import require_items
 
+from random_tournaments.absences import draw_absences
 from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.derived_axes import derive_axes
@@ -19,6 +20,7 @@ from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.manifest import plan_values
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import PROFILES
+from random_tournaments.random_plans import draw_plan
 from random_tournaments.ranking import compute_ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
@@ -27,7 +29,7 @@ from random_tournaments.teams.batch import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from standings.codes import parse_code
-from tournaments.model import Event, Player
+from tournaments.model import Event, Player, Result
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import OutputDialect
@@ -56,6 +58,36 @@ def test_a_seed_gives_the_same_bytes_on_every_machine() -> None:
     assert digests == ["5ed11ae15cb1", "e8f453eb18a1", "85b9b4008e54"]
 
 
+@pytest.mark.parametrize(
+    ("profile", "digest"),
+    [
+        ("mixed", "daf6a988a47a"),
+        ("realistic", "d6a98282ae05"),
+        ("endorsement", "96f08212bd42"),
+        ("hard", "7e9ffd6d33f6"),
+        ("tiny", "6d5f91e24a4a"),
+        ("huge", "383c00c2f496"),
+    ],
+)
+def test_a_seed_gives_the_same_events_of_a_profile(profile: str, digest: str) -> None:
+    """Also in later versions: five plans of the profile, and three of its events with few players."""
+    axes = PROFILES[profile]
+    plans = [plan_values(Batch(seed=11, axes=axes).plan(index)) for index in range(5)]
+    small = Batch(seed=11, axes=with_settings(axes, {"players": "10..14", "rounds": "5"}))
+    texts = [generated.text for generated in generate(small, range(3))]
+    held = "".join([*(json.dumps(plan, sort_keys=True) for plan in plans), *texts])
+    assert hashlib.sha256(held.encode()).hexdigest()[:12] == digest
+
+
+def test_players_leave_realistic_events_as_often_as_real_ones() -> None:
+    """17 % of all players are away in the last round, within 3 %."""
+    rng = random.Random(17)
+    plans = [draw_plan(rng, PROFILES["realistic"]) for _ in range(300)]
+    last_rounds = [draw_absences(plan, rng)[-1] for plan in plans]
+    away = sum(bye.result is Result.ZERO_POINT_BYE for byes in last_rounds for bye in byes)
+    assert away / sum(plan.players for plan in plans) == pytest.approx(0.17, abs=0.03)
+
+
 @pytest.mark.parametrize("profile", ["mixed", "realistic", "endorsement", "hard", "tiny"])
 def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
     """A file that says of itself what was planned, without any remark but on results that are meant to be odd."""
@@ -78,7 +110,7 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
 
 @pytest.mark.parametrize("dialect", OutputDialect)
 def test_every_form_can_be_read(dialect: OutputDialect) -> None:
-    """Whatever it cannot hold."""
+    """Even a form that lacks details of the event is readable."""
     for made in require_items(generate(SMALL, range(4), OutputFormat(dialect=dialect))):
         assert parse_event(made.text.encode(), source="made").event is not None
 
@@ -107,7 +139,7 @@ def test_an_event_that_runs_out_of_legal_pairings_says_so() -> None:
 
 
 def test_a_pairer_that_fails_ends_its_event_only() -> None:
-    """What it raised is told with the event."""
+    """The event reports the pairer's error."""
 
     def fails(_event: Event, _round_number: int) -> RoundPairing:
         raise RuntimeError("no ink")
@@ -117,7 +149,7 @@ def test_a_pairer_that_fails_ends_its_event_only() -> None:
     assert all(one.played is None for one in made)
 
 
-def test_what_was_drawn_can_be_written_down() -> None:
+def test_drawn_axes_can_be_written_down() -> None:
     """As JSON; what is nought is left out."""
     told = json.loads(json.dumps(plan_values(SMALL.plan(1))))
     assert told["players"] == SMALL.plan(1).players
@@ -210,7 +242,7 @@ def test_a_day_on_which_the_edition_is_not_in_force_is_refused(batch: Batch | Te
 
 
 @pytest.mark.parametrize("text", ["2026-5-1", "yesterday", "2026-02-30"])
-def test_a_start_that_is_no_date_is_refused(text: str) -> None:
+def test_a_start_that_is_not_a_date_is_refused(text: str) -> None:
     """With how to write one."""
     with pytest.raises(SettingError, match=f"start: '{text}' is not a valid date; write 2026-05-01, or none"):
         with_settings(PLAIN, {"start": text})

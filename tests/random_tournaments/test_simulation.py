@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def results(event: Event) -> list[Result]:
-    """Return what every player has in every round."""
+    """Return the results of all players in all rounds."""
     return [entry.result for player in event.players for entry in player.rounds]
 
 
@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same_event(played: Player) -> None:
 
 
 def test_every_round_is_recorded_from_both_sides(events: list[Event]) -> None:
-    """Opponents name each other with opposite colours; whoever has none has a bye."""
+    """Opponents name each other with opposite colours; a player without one has a bye."""
     for event in require_items(events):
         entries = {player.tpn: player.rounds for player in event.players}
         for tpn, rounds in require_items(entries.items()):
@@ -141,8 +141,8 @@ def test_rates_of_byes_are_respected(played: Player, rates: Rates, result: Resul
     assert len(requested) == pytest.approx(90, abs=4 * (900 * 0.1 * 0.9) ** 0.5)
 
 
-def test_whoever_withdraws_does_not_return(played: Player) -> None:
-    """Absence lasts to the end, and the share of those who stay is what the rate leaves over eight rounds."""
+def test_a_withdrawn_player_does_not_return(played: Player) -> None:
+    """Absence lasts to the end, and the share of players who stay fits the rate over eight rounds."""
     event = played(EventPlan(players=200, rounds=9, rates=Rates(withdrawal=0.05)), 4)
     stayed = 0
     for player in event.players:
@@ -165,14 +165,14 @@ def test_late_entries_are_absent_until_they_arrive(played: Player) -> None:
     assert late / 200 == pytest.approx(0.3, abs=4 * (0.3 * 0.7 / 200) ** 0.5)
 
 
-def test_without_rates_everybody_plays_every_round(played: Player) -> None:
+def test_without_rates_all_play_every_round(played: Player) -> None:
     """Rates left out are zero."""
     event = played(EventPlan(players=20, rounds=7), 2)
     assert set(results(event)) == {Result.WIN, Result.DRAW, Result.LOSS}
 
 
 def test_the_pairer_sees_the_byes_of_the_round_and_the_rounds_before_it() -> None:
-    """What it is given is an event in progress."""
+    """The pairer gets an event in progress."""
     seen = []
 
     def watch(event: Event, number: int) -> RoundPairing:
@@ -184,7 +184,7 @@ def test_the_pairer_sees_the_byes_of_the_round_and_the_rounds_before_it() -> Non
     assert 0 < len(event.requested_byes) < 30
 
 
-def test_an_event_ends_early_when_nobody_is_left_to_meet(played: Player) -> None:
+def test_an_event_ends_early_when_no_opponents_are_left(played: Player) -> None:
     """Four players can meet three times; the round that could not be paired is announced and not recorded."""
     event = played(EventPlan(players=4, rounds=9), 1)
     assert event.rounds_declared == 9

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from support.dubov import one_bracket, seekers
+from support.dubov import seekers, single_bracket
 from support.events import event
 
 from reference_engines.definitions.history import read_history
@@ -141,7 +141,7 @@ def test_aro_is_rounded_to_the_nearest_and_up_from_the_half(ratings: tuple[int, 
     assert aro_before(played, history, 1, AroRule()).tolist() == [0, 0, 0]
 
 
-def test_who_is_paired_upwards_is_upfloated_and_nobody_else() -> None:
+def test_only_players_paired_upwards_are_upfloated() -> None:
     """Neither a bye nor the game of the higher one is; a forfeited pairing is (DUBOV-UPFLOAT-FORFEIT)."""
     rows = ["2w1 3b1 4w+", "1b0 U 3w1", "4w0 1w0 2b0", "3b1 - 1b-"]
     players = DUBOV_2026.open(event(rows, rounds_declared=5)).round(4).participants
@@ -202,9 +202,9 @@ def test_of_two_beginners_the_initial_colour_comes_before_preferences() -> None:
 
 
 def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[Positions, Positions, Positions]:
-    """Return both shifts and T2 of a scoregroup in which the first so many seek White; the same by enumeration."""
+    """Return both shifts and T2 of a scoregroup whose first ``white`` players seek White, confirmed by enumeration."""
     field = seekers(white, aros, apart)
-    bracket = one_bracket(field)
+    bracket = single_bracket(field)
     found = []
     for search in (DUBOV_2026.search, DubovEnumeration()):
         shifts = search.shifts(DUBOV_2026, bracket)
@@ -231,8 +231,8 @@ def test_white_seekers_are_numbered_by_aro() -> None:
     assert shifted(4, [2300, 2100, 2200, 2400], [])[1] == (2, 0)
 
 
-def test_who_cannot_meet_the_other_subgroup_is_paired_within_it() -> None:
-    """3.2.4.1: 0 and 1 may meet nobody who seeks Black; of the two the middle one by ARO goes over, for one other."""
+def test_a_player_who_cannot_meet_the_other_subgroup_changes_sides() -> None:
+    """3.2.4.1: 0 and 1 may not meet any player who seeks Black; one of the two changes sides, and one other."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
     first, second, _ = shifted(3, [2100, 2000, 2200, 0, 0, 0], apart)
     assert first == (0,)
@@ -241,7 +241,7 @@ def test_who_cannot_meet_the_other_subgroup_is_paired_within_it() -> None:
 
 def test_of_equal_sizes_the_first_shift_is_from_g1() -> None:
     """And who seeks White is shifted, though who seeks Black could be as well."""
-    bracket = one_bracket(seekers(2, [2000, 2100, 0, 0], []))
+    bracket = single_bracket(seekers(2, [2000, 2100, 0, 0], []))
     assert bracket.smaller_is_g1
     assert bracket.after(Shifts(first=(0,), second=(3,))) == ({1, 3}, {0, 2})
 

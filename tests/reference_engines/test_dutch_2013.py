@@ -67,7 +67,7 @@ def test_a_bracket_beyond_the_engine_is_named_with_its_candidates(monkeypatch: p
 
 
 def test_a_round_that_cannot_be_paired_is_refused() -> None:
-    """Two players who have met, and three of whom nobody may have the bye (B.1)."""
+    """Two players who have met, and three players of whom none may have the bye (B.1)."""
     with pytest.raises(NoLegalPairingError):
         ENGINE.open(event(["2w1", "1b0"])).round(2).expected()
     with pytest.raises(NoLegalPairingError):
@@ -154,7 +154,7 @@ def test_the_table_for_two_players_is_met_cell_by_cell() -> None:
     assert [[ranks[down, up] for down in columns] for up in rows] == printed
 
 
-def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_procedure_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pairing stays the same, the way says that it was not walked to its end, and how it ends."""
     events = generated_events("dutch-2013")
     in_full = [

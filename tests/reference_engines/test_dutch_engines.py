@@ -67,14 +67,14 @@ def test_requested_byes_are_taken_out_before_counting(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_round_that_cannot_be_completed_is_refused(edition: str) -> None:
-    """1.9.3 (A.9): two players who have met, and three of whom nobody may have the bye."""
+    """1.9.3 (A.9): two players who have met, and three players of whom none may have the bye."""
     with pytest.raises(NoLegalPairingError):
         engine_for(edition).open(event(["2w1", "1b0"])).round(2).expected()
     with pytest.raises(NoLegalPairingError):
         engine_for(edition).open(event(["U - -", "- U -", "- - U"])).round(4).expected()
 
 
-def test_nobody_to_pair_gives_an_empty_round() -> None:
+def test_no_players_to_pair_give_an_empty_round() -> None:
     """An event whose players are all away has a pairing: none."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (1, 2))
     pairing = engine_for("dutch-2026").open(event(["", ""], requested_byes=away)).round(1).expected()
@@ -88,7 +88,7 @@ def test_boards_are_ordered_by_score_then_number() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_not_declared_is_inferred_and_said(edition: str) -> None:
+def test_an_undeclared_fact_is_inferred_and_reported(edition: str) -> None:
     """The initial colour and a missing number of rounds are named."""
     notes = engine_for(edition).open(event(["3b1", "4w1", "1w0", "2b0"])).notes
     assert any("Black was inferred" in note for note in notes)
@@ -109,7 +109,7 @@ def exchanged(pairing: RoundPairing, rng: random.Random) -> RoundPairing:
 
 
 def first_difference(ours: Assessment, theirs: Assessment) -> tuple[BracketAssessment, BracketAssessment] | None:
-    """Return the first bracket in which two pairings part."""
+    """Return the first bracket in which two pairings differ."""
     for own, other in zip(ours.brackets, theirs.brackets, strict=False):
         if (set(own.pairs), own.downfloaters) != (set(other.pairs), other.downfloaters):
             return own, other
@@ -146,7 +146,7 @@ def test_no_legal_exchange_beats_the_engine(edition: str) -> None:
 
 
 def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> None:
-    """A.9: a penultimate bracket is followed by the collapsed last one, which holds everybody left."""
+    """A.9: a penultimate bracket is followed by the collapsed last one, which holds all remaining players."""
     collapsed = 0
     for prepared, number in rounds_of("dutch-2017", 60):
         brackets = prepared.round(number).assess(prepared.round(number).expected()).brackets
@@ -160,7 +160,7 @@ def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> 
     assert collapsed > 5
 
 
-def test_the_editions_part_somewhere() -> None:
+def test_the_editions_differ_somewhere() -> None:
     """On the same recorded rounds the two editions do not always ask for the same pairing."""
     parted = 0
     for prepared, number in rounds_of("dutch-2026", 60):

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from support.altered import CASES, Shown, changes
+from support.altered import CASES, Demonstration, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
 from support.loops import require_items
@@ -29,14 +29,14 @@ _TANGLES = 25
 """Events on which is tried what has no effect."""
 
 
-def _of_the_procedure(text: DutchRules) -> list[Misreading]:
-    """Return those that change how a field is paired, not how it is laid out."""
+def _procedure_misreadings(text: DutchRules) -> list[Misreading]:
+    """Return the misreadings that change how players are paired, not how the event is prepared."""
     own = (text.objective, text.procedure)
     return [one for one in misreadings_of(text) if (one.rules(text).objective, one.rules(text).procedure) != own]  # type: ignore[attr-defined]  # Dutch rules
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_misreadings_are_told_apart(text: DutchRules) -> None:
+def test_misreadings_are_distinguished(text: DutchRules) -> None:
     """By identifier and sentence; an article says which rule each breaks, and the rules are others."""
     for said in (
         Counter(one.identifier for one in misreadings_of(text)),
@@ -50,14 +50,14 @@ def test_misreadings_are_told_apart(text: DutchRules) -> None:
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
-    """What is derived by altered rules can be kept by them."""
+    """Equal altered rules are equal cache keys."""
     assert all(hash(one.rules(text)) == hash(one.rules(text)) for one in misreadings_of(text))
     assert all(one.rules(text) == one.rules(text) for one in misreadings_of(text))
 
 
 @pytest.mark.parametrize(
     ("edition", "identifier"),
-    [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _of_the_procedure(text)],
+    [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _procedure_misreadings(text)],
 )
 def test_optimiser_and_literal_walk_follow_a_misreading_alike(edition: str, identifier: str) -> None:
     """On a few nasty fields for each that changes the criteria, the order or the procedure."""
@@ -92,27 +92,27 @@ def test_two_misreadings_can_be_made_one_after_the_other(text: DutchRules) -> No
 # --- what they change ------------------------------------------------------------------------------------------------
 
 
-def _shown(edition: str) -> list[Shown]:
-    return [Shown.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
+def _read_cases(edition: str) -> list[Demonstration]:
+    return [Demonstration.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("edition", SIDES)
 def test_every_misreading_is_shown(edition: str) -> None:
-    """What changes nothing is not among them; see below."""
-    assert [one.identifier for one in _shown(edition)] == [
+    """Except the misreadings that change nothing; see below."""
+    assert [one.identifier for one in _read_cases(edition)] == [
         one.identifier for one in misreadings_of(SIDES[edition].rules)
     ]
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_what_is_without_effect_is_what_is_listed_so(text: DutchRules) -> None:
+def test_exactly_the_listed_misreadings_are_without_effect(text: DutchRules) -> None:
     """Each is made by the edition, and would make other rules of it."""
     assert {one.identifier for one in ineffective_misreadings(text)} == set(EQUIVALENT[text.edition.key])
     assert all(one.rules(text) != text for one in ineffective_misreadings(text))
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> None:
+def test_misreadings_without_effect_change_no_tangled_round(text: DutchRules) -> None:
     """In a few events made for such things; by hand there are 20,000, see `batches.misreadings`."""
     rng = random.Random(text.edition.key)
     for _ in range(_TANGLES):

@@ -27,7 +27,7 @@ def _rounds(key: str) -> tuple[tuple[PreparedEvent, int], ...]:
     )
 
 
-def test_what_follows_the_look_ahead_is_nearest_exactly_where_it_decides() -> None:
+def test_a_criterion_after_the_look_ahead_is_nearest_exactly_where_it_decides() -> None:
     """Every other criterion can stay, and the choice is still left to this one: that is what deciding means."""
     seen = set()
     for prepared, number in _rounds("dutch-2026"):
@@ -40,7 +40,7 @@ def test_what_follows_the_look_ahead_is_nearest_exactly_where_it_decides() -> No
 
 @pytest.mark.parametrize("key", ["dutch-2026", "dutch-2017"])
 def test_nearness_names_players_of_the_round(key: str) -> None:
-    """Those on whom a round depends are to be paired in it; where nothing can be told, nobody is named."""
+    """The players named are paired in the round; if no distance is defined, no player is named."""
     labels = [numbered.label for numbered in engine_for(key).criteria]  # type: ignore[attr-defined]  # Dutch only
     found = [
         (prepared, number, nearness(dutch_round(prepared, number), label))
@@ -53,13 +53,13 @@ def test_nearness_names_players_of_the_round(key: str) -> None:
         assert near.strength or not near.players
 
 
-def test_nothing_can_be_told_of_an_absolute_criterion() -> None:
-    """Who may not meet is no matter of degree."""
+def test_an_absolute_criterion_has_no_distance() -> None:
+    """Two players may meet or not: there is nothing between."""
     prepared, number = _rounds("dutch-2026")[3]
     assert {nearness(dutch_round(prepared, number), label) for label in ABSOLUTE} == {FAR}
 
 
-def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_be_paired() -> None:
+def test_the_number_of_downfloaters_is_near_if_a_pairable_player_floats_on() -> None:
     """C6 decides against three downfloaters of lower scores, so that a moved-down player stays unpaired."""
     prepared = engine_for("dutch-2026").open(generated_events("dutch-2026-dense")[0])
     assert is_decisive(dutch_round(prepared, 7), "C6")
@@ -78,6 +78,6 @@ def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_b
 
 @pytest.mark.parametrize(("key", "labels"), [("dutch-2026", {"C10", "C11"}), ("dutch-2017", {"C8", "C9"})])
 def test_two_criteria_are_for_final_rounds(key: str, labels: set[str]) -> None:
-    """Those on topscorers, whatever their labels."""
+    """The criteria on topscorers, under their label in each edition."""
     criteria = (feature for feature in features_of(engine_for(key)) if feature.kind is FeatureKind.DECISIVE)
     assert {feature.label for feature in criteria if feature.needs_final_round} == labels

@@ -1,4 +1,4 @@
-"""Who is to be paired, in which order, and who may meet whom."""
+"""The players of a round: who is paired, their order, and who may meet."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def field(played: Event, round_number: int | None = None) -> Players:
     return players_of_round(played, history, state, round_number or played.rounds_recorded + 1)
 
 
-def may_meet(players: Players, one: int, other: int) -> bool:
+def may_meet(players: Players, first: int, second: int) -> bool:
     """Whether two TPNs may be paired."""
     numbers = players.tpn.tolist()
-    return bool(players.allowed[numbers.index(one), numbers.index(other)])
+    return bool(players.allowed[numbers.index(first), numbers.index(second)])
 
 
 def test_players_are_ranked_by_score_then_number() -> None:
@@ -61,13 +61,13 @@ def test_players_do_not_meet_twice_but_may_after_a_forfeit() -> None:
     assert may_meet(players, 3, 4)
 
 
-def test_who_has_met_whom_is_the_same_from_either_side() -> None:
-    """The first and the last of the field included, and nobody meets oneself."""
+def test_meetings_are_symmetric() -> None:
+    """The first and the last player included; no player may meet himself."""
     players = field(event(["4w=", "3w=", "2b=", "1b="]))
     assert players.allowed.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
 
 
-def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None:
+def test_games_of_the_round_itself_and_of_later_ones_keep_no_players_apart() -> None:
     """A recorded round is paired on what was before it."""
     rows = ["2w= 3b= 4w=", "1b= 4w= 3b=", "4w= 1w= 2w=", "3b= 2b= 1b="]
     played = event(rows)
@@ -79,15 +79,15 @@ def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None
         assert kept_apart == met | {1}
 
 
-def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
-    """Having met somebody who is away keeps nobody else apart."""
+def test_an_absent_player_is_not_an_opponent() -> None:
+    """An earlier game against an absent player keeps no other players apart."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
     players = field(event(["4w=", "3w=", "2b=", "1b="], requested_byes=(away,)))
     assert players.tpn.tolist() == [2, 3, 4]
     assert players.allowed.tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
 
 
-def test_a_forbidden_group_may_name_somebody_who_does_not_play() -> None:
+def test_a_forbidden_group_may_name_an_absent_player() -> None:
     """The others of it are kept apart all the same."""
     group = ForbiddenGroup(players=frozenset({1, 3, 99}))
     players = field(event(["", "", ""], forbidden=(group,)))
@@ -109,9 +109,11 @@ def test_forbidden_groups_hold_in_their_rounds_only() -> None:
 SAME_COLOURS = ["3w{a} 4w{b} U H", "5w= 6w= H H", "1b= - - -", "- 1b= - -", "2b= - - -", "- 2b= - -"]
 
 
-def absolute_clash(a: str, b: str, rounds_declared: int, *, turned: bool = False) -> Players:
-    """Return the field before round 5 with two players who must both have Black; turned, White."""
-    rows = [row.format(a=a, b=b).translate(str.maketrans("wb", "bw") if turned else {}) for row in SAME_COLOURS]
+def absolute_clash(a: str, b: str, rounds_declared: int, *, reversed_colours: bool = False) -> Players:
+    """Return the players before round 5, two of whom must both have Black (White if colours are reversed)."""
+    rows = [
+        row.format(a=a, b=b).translate(str.maketrans("wb", "bw") if reversed_colours else {}) for row in SAME_COLOURS
+    ]
     return field(event(rows, rounds_declared=rounds_declared))
 
 
@@ -131,16 +133,16 @@ def test_absolute_preferences_for_one_colour_clash_unless_a_topscorer_is_involve
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "met"),
+    ("first", "second", "met"),
     [("WW", "WW", False), ("BB", "BB", False), ("WW", "BB", True), ("WW", "W-", True), ("BB", "B-", True)],
 )
-def test_two_absolute_preferences_for_either_colour_clash(one: str, other: str, met: bool) -> None:
+def test_two_absolute_preferences_for_either_colour_clash(first: str, second: str, met: bool) -> None:
     """[C3]: for White as for Black; an absolute and a strong one do not."""
-    assert may_meet(field(after(one, other)), 1, 2) == met
+    assert may_meet(field(after(first, second)), 1, 2) == met
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "missed", "strong"),
+    ("first", "second", "missed", "strong"),
     [
         ("W", "W", True, True),  # strong and strong
         ("W", "B", False, False),  # for two colours
@@ -153,20 +155,22 @@ def test_two_absolute_preferences_for_either_colour_clash(one: str, other: str, 
         ("-", "-", False, False),
     ],
 )
-def test_who_would_miss_a_preference_and_who_a_strong_one(one: str, other: str, missed: bool, strong: bool) -> None:
+def test_players_of_one_preference_would_miss_it_or_a_strong_one(
+    first: str, second: str, missed: bool, strong: bool
+) -> None:
     """Two who prefer one colour, both at least strongly ([C12], [C13])."""
-    players = field(after(one, other))
+    players = field(after(first, second))
     assert bool(players.same_preference[0, 1]) == bool(players.same_preference[1, 0]) == missed
     assert bool(players.same_strong_preference[0, 1]) == bool(players.same_strong_preference[1, 0]) == strong
 
 
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("reversed_colours", [False, True])
 @pytest.mark.parametrize(("rounds_declared", "strong"), [(5, False), (6, True)])
 def test_two_absolute_preferences_that_may_meet_miss_no_strong_one(
-    rounds_declared: int, strong: bool, turned: bool
+    rounds_declared: int, strong: bool, reversed_colours: bool
 ) -> None:
     """DUTCH-C13-ABSOLUTE: only with a topscorer may they; otherwise [C3] keeps them apart."""
-    players = absolute_clash("1", "=", rounds_declared, turned=turned)
+    players = absolute_clash("1", "=", rounds_declared, reversed_colours=reversed_colours)
     assert may_meet(players, 1, 2) is not strong
     one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
     assert bool(players.same_preference[one, other])
@@ -187,7 +191,7 @@ def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() 
     assert bool(players.same_strong_preference[one, other])
 
 
-def test_nobody_to_be_paired_makes_an_empty_field() -> None:
+def test_no_players_to_pair_make_an_empty_field() -> None:
     """Without a scoregroup."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.HALF_POINT_BYE) for tpn in (1, 2))
     players = field(event(["", ""], requested_byes=away))
@@ -217,7 +221,7 @@ def test_players_who_have_not_arrived_have_no_number() -> None:
         (4, {1: True, 2: False, 3: True}),
     ],
 )
-def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
+def test_an_arrived_player_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
     """SPP-2026-08: player 1 comes in the second round and is away in the third."""
     players = field(event(["- 3w= -", "3w= U 3b=", "2b= 1b= 2w="]), round_number)
     assert dict(zip(players.tpn.tolist(), players.odd_number.tolist(), strict=True)) == odd
@@ -227,7 +231,7 @@ def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool
     ("round_number", "floated"),
     [(1, (0, 0)), (2, (1, 0)), (3, (0, 1)), (4, (1, 0)), (5, (-1, 1))],
 )
-def test_the_floats_of_the_two_latest_rounds_are_told_apart(round_number: int, floated: tuple[int, int]) -> None:
+def test_the_floats_of_the_two_latest_rounds_are_distinguished(round_number: int, floated: tuple[int, int]) -> None:
     """From the second round on, and from the third; what was earlier is forgotten."""
     played = event(["U 2w0 3b= 2b=", "3w1 1b1 - 1w=", "2b0 - 1w= -"])
     players = field(played, round_number)
@@ -242,7 +246,7 @@ def test_unplayed_games_are_counted_over_the_board() -> None:
 
 
 def test_a_field_of_some_in_another_order_says_the_same_of_each() -> None:
-    """Who may meet whom, every value by player, and where scoregroups begin."""
+    """Allowed opponents, the values of every player and the starts of scoregroups do not change."""
     whole = field(event(["2w1 3b1", "1b0 4w1", "4w1 1w0", "3b0 2b0", "U U"]))
     some = whole.select(np.array([1, 3, 2, 4]))
     assert whole.numbers == (1, 5, 2, 3, 4)

@@ -26,10 +26,10 @@ def teams() -> Event:
     return crosstable(exercises.TEAMS, games=exercises.GAMES)
 
 
-def alike(found: list[str], printed: str) -> bool:
+def alike(values: list[str], printed: str) -> bool:
     """Whether values are those that are printed, where one is."""
     return all(
-        known == "?" or float(value) == float(known) for value, known in zip(found, printed.split(), strict=False)
+        known == "?" or float(value) == float(known) for value, known in zip(values, printed.split(), strict=False)
     )
 
 
@@ -79,7 +79,7 @@ def test_extended_direct_encounter_starts_again_at_once_by_the_other_reading(tea
 
 
 @pytest.mark.parametrize("code", ["EDEBT", "EDET", "EDEB", "EDEBB"])
-def test_the_boards_of_their_own_match_part_two_teams(code: str, teams: Event) -> None:
+def test_the_boards_of_their_own_match_separate_two_teams(code: str, teams: Event) -> None:
     """Exercises 46 to 48: 11 before 14."""
     found = ranks(teams, f"PTS,{code}", RULES_2023)
 

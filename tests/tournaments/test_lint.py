@@ -1,10 +1,12 @@
-"""What is readable but suspect, and what only looks so."""
+"""Readable but suspect events, and events that only look suspect."""
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from support.events import event as written
 from support.files import HARBOUR_OPEN, append, both, put
 
@@ -54,13 +56,84 @@ def test_a_sound_event_is_not_remarked_upon() -> None:
     assert codes(sound("2w1 U", "1b0 3w+", "H 2b-")) == []
 
 
+def with_people(first: dict[str, object], second: dict[str, object]) -> Event:
+    """Return an event of two players with some fields of each."""
+    event = sound("2w1", "1b0")
+    fields = zip(event.players, (first, second), strict=True)
+    return replace(event, players=tuple(structs.replace(player, **values) for player, values in fields))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ({"fide_id": "42143365"}, {"fide_id": "42143365"}, [P.FIDE_ID_REPEATED]),
+        ({"fide_id": "42143365"}, {"fide_id": "42143366"}, []),
+        ({"fide_id": ""}, {"fide_id": ""}, []),
+        ({"name": "Lee, Ann", "birth": "1990/05/01"}, {"name": "Lee, Ann", "birth": "1990/05/01"}, [P.NAME_REPEATED]),
+        ({"name": "Lee, Ann", "birth": "1990/05/01"}, {"name": "Lee, Ann", "birth": "1990/05/02"}, []),
+        ({"name": "Lee, Ann", "birth": "1990/05/01"}, {"name": "Lee, Anna", "birth": "1990/05/01"}, []),
+        ({"name": "Lee, Ann", "birth": ""}, {"name": "Lee, Ann", "birth": ""}, []),
+        ({"title": "WFM", "rating": None}, {}, [P.TITLE_WITHOUT_RATING]),
+        ({"title": "WFM", "rating": 0}, {}, [P.TITLE_WITHOUT_RATING]),
+        ({"title": "WFM", "rating": 1}, {}, []),
+        ({"title": "", "rating": 0}, {}, []),
+        ({"title": "NM", "rating": 0}, {}, []),
+    ],
+)
+def test_players_are_distinct_and_titled_players_are_rated(
+    first: dict[str, object], second: dict[str, object], found: list[ProblemCode]
+) -> None:
+    """A FIDE number belongs to one player, and so does a name with a birth date; only FIDE's titles need a rating."""
+    assert codes(with_people(first, second)) == found
+
+
+def test_problems_of_people_have_a_place_in_the_file() -> None:
+    """The row of the second player with the number, and its column; round dates are read from columns 92 and 102."""
+    dates = put(13, 92, "26/03/07  26/03/09")
+    reading = parse_event(both(dates, put(18, 58, "    1010101"))(HARBOUR_OPEN).encode())
+    found = {problem.code: (problem.line, problem.column) for problem in reading.problems}
+    assert found == {P.FIDE_ID_REPEATED: (18, 58), P.ROUND_DATE_OUTSIDE_EVENT: (None, None)}
+
+
+def dated(*rounds: str, start: str = "2026-03-07", end: str = "2026-03-08") -> Event:
+    """Return an event with days and dates of rounds (record 132)."""
+    row = " " * 87 + "  ".join(f"{date:<8}" for date in rounds)
+    first, last = (dt.date.fromisoformat(day) if day else None for day in (start, end))
+    return sound("2w1 2b1", "1b0 1w0", headers=(("132", row.rstrip()),), start=first, end=last)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "days", "found"),
+    [
+        (("26/03/07", "26/03/08"), {}, []),
+        (("26/03/06", "26/03/08"), {}, [P.ROUND_DATE_OUTSIDE_EVENT]),
+        (("26/03/07", "26/03/09"), {}, [P.ROUND_DATE_OUTSIDE_EVENT]),
+        (("26/03/06", "26/03/09"), {"start": "", "end": ""}, []),
+        (("26/03/06", "26/03/09"), {"start": ""}, [P.ROUND_DATE_OUTSIDE_EVENT]),
+        (("26/03/07", "26/03/07"), {}, []),
+        (("26/03/08", "26/03/07"), {}, [P.DATES_OUT_OF_ORDER]),
+        (("26.03.08", "", "26.03.07"), {}, [P.DATES_OUT_OF_ORDER]),
+        (("99/12/31", "00/01/01"), {"start": "1999-12-31", "end": "2000-01-01"}, []),
+        (("26/02/28", "26/02/29"), {"start": "2026-02-28"}, [P.DATE_INVALID]),
+        (("26/02/28", "26/03/01"), {"start": "2026-02-28"}, []),
+        ((), {"start": "2026-03-08"}, []),
+        ((), {"start": "2026-03-09"}, [P.DATES_OUT_OF_ORDER]),
+    ],
+)
+def test_dates_are_in_order_and_within_the_event(
+    rounds: tuple[str, ...], days: dict[str, str], found: list[ProblemCode]
+) -> None:
+    """On the first and last day, and a day before and after them; on the day of the previous round, and before it."""
+    assert codes(dated(*rounds, **days)) == found
+
+
 def declared(code: str) -> dict[str, DeclaredSystem]:
     """Declare a system by its code, in field 192 or, as some programs do, in 092."""
     return {"system": DeclaredSystem(code=code) if code.startswith("FIDE") else DeclaredSystem(text=code)}
 
 
 @pytest.mark.parametrize(
-    ("code", "win", "draw", "loss", "found"),
+    ("code", "win", "draw", "loss", "is_reported"),
     [
         ("FIDE_DUTCH_2026_BAKU", 10, 5, 0, False),
         ("FIDE_DUTCH_2026_BAKU", 20, 10, 0, False),
@@ -71,20 +144,20 @@ def declared(code: str) -> dict[str, DeclaredSystem]:
     ],
 )
 def test_the_baku_acceleration_supposes_that_a_win_is_worth_two_draws(
-    code: str, win: int, draw: int, loss: int, found: bool
+    code: str, win: int, draw: int, loss: int, is_reported: bool
 ) -> None:
     """C.04.7:1.1; listed points need no such thing."""
     names = {"win": win, "draw": draw, "loss": loss}
     scoring = ScoringSystem(**{f"{colour}_{name}": names[name] for colour in ("white", "black") for name in names})
     played = sound("2w1 2b1", "1b0 1w0", scoring=scoring, **{"rounds_declared": 4, **declared(code)})
-    assert (P.BAKU_SCORING in codes(played)) is found
+    assert (P.BAKU_SCORING in codes(played)) is is_reported
     listed = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset((1,)))
     assert P.BAKU_SCORING not in codes(replace(played, virtual_points=(listed,)))
 
 
 @pytest.mark.parametrize("code", ["FIDE_DOUBLESWISS", "FIDE_DOUBLESWISS_BAKU", "Double-Swiss", "double swiss system"])
 @pytest.mark.parametrize(
-    ("rows", "rounds", "found"),
+    ("rows", "rounds", "problems"),
     [
         (("2w1 2b1", "1b0 1w0"), 4, []),
         (("2w1 2b1", "1b0 1w0"), 5, [P.ROUNDS_ODD]),
@@ -96,11 +169,13 @@ def test_the_baku_acceleration_supposes_that_a_win_is_worth_two_draws(
         (("2w1 2b1 F", "1b0 1w0 U"), 4, []),  # the second game is still to come
     ],
 )
-def test_what_is_no_match_of_two_games(rows: tuple[str, ...], rounds: int, found: list[ProblemCode], code: str) -> None:
+def test_rounds_that_are_not_matches_of_two_games_are_problems(
+    rows: tuple[str, ...], rounds: int, problems: list[ProblemCode], code: str
+) -> None:
     """C.04.5: two rounds of the file for a match, colours reversed (4.4), byes for matches only (Preface)."""
     played = sound(*rows, **{"rounds_declared": rounds, **declared(code)})
     told = [one for one in codes(played) if one not in (P.FULL_POINT_BYE_FOR_PAB, P.SECOND_ALLOCATED_BYE)]
-    assert told == found
+    assert told == problems
 
 
 def test_events_of_single_games_are_not_held_to_matches() -> None:
@@ -180,7 +255,7 @@ def test_points_of_players_of_teams_are_not_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "found"),
+    ("rows", "problems"),
     [
         (("2w1", "1b0", "U"), []),
         (("2w1", "1b0", "F"), [P.FULL_POINT_BYE_FOR_PAB]),
@@ -190,10 +265,10 @@ def test_points_of_players_of_teams_are_not_judged() -> None:
     ],
 )
 def test_there_is_one_allocated_bye_at_most_and_no_lone_full_point_bye(
-    rows: tuple[str, ...], found: list[ProblemCode]
+    rows: tuple[str, ...], problems: list[ProblemCode]
 ) -> None:
     """U stands once in a round; a single F without a U was probably one."""
-    assert codes(sound(*rows)) == found
+    assert codes(sound(*rows)) == problems
 
 
 @pytest.mark.parametrize(
@@ -260,7 +335,7 @@ def test_the_two_sides_of_a_game_must_fit(rows: tuple[str, ...], code: ProblemCo
     assert codes(sound(*rows)) == ([] if code is None else [code])
 
 
-def test_what_should_be_declared_is_missed() -> None:
+def test_missing_declarations_are_remarked() -> None:
     """The number of rounds and the initial colour."""
     event = replace(sound("2w1", "1b0"), rounds_declared=None, initial_colour=None)
     assert codes(event) == [P.ROUNDS_MISSING, P.INITIAL_COLOUR_MISSING]

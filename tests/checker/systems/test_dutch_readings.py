@@ -46,7 +46,7 @@ def judged(played: Event, key: str) -> RoundFinding:
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("initial", [Colour.WHITE, None])
-def test_a_round_by_either_numbers_is_not_held_against_anybody(key: str, initial: Colour | None) -> None:
+def test_a_round_by_either_numbers_is_not_wrong(key: str, initial: Colour | None) -> None:
     """1 and 13 are away: 2 to 12 count as 1 to 11, 14 as 12; the initial colour is declared or to be inferred."""
     assert judged(first_round(initial, as_printed=False), key).verdict is Verdict.AGREE
     found = judged(first_round(initial, as_printed=True), key)
@@ -99,7 +99,7 @@ def test_one_reversed_colour_is_found_by_either_numbers(key: str, as_printed: bo
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("pair", [(1, 13), (13, 1)])
-def test_who_comes_later_is_given_the_colour_that_was_drawn(key: str, pair: tuple[int, int]) -> None:
+def test_late_entries_get_the_drawn_colour(key: str, pair: tuple[int, int]) -> None:
     """
     1 and 13 meet in round 2, when everybody has a number, with a colour of their own to be given by it.
 

@@ -41,7 +41,7 @@ def engine(system: str) -> TeamRules:
     return found
 
 
-def judged(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
+def judge_without(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
     """Judge the pairing without the criterion; return the labels that the verdict names, or its readings."""
     pairs, bye = pairs_without(prepared.round(number), label)
     games = [Pair(*sorted(pair)) for pair in pairs]
@@ -66,7 +66,7 @@ def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
             for label in LABELS[system]:
                 if not is_decisive(prepared.round(number), label):
                     continue
-                verdict, named = judged(prepared, number, label)
+                verdict, named = judge_without(prepared, number, label)
                 if verdict in (Verdict.AMBIGUOUS_RULE, Verdict.COLOURS):  # the colours here are made up
                     assert any(name.startswith("TEAM-") for name in named)
                     continue
@@ -88,7 +88,7 @@ def test_the_table_tells_what_decided() -> None:
     assert "[C3] to [C5], the choice of the bye and the order of candidates are not measured." in table
 
 
-def test_what_cannot_be_left_out_is_refused() -> None:
+def test_a_criterion_that_cannot_be_left_out_is_refused() -> None:
     """Sets of upfloaters are what [C4] and [C5] make them."""
     prepared = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
     for label in ("C3", "C4", "C5", "C11"):

@@ -82,8 +82,8 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(copy)) as tables, tables:
         changed = tables.execute("UPDATE programs SET spec = 'callable:support.no_such_module:nothing'")
         assert changed.rowcount == 1
-    said: list[str] = []
-    dossier = show_dossier(said.append, str(copy), FindingQuery(name="5"))
+    messages: list[str] = []
+    dossier = show_dossier(messages.append, str(copy), FindingQuery(name="5"))
     assert "answer.txt" in dossier.files
     assert "reduced.trf" not in dossier.files
 
@@ -99,6 +99,6 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
         ("stores/1/dossier?subject=5&program=7", 422),
     ],
 )
-def test_what_there_is_not_is_said(campaign: Served, page: str, status: int) -> None:
+def test_unknown_pages_of_a_campaign_are_refused(campaign: Served, page: str, status: int) -> None:
     """A damaged store, another campaign, another subject; a path is never asked for."""
     assert campaign.get(page).status_code == status

@@ -40,7 +40,7 @@ def test_it_says_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """With what to do about it."""
+    """The message says what to do."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -55,7 +55,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, capsys: pytest.Ca
     assert "gone.trf cannot be read" in capsys.readouterr().err
 
 
-def test_without_the_extra_it_is_said_what_to_install(
+def test_without_the_extra_the_message_names_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one line."""

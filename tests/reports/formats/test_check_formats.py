@@ -98,7 +98,7 @@ def test_every_round_is_a_testcase(varied_run: RunRecord) -> None:
 
 
 def test_a_failure_is_the_sentence_and_the_command() -> None:
-    """So that whoever sees it can argue it and see it again."""
+    """A reader can explain the failure and reproduce it."""
     header, *rounds = entries_of(WRONG_IN_ROUND_2)
     assert isinstance(header, EventHeader)
     run = run_of([replace(header, source="open day.trf"), *rounds])
@@ -110,7 +110,7 @@ def test_a_failure_is_the_sentence_and_the_command() -> None:
     assert lines[-1] == "Again: pairproof check 'open day.trf' --rounds 2"
 
 
-def test_what_is_right_by_another_reading_passes_and_says_so(varied_run: RunRecord) -> None:
+def test_a_round_right_by_another_reading_passes_with_a_note(varied_run: RunRecord) -> None:
     """In the output of the testcase."""
     accepted = [
         finding.sentence
@@ -146,7 +146,7 @@ def test_a_file_that_cannot_be_read_is_an_error_and_no_pass(varied_run: RunRecor
     ],
 )
 def test_the_rank_order_is_a_case_of_its_own(verdict: StandingsVerdict, result: list[type], level: str | None) -> None:
-    """Beside the rounds; with the rows of whoever is out of place and of the neighbour."""
+    """Beside the rounds; with the rows of the misplaced player and of the neighbour."""
     run = located(with_standings(verdict))
     (suite,) = junit_of(run)
     (case,) = [case for case in suite if case.name == "rank order"]
@@ -218,7 +218,7 @@ def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) 
         assert case.command in lines
 
 
-def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
+def test_foreign_text_is_not_markup(varied_run: RunRecord) -> None:
     """Rendered with everything that pages understand: nothing of it is an element, in XML it is text."""
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(markdown(check_results(varied_run)))
@@ -232,7 +232,7 @@ def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
 
 
 def test_text_that_xml_cannot_hold_is_escaped() -> None:
-    """Control characters, lone surrogates, and what is no character at all."""
+    """Control characters, lone surrogates and noncharacters."""
     header = EventHeader(event="x", source="x\x00\ud800\uffff.trf", refusal="a\x1b[2Jb\ufffe", verdict=Verdict.CRASH)
     (suite,) = junit_of(run_of([header]))
     sarif_of(run_of([header]))

@@ -46,7 +46,7 @@ def results(player: Player) -> str:
         (("  0000 - =", ""), 0, [(1, 1, "H")]),
     ],
 )
-def test_a_round_is_recorded_if_it_was_paired_or_everybody_has_an_entry(
+def test_a_round_is_recorded_if_it_was_paired_or_all_have_an_entry(
     entries: tuple[str, ...], recorded: int, requested: list[tuple[int, int, str]]
 ) -> None:
     """An opponent, U or + makes a round; other byes beyond it are requests for their own rounds."""
@@ -83,7 +83,7 @@ def test_a_forfeit_keeps_its_opponent_with_or_without_a_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "others", "meaning"),
+    ("entry", "second_entry", "meaning"),
     [
         ("  0000 - +", "", "U"),
         ("       - +", "", "U"),
@@ -95,9 +95,9 @@ def test_a_forfeit_keeps_its_opponent_with_or_without_a_colour() -> None:
         ("  0000 - 0", "", "Z"),
     ],
 )
-def test_byes_without_letters_are_interpreted_with_one_warning(entry: str, others: str, meaning: str) -> None:
+def test_byes_without_letters_are_interpreted_with_one_warning(entry: str, second_entry: str, meaning: str) -> None:
     """In the notation of 2006 a single + is the allocated bye, several are full-point byes."""
-    reading = parse_event(rows("     2 w 1", "     1 b 0", entry, others))
+    reading = parse_event(rows("     2 w 1", "     1 b 0", entry, second_entry))
     assert reading.event is not None
     assert results(reading.event.player(3)) == meaning
     assert [problem.code for problem in reading.problems].count(ProblemCode.OLD_BYE_NOTATION) == 1
@@ -162,7 +162,7 @@ def test_an_absence_in_the_coming_round_needs_no_result() -> None:
     assert event.requested_byes == (RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE),)
 
 
-def test_in_a_team_event_a_plus_against_nobody_stays_a_forfeit() -> None:
+def test_in_a_team_event_a_plus_without_an_opponent_stays_a_forfeit() -> None:
     """Nothing says who was to play."""
     event = read("192 FIDE_TEAM\n" + rows("  0000 - +", "  0000 - -", "     4 w 1", "     3 b 0"))
     assert event.player(1).rounds == (RoundEntry(None, None, Result.FORFEIT_WIN),)
