@@ -7,18 +7,20 @@ program that the campaign has not) is an UnlikelyRowError which names table, eve
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import MOST_EVENTS
-from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, Score
+from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, KeptEventAnswer, Score
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.standings.findings import STANDINGS_WORDS
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import sqlite3
+    from collections.abc import Iterable, Sequence
 
     Row = Sequence[Any]
 
@@ -36,6 +38,10 @@ _SCORES = {score.value: score for score in Score}
 _GREATEST = 2**31
 _FEATURE = re.compile(r"(\S(?:.*?\S)?):(\d{1,20})(?: +|$)", re.ASCII)
 """A feature that a round exercises, with the number of rounds; its name may hold blanks."""
+
+
+_KEPT_EVENTS = "kept events"
+"""The key of the answers about kept events in the table ``meta`` of a store."""
 
 
 class UnlikelyRowError(ValueError):
@@ -167,3 +173,47 @@ def _text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise UnlikelyRowError(f"{what} is {value!r:.60}, which is not a text")
     return value
+
+
+def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[KeptEventAnswer]) -> None:
+    """Keep with a campaign what was made of kept events."""
+    told = [
+        {
+            "program": one.program,
+            "file": one.file,
+            "command": one.command,
+            "findings": [row_of_finding(finding) for finding in one.findings],
+            "causes": one.causes,
+            "failure": one.failure,
+        }
+        for one in again
+    ]
+    if told:
+        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_KEPT_EVENTS, json.dumps(told)))
+
+
+def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[KeptEventAnswer, ...]:
+    """Return the answers about kept events; UnlikelyRowError for a row that no campaign has written."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (_KEPT_EVENTS,)).fetchone()
+    if row is None:
+        return ()
+    try:
+        return tuple(_told(one, programs) for one in json.loads(*texts_of(row, "meta")))
+    except (ValueError, TypeError, KeyError) as error:
+        raise UnlikelyRowError("meta: kept events that cannot be read") from error
+
+
+def _told(told: dict[str, object], programs: int) -> KeptEventAnswer:
+    texts = texts_of([told[key] for key in ("file", "command", "failure")], _KEPT_EVENTS)
+    findings, causes = told["findings"], told["causes"]
+    if not isinstance(findings, list) or not isinstance(causes, list):
+        raise UnlikelyRowError(f"{_KEPT_EVENTS}: no list of what was found")
+    file, command, failure = texts
+    return KeptEventAnswer(
+        program=program_of(told["program"], _KEPT_EVENTS, programs),
+        file=file,
+        command=command,
+        findings=tuple(finding_of_row(one, _KEPT_EVENTS, programs) for one in findings),
+        causes=tuple(tuple(texts_of(names, _KEPT_EVENTS)) for names in causes),
+        failure=failure,
+    )

@@ -13,7 +13,6 @@ import zlib
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from checker.campaigns.again import keep_kept_answers, load_kept_answers
 from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_event, store_selected_events
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.kept import keep_exchanges, keep_recipes, load_exchange, load_recipe, packed, unpacked
@@ -21,6 +20,8 @@ from checker.campaigns.rows import (
     UnlikelyRowError,
     classes_of,
     exercised_of,
+    keep_kept_answers,
+    load_kept_answers,
     outcome_of,
     row_of_finding,
     slices_of,
@@ -37,9 +38,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.kept import StoredExchange, StoredRecipe
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
     from checker.programs.program import Program
     from tournaments.model import Event
 

@@ -1,4 +1,4 @@
-"""A first description of a program: its commented text, and the form of files and answers that the program understands."""
+"""A first description of a program: its commented text, and the forms of files and answers that it understands."""
 
 from __future__ import annotations
 
@@ -112,9 +112,7 @@ def find_forms(
     return DraftTrial(draft=readable[0]) if readable else DraftTrial(draft=draft, failure=failures[0])
 
 
-def _variants(
-    draft: ProgramDraft, dialect: OutputDialect | None, answer: AnswerForm | None
-) -> Iterator[ProgramDraft]:
+def _variants(draft: ProgramDraft, dialect: OutputDialect | None, answer: AnswerForm | None) -> Iterator[ProgramDraft]:
     dialects = (dialect,) if dialect else tuple(OutputDialect)
     for form, written in product((answer,) if answer else tuple(AnswerForm), dialects):
         yield replace(draft, dialect=written, answer=form)

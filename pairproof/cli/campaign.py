@@ -19,7 +19,7 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.failing_events import ask_kept, keep_failing
+from checker.campaigns.kept_events import ask_kept, keep_failing
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
@@ -33,7 +33,15 @@ from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_class
 from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores
-from pairproof.cli.campaign_events import EVENTS, add_choosing_options, chosen_events, require_choice
+from pairproof.cli.campaign_events import (
+    EVENTS,
+    add_choosing_options,
+    add_kept_options,
+    chosen_events,
+    kept_event_store,
+    require_choice,
+    tell_kept,
+)
 from pairproof.cli.campaign_report import (
     add_report_options,
     require_forms,
@@ -56,7 +64,6 @@ from pairproof.cli.campaign_show import add_show_options, show
 from pairproof.cli.errors import CommandError, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
-from pairproof.cli.kept_events import add_kept_options, kept_event_store, tell_kept
 from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems

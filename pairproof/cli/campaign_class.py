@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.explaining import causes_of, explains
+from checker.campaigns.explaining import recorded_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass
 from checker.known_findings.entries import KnownFinding
@@ -66,14 +67,15 @@ def class_findings(request: ClassRequest, store: Store) -> int:
 
 def _explained_by(store: Store, cause: str) -> list[str]:
     """Return the signatures of which a cause explains every finding; CommandError if there is no such cause."""
+    recorded, unsearched = recorded_causes(store)
     searches = {}
-    if explains(store.configuration.direction):
-        for program in store.programs:
-            search = causes_of(store, program.number)
-            named = [one for one in search.groups if cause in [member.identifier for member in one.members]]
-            searches[program.number] = replace(search, groups=tuple(named))
+    for number, search in recorded.items():
+        named = [one for one in search.groups if cause in [member.identifier for member in one.members]]
+        searches[number] = replace(search, groups=tuple(named))
     if not any(search.groups for search in searches.values()):
-        message = f"no finding has a signature that begins with '{cause}', nor a cause of that name"
+        command = shlex.join(("pairproof", "causes", str(store.path)))
+        hint = f"; causes have not been searched for; to search for them: {command}" if unsearched else ""
+        message = f"no finding has a signature that begins with '{cause}', nor a cause of that name{hint}"
         raise CommandError(message, ExitStatus.USAGE)
     of_cause = [group for group in summarise(store, searches).groups if not group.unexplained]
     return [group.signature for group in of_cause if group.rounds]

@@ -68,7 +68,7 @@ def show(store: Store, request: ShowRequest) -> int:
     else:
         _write(folder, files)
         sys.stdout.write(f"{len(files)} files in {folder}; begin with README.txt\n")
-    return ExitStatus.CONSISTENT if dossier.is_whole else ExitStatus.NOT_CHECKED
+    return dossier.judgement.status
 
 
 def make_dossier(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:

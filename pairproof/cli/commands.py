@@ -17,7 +17,9 @@ from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import PROGRAM, UnfinishedGamesError
+from pairproof.api import pair as pair_event
+from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
 from pairproof.cli.inputs import event_in, require_system, tournament_files
@@ -63,6 +65,8 @@ class CheckRequest:
     """File for the result on one sheet of A4."""
     as_declared: bool = False
     """Whether nothing is assumed that a file does not declare."""
+    verify: bool = False
+    """Whether every finding is put to the independent verifier."""
     compare_editions: bool = False
     expected: str | None = None
     """File with a list of known findings."""
@@ -115,8 +119,8 @@ class SystemsRequest:
     system: str | None = None
     articles: bool = False
     """Whether the articles of the edition are listed."""
-    output: str | None = None
-    """File for the articles as JSON; ``-`` for standard output."""
+    outputs: tuple[Output, ...] = ()
+    """Files for the articles as JSON."""
     detail: Detail = Detail.USUAL
 
 
@@ -136,11 +140,12 @@ def check(request: CheckRequest) -> int:
     selection = RoundSelection(*request.rounds) if request.rounds else None
     entries = _entries(request, _options(request, selection))
     header = RunHeader(
-        program=api.PROGRAM,
+        program=PROGRAM,
         version=__version__,
         system=request.system,
         rounds=request.rounds,
         as_declared=request.as_declared,
+        is_verified=request.verify,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.outputs or request.sheet else "",
         holds=_holds(request) if request.outputs else "",
@@ -220,6 +225,7 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         rounds=rounds,
         time_limit=STANDARD_LIMIT if request.time_limit is None else request.time_limit,
         as_declared=request.as_declared,
+        verify=request.verify,
         anonymous=request.anonymous,
         most_bytes=most_bytes,
         hints=True,
@@ -318,8 +324,8 @@ def _paired(request: PairRequest) -> RoundPairing:
     file, unfinished = request.file, request.unfinished
     event = event_in(file, request.system, _bytes(request.max_size))
     try:
-        pairing = api.pair(event, request.system, unfinished)
-    except api.UnfinishedGamesError as error:
+        pairing = pair_event(event, request.system, unfinished)
+    except UnfinishedGamesError as error:
         choices = " or ".join(f"--unfinished {choice.value} ({text})" for choice, text in games.DESCRIPTIONS.items())
         message = f"{file}: {error}; enter the results, or say how they count: {choices}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
@@ -352,11 +358,11 @@ def lint(request: LintRequest) -> int:
 
 def systems(request: SystemsRequest) -> int:
     """List the systems and editions with their dates and sources, or the articles of an edition."""
-    if request.articles or request.output:
+    if request.articles or request.outputs:
         from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
 
-        return write_articles(request.system, request.output)
-    known = {edition.key: edition for edition in api.systems()}
+        return write_articles(request.system, request.outputs)
+    known = {edition.key: edition for edition in list_systems()}
     if request.system is not None and request.system not in known:
         raise CommandError(unknown_system_message(request.system, known), ExitStatus.USAGE)
     for edition in known.values() if request.system is None else (known[request.system],):

@@ -258,6 +258,12 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "support it",
     )
     check.add_argument(
+        "--verify",
+        action="store_true",
+        help="put every finding of the Dutch system to the independent verifier; a finding that it does not confirm is "
+        "a fault of ours",
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",
@@ -311,9 +317,9 @@ def _add_systems(systems: argparse.ArgumentParser) -> None:
     systems.add_argument(
         "--articles", action="store_true", help="its articles in our words, and where each is followed"
     )
-    systems.add_argument(
-        "-o", "--output", metavar="OUT.json", help="with --articles: write JSON ('-': standard output)"
-    )
+    from pairproof.cli.formats import Format, add_output_option  # noqa: PLC0415 - only for systems
+
+    add_output_option(systems, (Format.JSON,), {"--json": Format.JSON}, old_names_file=False)
 
 
 def _add_system(command: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from checker.programs.description import DescriptionError
 from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
-from checker.programs.smoke import DEFAULT_SYSTEM, smoke
+from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
@@ -181,7 +181,7 @@ def _new(request: NewRequest) -> int:
     try:
         path.write_text(trial.draft.write(), "utf-8")
     except OSError as error:
-        raise CommandError(f"{path}: {error.strerror or error}") from error
+        raise CommandError(f"{path}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
     sys.stdout.write(f"Wrote {path}.\n")
     if trial.failure:
         sys.stdout.write(
@@ -260,25 +260,7 @@ def _smoke(request: SmokeRequest) -> int:
     finally:
         program.close()
     _tell(report)
-    return _status(report)
-
-
-def _status(report: SmokeReport) -> ExitStatus:
-    """A failure to answer is not a discrepancy; to pair otherwise, to miss an error or to generate what is wrong is."""
-    if not (report.does_pair or report.has_checker or report.has_generator):
-        return ExitStatus.NOT_CHECKED
-    differs = any(trial.agreed < trial.answered for trial in report.pairings)
-    misses = any(not check.failure and not check.is_right for check in report.checks)
-    generates_wrongly = any(trial.agreed < trial.rounds for trial in report.generated)
-    if differs or misses or generates_wrongly:
-        return ExitStatus.DISCREPANCIES
-    trials: tuple[PairingTrial | CheckingTrial | GeneratingTrial, ...] = (
-        *report.pairings,
-        *report.checks,
-        *report.generated,
-    )
-    failed = any(trial.failure and not trial.unsupported for trial in trials)
-    return ExitStatus.NOT_CHECKED if failed else ExitStatus.CONSISTENT
+    return judge_smoke(report).status
 
 
 def _tell(report: SmokeReport) -> None:

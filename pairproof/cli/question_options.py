@@ -13,13 +13,13 @@ from checker.anonymisation import holds
 from checker.questions.decimals import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
-from pairproof import questions
 from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import option_type
 from pairproof.question_requests import parse_number
+from pairproof.questions import ask
 from reference_engines.frame.results import PairingError
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
@@ -94,7 +94,7 @@ def respond(request: RequestT, answer: Callable[[Question, RequestT], RoundAnswe
     with refusing(request.file):
         require_system(request.system)
         event = event_in(request.file, request.system, MAX_BYTES, anonymous=request.anonymous)
-        found = answer(questions.ask(event, request.round_number, request.system), request)
+        found = answer(ask(event, request.round_number, request.system), request)
     write_answer(request, found)
     return ExitStatus.CONSISTENT
 

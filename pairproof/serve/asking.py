@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from checker.questions.what_if import OUTCOMES
-from pairproof import api
+from pairproof.api import systems
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem
 from pairproof.serve.waiting import home_link, page_instead_of_result, progress_page, redirect
@@ -154,7 +154,7 @@ class QuestionPages:
             event=place.address,
             about=place.about,
             outcomes=tuple(OUTCOMES),
-            editions=tuple((edition.key, edition.title) for edition in api.systems()),
+            editions=tuple((edition.key, edition.title) for edition in systems()),
             filled=place.filled,
         )
 

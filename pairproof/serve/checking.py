@@ -10,7 +10,7 @@ from checker.check import CheckOptions, check_content
 from checker.findings import EventHeader
 from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
-from pairproof import api
+from pairproof.api import PROGRAM
 from reports.html import render_html
 from reports.links import Askable
 from reports.sheet import render_sheet, sheet_of_check
@@ -60,7 +60,7 @@ def check_uploads(
             entries.append(entry)
             say(_describe_entry(entry))
     header = RunHeader(
-        program=api.PROGRAM,
+        program=PROGRAM,
         version=__version__,
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),

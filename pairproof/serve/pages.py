@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from pairproof import api
+from pairproof.api import systems
 from pairproof.serve import checking
 from pairproof.serve.desk import BusyError
 from pairproof.serve.uploads import IN_WORDS, received
@@ -158,7 +158,7 @@ class Pages:
 
 def _systems() -> tuple[tuple[str, str], ...]:
     """Return the keys and titles of all systems, the newest first."""
-    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems())))
+    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(systems())))
 
 
 def _known(system: str) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus
-from pairproof import questions
 from pairproof.cli import explain, standings, what_if, why_not
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
@@ -22,6 +21,7 @@ from pairproof.question_requests import (
     parse_player,
     parse_result,
 )
+from pairproof.questions import ask
 from reference_engines.frame.systems import paired_by
 from reports.sheet import render_sheet
 from reports.standings import StandingsQuestions, render_standings
@@ -112,7 +112,7 @@ def _refusing_values() -> Iterator[None]:
 def _answer(request: QuestionRequest, upload: Upload) -> RoundAnswer:
     with refusing(upload.name):
         event = event_of(parse_event(upload.content, source=upload.name, paired=paired_by(request.system)))
-        question = questions.ask(event, request.round_number, request.system)
+        question = ask(event, request.round_number, request.system)
         match request:
             case ExplainRequest():
                 return explain.answer(question, request)

@@ -29,6 +29,7 @@ def draft(*pair: str, **facts: object) -> ProgramDraft:
 
 @pytest.mark.parametrize("name", ["mine", 'a "quoted" name', "back\\slash", "bell\x07"])
 def test_a_draft_is_read_as_it_was_meant(name: str) -> None:
+    """Names with quotes and backslashes, too."""
     described = read_description(
         ProgramDraft(
             name=name,
@@ -50,6 +51,7 @@ def test_a_draft_is_read_as_it_was_meant(name: str) -> None:
 
 
 def test_without_a_file_for_the_answer_it_is_read_from_standard_output() -> None:
+    """No word of the command names `{output}`."""
     described = read_description(draft("mine", "{input}").write())
     assert described.pair is not None
     assert described.pair.read is Source.STDOUT
@@ -57,12 +59,14 @@ def test_without_a_file_for_the_answer_it_is_read_from_standard_output() -> None
 
 
 def test_the_form_in_which_a_program_pairs_rightly_is_found() -> None:
+    """The first form of all."""
     trial = find_forms(draft(sys.executable, str(CAST), "honest", "{input}", "{output}"))
     assert not trial.failure
     assert (trial.draft.dialect, trial.draft.answer) == (OutputDialect.TRF26, AnswerForm.PAIRS)
 
 
 def test_a_form_that_the_user_names_is_not_varied() -> None:
+    """The program would understand TRF26, too."""
     trial = find_forms(
         draft(sys.executable, str(CAST), "honest", "{input}", "{output}"), OutputDialect.TRF16, AnswerForm.PAIRS
     )
@@ -71,6 +75,7 @@ def test_a_form_that_the_user_names_is_not_varied() -> None:
 
 
 def test_a_format_that_the_program_refuses_is_passed_over(tmp_path: Path) -> None:
+    """It exits with a failure at TRF26 and TRF(x)."""
     script = tmp_path / "old.py"
     script.write_text(READS_TRF16_ONLY, "utf-8")
     trial = find_forms(draft(sys.executable, str(script), "{input}"), answer=AnswerForm.PAIRS)
@@ -79,7 +84,8 @@ def test_a_format_that_the_program_refuses_is_passed_over(tmp_path: Path) -> Non
 
 
 def test_a_program_that_answers_nothing_is_told_with_its_first_failure(tmp_path: Path) -> None:
+    """No form works."""
     script = tmp_path / "silent.py"
     script.write_text("", "utf-8")
     trial = find_forms(draft(sys.executable, str(script), "{input}"), OutputDialect.TRF26, AnswerForm.PAIRS)
-    assert trial.failure == "wrote no answer: the answer is empty"
+    assert trial.failure == "wrote no answer: no answer, exit status 0"

@@ -77,7 +77,7 @@ def test_an_edition_behind_is_told_so(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_program_that_fails_could_not_be_tried(run: Run) -> None:
-    """Its failure is told; nothing that it paired is wrong: status 2."""
+    """Its failure is reported, and none of its pairings is wrong: status 2."""
     status, said = run("smoke", actor("silent"))
     assert status == 2
     assert "0 of 15\n    round 1: wrote no answer: no answer, exit status 0" in said
@@ -101,7 +101,7 @@ def test_a_checker_that_approves_of_everything_is_refused(run: Run) -> None:
 
 
 def test_a_generator_alone_is_checked(run: Run, tmp_path: Path) -> None:
-    """Files that somebody's program wrote; there is nothing to be paired and no checker."""
+    """A program's files can be checked without a pairer or a checker."""
     asked = ["--players", "8", "--rounds", "4", "-n", "3", "--seed", "1", "--workers", "1"]
     assert main(["generate", *asked, "-o", str(tmp_path / "a")]) == 0
     status, said = run("smoke", f"files:{tmp_path / 'a'}")
@@ -178,6 +178,7 @@ def test_a_checker_that_misses_planted_errors_does_not_judge_a_campaign(
 
 
 def test_a_new_description_is_written_tried_and_followed_by_the_next_steps(run: Run, tmp_path: Path) -> None:
+    """The next command of the user works with the file."""
     path = tmp_path / "mine.toml"
     status, said = run("new", str(path), "--pair", f"{sys.executable} {CAST} honest {{input}} {{output}}")
     assert status == 0
@@ -201,6 +202,7 @@ def test_a_new_description_is_written_tried_and_followed_by_the_next_steps(run: 
 def test_a_description_that_cannot_be_written_is_wrong_usage(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
 ) -> None:
+    """Nothing is written, and the message says what to do."""
     monkeypatch.chdir(tmp_path)
     status, said = run("new", *arguments)
     assert status == 3
@@ -209,6 +211,7 @@ def test_a_description_that_cannot_be_written_is_wrong_usage(
 
 
 def test_an_existing_description_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    """Its author may have worked on it."""
     path = tmp_path / "mine.toml"
     path.write_text("name = 'mine'", "utf-8")
     status, said = run("new", str(path), "--pair", "cat {input}")
@@ -218,6 +221,7 @@ def test_an_existing_description_is_not_overwritten(run: Run, tmp_path: Path) ->
 
 
 def test_a_program_that_gives_no_answer_is_described_all_the_same(run: Run, tmp_path: Path) -> None:
+    """The user can mend the file."""
     path = tmp_path / "mine.toml"
     status, said = run("new", str(path), "--pair", "cat {input}", "--dialect", "trf16", "--answer", "pairs")
     assert status == 2

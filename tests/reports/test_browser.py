@@ -45,12 +45,12 @@ def opened(request: pytest.FixtureRequest, browser: Browser, address: str) -> It
     """Open the page at one of the widths; also return what it said on the console and asked of the network."""
     context = browser.new_context(viewport={"width": WIDTHS[request.param], "height": 800})
     page = context.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(f"console: {message.text}"))
-    page.on("pageerror", lambda error: said.append(f"error: {error}"))
-    page.on("request", lambda asked: said.append(f"request: {asked.url}") if asked.url != address else None)
+    events: list[str] = []
+    page.on("console", lambda message: events.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: events.append(f"error: {error}"))
+    page.on("request", lambda asked: events.append(f"request: {asked.url}") if asked.url != address else None)
     page.goto(address)
-    yield page, said
+    yield page, events
     context.close()
 
 
@@ -63,7 +63,7 @@ def test_nothing_is_said_on_the_console_or_asked_of_the_network(opened: tuple[Pa
 
 
 def test_the_page_does_not_scroll_sideways(opened: tuple[Page, list[str]]) -> None:
-    """Whatever is too wide scrolls in a box of its own."""
+    """Wide content scrolls in a box of its own."""
     page, _ = opened
     page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -97,7 +97,7 @@ def test_landmarks_and_headings_lead_through_the_page(opened: tuple[Page, list[s
 
 
 def test_the_text_can_be_read(opened: tuple[Page, list[str]]) -> None:
-    """No text is smaller than 11 pixels on either width; in drawings as shown, not as laid out."""
+    """No text is smaller than 11 pixels on either width; in drawings after scaling."""
     page, _ = opened
     smallest = page.evaluate(
         """Math.min(...[...document.querySelectorAll('p, td, th, dd, li, .badge, svg text')]
@@ -158,7 +158,7 @@ def test_paper_shows_what_is_folded_away(browser: Browser, address: str) -> None
 
 _FACTS = (("File", "a/long/name/of/a/file.trf"), ("SHA-256", "0" * 64), ("Judged by", "word " * 40))
 _ROWS = Table(
-    caption="In rank order, everybody who was asked about.",
+    caption="In rank order, all players in question.",
     heads=("player", "points", "colours so far", "why not"),
     rows=tuple(
         (

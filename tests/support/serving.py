@@ -46,5 +46,5 @@ class Served:
 
 
 def text_of(page: str) -> str:
-    """Return what a page says."""
+    """Return the text of a page."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.partition("<body>")[2]))

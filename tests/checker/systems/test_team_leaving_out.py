@@ -41,7 +41,7 @@ def engine(system: str) -> TeamRules:
     return found
 
 
-def judged(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
+def judge_without(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
     """Judge the pairing without the criterion; return the labels that the verdict names, or its readings."""
     pairs, bye = pairs_without(prepared.round(number), label)
     games = [Pair(*sorted(pair)) for pair in pairs]
@@ -66,7 +66,7 @@ def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
             for label in LABELS[system]:
                 if not is_decisive(prepared.round(number), label):
                     continue
-                verdict, named = judged(prepared, number, label)
+                verdict, named = judge_without(prepared, number, label)
                 if verdict in (Verdict.AMBIGUOUS_RULE, Verdict.COLOURS):  # the colours here are made up
                     assert any(name.startswith("TEAM-") for name in named)
                     continue

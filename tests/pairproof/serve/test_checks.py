@@ -25,7 +25,7 @@ CLEAN, PLANTED = trf_of(played()), trf_of(with_exchanged_opponents(played()))
 
 
 def test_the_report_is_that_of_the_command(served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is saved is the same page, and what is shown says the same."""
+    """The saved file is the same page, and the shown page has the same text."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "planted.trf").write_text(PLANTED, "utf-8")
     assert main(["check", "planted.trf", "--report", "report.html", "--one-page", "sheet.html"]) == 1
@@ -84,7 +84,7 @@ def test_a_page_that_fails_says_so(
 
 
 def test_a_check_that_is_not_kept_is_not_shown(served: Served) -> None:
-    """The oldest is forgotten, and it is said what to do."""
+    """The oldest check is forgotten, and the page says what to do."""
     for _ in range(desks.MOST_CHECKS + 1):
         served.desk.take((), "auto")
     answer = served.get("checks/1")
@@ -103,7 +103,7 @@ def count_for_ever(say: Say) -> None:
 
 
 def fail(say: Say) -> None:
-    """Work that nobody foresaw."""
+    """Fail with an unexpected error."""
     say("so far so good")
     raise ZeroDivisionError
 
@@ -124,7 +124,7 @@ def test_work_can_be_watched_and_cancelled(served: Served) -> None:
 
 
 def test_so_much_is_worked_on_at_once_and_no_more(served: Served) -> None:
-    """What is too much is refused with what to do about it."""
+    """Further requests are refused with advice."""
     for number in range(desks.MOST_AT_WORK):
         served.desk.job(str(number), count_for_ever)
     answer = served.send(("clean.trf", CLEAN))

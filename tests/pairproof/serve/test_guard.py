@@ -1,4 +1,4 @@
-"""Who is answered, and what a page may do."""
+"""The requests that are answered, and the limits of a page."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def test_nothing_is_answered_without_the_secret(served: Served, path: str) -> No
 
 @pytest.mark.parametrize("host", ["evil.example", f"evil.example:{PORT}", "127.0.0.1", f"127.0.0.1:{PORT + 1}"])
 def test_nothing_is_answered_under_another_name(served: Served, host: str) -> None:
-    """Else a page of others could give this machine a name of its own, and read along."""
+    """Otherwise a foreign page could give this machine a name of its own, and read along."""
     assert served.client.get(f"/{TOKEN}/", headers={"Host": host}).status_code == 403
 
 
-@pytest.mark.parametrize("other", ["evil.example", f"127.0.0.1:{PORT}"])
-def test_a_request_with_two_names_is_not_answered(served: Served, other: str) -> None:
+@pytest.mark.parametrize("foreign", ["evil.example", f"127.0.0.1:{PORT}"])
+def test_a_request_with_two_names_is_not_answered(served: Served, foreign: str) -> None:
     """Whichever of them a program in between believes; the right name twice is not what a browser sends, either."""
     own = f"127.0.0.1:{PORT}"
-    for hosts in ((own, other), (other, own)):
+    for hosts in ((own, foreign), (foreign, own)):
         answer = served.client.get(f"/{TOKEN}/", headers=[("Host", host) for host in hosts])
         assert [*answer.request.headers.get_list("host")] == [*hosts]
         assert answer.status_code == 403
@@ -100,7 +100,7 @@ def test_too_many_files_are_refused(served: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kept"),
+    ("name", "file_name"),
     [
         ("../../../etc/passwd", "passwd"),
         (r"C:\Windows\win.ini", "win.ini"),
@@ -110,13 +110,13 @@ def test_too_many_files_are_refused(served: Served) -> None:
         ("a\x00b\u202e.trf", r"a\x00b\u202e.trf"),
     ],
 )
-def test_a_name_is_never_a_path(name: str, kept: str) -> None:
-    """Of what the browser says, the last part is kept, fit to be shown."""
-    assert uploads.called(name) == kept
+def test_a_name_is_never_a_path(name: str, file_name: str) -> None:
+    """The last part of the browser's name is kept, made safe to show."""
+    assert uploads.called(name) == file_name
 
 
 def test_what_is_checked_is_what_was_sent(served: Served) -> None:
-    """Whatever lies where its name points to."""
+    """A file at the path of its name is not read."""
     report = text_of(served.checked(("../../../etc/passwd", CLEAN)))
     assert "No discrepancy in 1 event, 4 rounds" in report
     assert "/etc" not in report
@@ -167,7 +167,7 @@ def test_a_file_given_at_the_start_is_at_the_door(served: Served, tmp_path: Path
 
 
 def test_a_ticket_leads_in_once() -> None:
-    """Whoever sees afterwards with what address the browser was started can do nothing with it."""
+    """The address with which the browser was started is useless afterwards."""
     with closing(Desk()) as desk:
         pages = application(ServedFiles(), desk, token=TOKEN, port=PORT, time_limit=60)
         client = TestClient(pages, base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False)

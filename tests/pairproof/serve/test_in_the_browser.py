@@ -84,11 +84,11 @@ def test_a_page_has_no_barriers_and_fits(page: Page, address: str, name: str) ->
     """Nothing for axe to object to, no scrolling sideways, and nothing from elsewhere."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
 
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     open_at(page, address + PAGES[name])
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    assert all(url.startswith(address) for url in asked)
+    assert all(url.startswith(address) for url in urls)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
     assert page.locator("script").count() == 0
@@ -139,7 +139,7 @@ def test_files_can_be_dropped(browser: Browser, address: str) -> None:
 
 
 def test_an_arbiter_asks_by_the_forms(browser: Browser, address: str) -> None:
-    """Two who do not meet, and somebody who did not come."""
+    """Two players who do not meet, and one who did not come."""
     page = browser.new_page()
     open_at(page, f"{address}checks/1/events/1/ask")
     why_not = page.get_by_role("form", name="Why not these two")
@@ -161,10 +161,10 @@ def test_nothing_of_a_hostile_file_is_run(browser: Browser, address: str, tmp_pa
     event = trf_of(played()).replace("Club evening", HOSTILE).replace(f"{'Player 001':<33}", f"{HOSTILE:<33}")
     (tmp_path / "hostile.trf").write_text(event, "utf-8")
     page = browser.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("dialog", lambda dialog: said.append(dialog.message))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("dialog", lambda dialog: messages.append(dialog.message))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     page.goto(address)
     page.get_by_label(re.compile("Drop the tournament")).set_input_files(tmp_path / "hostile.trf")
     page.get_by_role("button", name="Check").click()
@@ -173,5 +173,5 @@ def test_nothing_of_a_hostile_file_is_run(browser: Browser, address: str, tmp_pa
     for place in ("", "/sheet", "/events/1/ask", "/events/1/explain?round=2&player=1", "/events/1/standings"):
         open_at(page, report + place)
         assert page.locator("img, script").count() == 0
-    assert said == []
+    assert messages == []
     page.close()

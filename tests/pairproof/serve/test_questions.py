@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from support.serving import Served
 
 EVENT = trf_of(played(players=9, rounds=4))
-"""What the fixture has checked."""
+"""The event that the fixture has checked."""
 
 
 ASK = "checks/1/events/1/"
@@ -109,7 +109,7 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "said"),
+    ("question", "message"),
     [
         ("explain?round=3&player=77", "there is no player 77"),
         ("explain?round=9&player=1", "there is no round 9"),
@@ -123,11 +123,11 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
         ("what-if?round=3&result-one=1&result-other=2&result-outcome=9-9", "is not a result"),
     ],
 )
-def test_what_cannot_be_answered_is_said_above_the_forms(event: Served, question: str, said: str) -> None:
+def test_what_cannot_be_answered_is_said_above_the_forms(event: Served, question: str, message: str) -> None:
     """In the words of the command; nothing of it is taken for another option."""
     answer = event.get(ASK + question)
     assert answer.status_code == 422
-    assert said in text_of(answer.text)
+    assert message in text_of(answer.text)
     assert "Why do these two not meet?" in text_of(answer.text)
 
 
