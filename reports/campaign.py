@@ -62,6 +62,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
     return template.render(
         summary=summary,
         links=links,
+        home=links.home if links else "",
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),

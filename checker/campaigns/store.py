@@ -17,17 +17,21 @@ from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_e
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.kept import keep_exchanges, keep_recipes, load_exchange, load_recipe, packed, unpacked
 from checker.campaigns.rows import (
+    FORMAT,
     UnlikelyRowError,
     classes_of,
     exercised_of,
+    is_known,
     keep_kept_answers,
     load_kept_answers,
+    make_tables,
+    migrate,
     outcome_of,
+    require_sound,
     row_of_finding,
     slices_of,
     texts_of,
 )
-from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
 from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__

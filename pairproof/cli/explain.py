@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from checker.questions.answers import Standing
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from checker.questions.answers import Explanation, LadderRung
     from checker.questions.question import Question
-    from reports.sheet import Table
+    from reports.answers import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -143,7 +144,7 @@ def _table(question: Question, explanation: Explanation) -> Table | None:
     """Return the ladder for the page."""
     if not explanation.ladder:
         return None
-    from reports.sheet import Table  # noqa: PLC0415 - only for a report
+    from reports.answers import Table  # noqa: PLC0415 - only for a report
 
     return Table(
         caption=f"Other {question.participant}s in rank order. {explanation.left_out}".strip(),
@@ -158,6 +159,7 @@ def _table(question: Question, explanation: Explanation) -> Table | None:
             for rung in explanation.ladder
         ),
         numbers=tuple(rung.tpn for rung in explanation.ladder),
+        chosen=next((rung.tpn for rung in explanation.ladder if rung.objection.standing is Standing.CHOSEN), None),
     )
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from checker.questions.question import Question
     from pairproof.question_requests import QuestionRequest
-    from reports.sheet import Sheet, Table
+    from reports.answers import AnswerView, Table
 
     RequestT = TypeVar("RequestT", bound=QuestionRequest)
 
@@ -80,6 +80,8 @@ class RoundAnswer:
     """Whether what was asked about is in order; None if that is not the question."""
     parts: tuple[tuple[str, str], ...] = ()
     table: Table | None = None
+    folded: Table | None = None
+    """A table that is folded away on the page."""
     system: str = ""
     """Key of the rules that were followed."""
     content: object
@@ -99,12 +101,12 @@ def respond(request: RequestT, answer: Callable[[Question, RequestT], RoundAnswe
     return ExitStatus.CONSISTENT
 
 
-def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
-    """Return the sheet of an answer."""
-    from reports.sheet import Sheet  # noqa: PLC0415 - likewise
+def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
+    """Return the page of an answer."""
+    from reports.answers import AnswerView, cite_layers, draw_answer  # noqa: PLC0415 - likewise
 
     edition, event = answer.question.prepared.rules.edition, answer.question.prepared.source
-    outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good]
+    articles, handbook = cite_layers(" ".join(text for _, text in answer.parts), answer.system)
     asked_for = [] if request.system == "auto" else ["--system", request.system]
     command = [
         "pairproof",
@@ -115,14 +117,17 @@ def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
         *answer.arguments,
         *asked_for,
     ]
-    return Sheet(
+    return AnswerView(
         title=f"{escape_field(event.name) or request.file}, round {request.round_number}",
-        answers=(answer.answer,),
-        outcome=outcome,
-        arguments=answer.parts,
+        answer=answer.answer,
+        outcome={True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good],
+        parts=answer.parts,
         table=answer.table,
+        folded=answer.folded,
+        drawings=draw_answer(answer.question, answer.content),
+        articles=articles,
+        handbook=handbook,
         facts=(
-            *((one.name, one.text) for one in cite_articles(" ".join(text for _, text in answer.parts), answer.system)),
             ("File", request.file),
             ("Rules", f"{edition.title} ({edition.key}). {edition.source}"),
         ),
@@ -146,9 +151,9 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
     for output in request.outputs:
         if output.form is formats.Format.HTML:
-            from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
+            from reports.answers import render_answer  # noqa: PLC0415 - templates are loaded only for a report
 
-            formats.write_output(output, render_sheet(sheet_of_answer(request, answer)))
+            formats.write_output(output, render_answer(view_answer(request, answer)))
     for output in _documents(request):
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)

@@ -16,9 +16,8 @@ from checker.campaigns.chosen import SelectedEvent
 from checker.campaigns.kept import EVENTS_WITH_INPUT, MOST_OF_ANSWER, packed, unpacked
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome, Exchanged, Score
-from checker.campaigns.rows import UnlikelyRowError
+from checker.campaigns.rows import FORMAT, UnlikelyRowError
 from checker.campaigns.store import StoreFailedError, create_store, open_store
-from checker.campaigns.tables import FORMAT
 from checker.programs.answers import read_answer
 from checker.programs.exchange import Manner, ProgramExchange
 from checker.programs.smoke import cut_before_round
