@@ -16,7 +16,7 @@ from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import MEANINGS, TITLES, describe_event, describe_run, describe_totals
+from reports.words import MEANINGS, TITLES, describe_event, describe_readings, describe_run, describe_totals
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
@@ -60,6 +60,7 @@ def render_html(record: RunRecord, *, of_program: bool = False) -> str:
         record=record,
         events=events,
         tally=record.tally,
+        readings=tuple(describe_readings(record.header.readings)),
         quality=_QUALITIES[record.exit_status],
         conclusion=describe_run(record.tally, record.known),
         answers=_answers(events),
@@ -73,14 +74,14 @@ def as_answered(event: EventFinding) -> EventFinding:
     return replace(event, rounds=tuple(map(_answered, event.rounds)))
 
 
-def _answered(found: RoundFinding) -> RoundFinding:
-    order, parting = found.deciding_order, found.parting
+def _answered(finding: RoundFinding) -> RoundFinding:
+    order, parting = finding.deciding_order, finding.parting
     return replace(
-        found,
-        sentence=as_an_answer(found.sentence),
-        answer=as_an_answer(found.answer),
-        reason=as_an_answer(found.reason),
-        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in found.evidence),
+        finding,
+        sentence=as_an_answer(finding.sentence),
+        answer=as_an_answer(finding.answer),
+        reason=as_an_answer(finding.reason),
+        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in finding.evidence),
         deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
         parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from checker.reduction.search import Reduction
     from checker.reduction.situation import Simplicity
 
-_FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
+_FRESH_EVENT = "It is not part of the given event, but a fresh event in which the program makes the same error."
 _MATTERS_TOLD = 3
 """Of one feature; the others are counted."""
 
@@ -74,8 +74,8 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
             )
 
 
-def _other_lines(others: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
-    for other, file in zip(others, files, strict=True):
+def _other_lines(discrepancies: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
+    for other, file in zip(discrepancies, files, strict=True):
         where = f" (written to {file})" if file else " (-o FILE --others writes it)"
         size = _size(other.situation.simplicity, other.situation.noun)
         yield Line(f"Another discrepancy was met on the way: {other.discrepancy.mark}, {size}{where}.", Style.DOUBT, 2)

@@ -10,10 +10,13 @@ from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from checker.findings import EventFinding, RoundFinding
     from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import ValueContribution
     from checker.tally import Counts, Tally
+    from tournaments.readings import ChosenReading
 
 NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."
 TITLES = {
@@ -34,6 +37,18 @@ TITLES = {
     Verdict.TIMEOUT: "time limit reached",
 }
 """The name of each verdict in a heading or a badge."""
+
+
+def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
+    """Yield for each chosen reading a sentence: the entry, the key, and the text of the side."""
+    from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
+    from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
+
+    for reading in readings:
+        register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
+        entry = register.find(reading.identifier)
+        text = " ".join(entry.side(reading.key).text.split())
+        yield f"Reading chosen: {reading} ({entry.article}): {entry.question} {text}"
 
 
 def counts_in_words(counts: Counts) -> str:
@@ -182,7 +197,7 @@ MEANINGS = {
     Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
     Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
     Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not counted as a discrepancy.",
-    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
+    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or the two cannot be distinguished: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
     Verdict.UNDECLARED_FACT: (
         "Right only if a fact holds that the file does not declare, and that other rounds support. Not a pass."

@@ -98,7 +98,9 @@ class SearchEffort:
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
 
 
-_PRUNED = "Results, byes and numbers were changed only where the scoregroups in which the pairings part first feel it."
+_PRUNED = (
+    "Results, byes and numbers were changed only where they affect the scoregroups in which the pairings first differ."
+)
 OF_A_CAMPAIGN = SearchEffort(record=0, has_one_program=True)
 
 

@@ -282,9 +282,9 @@ def _with_letters(line: str, letters: dict[str, str]) -> str:
     if not letters or not line.startswith("162"):
         return line
 
-    def renamed(found: re.Match[str]) -> str:
-        letter = letters.get(found[1], found[1])
-        return letter + found[2] if letter else " " * len(found[0])
+    def renamed(match: re.Match[str]) -> str:
+        letter = letters.get(match[1], match[1])
+        return letter + match[2] if letter else " " * len(match[0])
 
     return re.sub(r"([A-Z])( *\d+(?:\.\d+)?)", renamed, line)
 

@@ -138,7 +138,7 @@ class Claiming(Protocol):
 
 
 @runtime_checkable
-class OfSystem(Protocol):
+class SystemSelecting(Protocol):
     """A program that takes the system as an argument, or is asked differently for some systems."""
 
     def with_system(self, system: str) -> Program:
@@ -148,7 +148,7 @@ class OfSystem(Protocol):
 
 def select_system(program: Program, system: str) -> Program:
     """Return a program that works by a system (a key; an unknown key changes nothing)."""
-    return program.with_system(system) if isinstance(program, OfSystem) else program
+    return program.with_system(system) if isinstance(program, SystemSelecting) else program
 
 
 def claims_of(program: Program) -> Claims:

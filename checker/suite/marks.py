@@ -66,13 +66,13 @@ def mark_answers(
     Each worker opens a program of its own; ``see`` is called with each answer as it comes.
     """
     asking = ProgramPool(suite, opened)
-    found: dict[str, MarkedAnswer] = {}
+    answers: dict[str, MarkedAnswer] = {}
     executor = ThreadPoolExecutor(max_workers=workers)
     try:
         under_way = [executor.submit(asking.put, question) for question in suite.questions]
         for done in as_completed(under_way):
             marked = done.result()
-            found[marked.question.identifier] = marked
+            answers[marked.question.identifier] = marked
             if see is not None:
                 see(marked)
     except BaseException:
@@ -81,7 +81,7 @@ def mark_answers(
     finally:
         executor.shutdown(cancel_futures=True)
         asking.close()
-    return tuple(found[question.identifier] for question in suite.questions)
+    return tuple(answers[question.identifier] for question in suite.questions)
 
 
 class ProgramPool:

@@ -64,6 +64,7 @@ from pairproof.cli.campaign_show import add_class_options, add_show_options, cla
 from pairproof.cli.errors import CommandError, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
+from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
@@ -74,6 +75,7 @@ from random_tournaments.settings import SettingError
 from reports.detail import Detail
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
@@ -193,6 +195,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
+    add_reading_option(parser)
     parser.add_argument("--profile", metavar="NAME", help="profile of the generator (endorsement; of teams, mixed)")
     parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="as of 'pairproof generate'")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
@@ -326,6 +329,7 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
         profile=profile,
         axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes)),
         time_limit=request.time_limit,
+        readings=tuple(map(str, chosen_readings())),
     )
     try:
         configuration.batch()

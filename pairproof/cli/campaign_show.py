@@ -105,7 +105,7 @@ def _require_free(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CommandError(f"{folder} is there already; name a new folder, or an empty one", ExitStatus.USAGE)
     if not folder.parent.is_dir():
-        raise CommandError(f"cannot make {folder}: there is no directory {folder.parent}", ExitStatus.USAGE)
+        raise CommandError(f"cannot make {folder}: the directory {folder.parent} does not exist", ExitStatus.USAGE)
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:

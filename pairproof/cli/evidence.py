@@ -26,7 +26,14 @@ from checker.evidence.ledger import (
 )
 from checker.evidence.parts import collect_evidence
 from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
-from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
+from checker.evidence.working import (
+    AnswersError,
+    answer_suite,
+    is_answered,
+    replace_missing_events,
+    store_of,
+    worked_on,
+)
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of, select_system
 from checker.suite.questions import load_suite
@@ -265,7 +272,7 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
                 answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
     with store_of(folder, part, plan, program) as store:
-        while remaining := (store.planned - store.judged) or made_up_for(store, plan, program):
+        while remaining := (store.planned - store.judged) or replace_missing_events(store, plan, program):
             with (
                 timed(folder, part) as clock,
                 Countdown(remaining, f"events ({WHAT[part]})") as progress,

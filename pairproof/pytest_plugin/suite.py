@@ -52,7 +52,7 @@ class SuiteTests:
         except SuiteError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
         self._asking = ProgramPool(suite, self._opened)
-        asked = _Asked(self._asking, self._options.require_program(), self._known)
+        asked = _AnsweredQuestions(self._asking, self._options.require_program(), self._known)
         questions = Questions.from_parent(session, name=_NODE, nodeid=_NODE, asked=asked)
         report = session.config.hook.pytest_make_collect_report(collector=questions)
         session.config.hook.pytest_collectreport(report=report)
@@ -75,8 +75,8 @@ class SuiteTests:
             self._asking.close()
 
 
-class _Asked:
-    """The questions that were put so far, and what of their answers is known."""
+class _AnsweredQuestions:
+    """The questions put so far, with their answers' known findings."""
 
     def __init__(self, asking: ProgramPool, program: str, known: KnownList | None) -> None:
         self.suite, self._asking, self.program, self._known = asking.suite, asking, program, known
@@ -110,7 +110,7 @@ class _Asked:
 class Questions(pytest.Collector):
     """The questions of a suite."""
 
-    def __init__(self, *, asked: _Asked, **about: Any) -> None:
+    def __init__(self, *, asked: _AnsweredQuestions, **about: Any) -> None:
         """Take the plugin that asks the questions."""
         super().__init__(**about)
         self._asked = asked
@@ -133,7 +133,7 @@ class Questions(pytest.Collector):
 class _SuiteTest(pytest.Item):
     """A test that tells an argument where it fails."""
 
-    def __init__(self, *, asked: _Asked, **about: Any) -> None:
+    def __init__(self, *, asked: _AnsweredQuestions, **about: Any) -> None:
         super().__init__(**about)
         self.asked = asked
 

@@ -307,6 +307,7 @@ class Parity(Enum):
 DEFAULT_PARITY = Parity.ARRIVED_PLAYERS
 """The reading of SPP-2026-08 that the engines follow."""
 OTHER_PARITIES = (Parity.WITH_GRANTED_BYES, Parity.AS_PRINTED)
+"""The more likely one first."""
 
 
 def arrived_or_had_bye(event: Event, history: History, round_number: int) -> BoolArray:

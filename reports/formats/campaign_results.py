@@ -95,6 +95,7 @@ class _ProgramAtWork:
         about = (
             *(("version", known.version), ("transport", known.transport), ("store", self._store)),
             *(("system", settings.system), ("profile", settings.profile), ("seed", str(settings.seed))),
+            *(("reading chosen", reading) for reading in settings.readings),
         )
         return ResultSuite(
             name=name,

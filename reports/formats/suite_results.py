@@ -100,8 +100,8 @@ class _SuiteAtWork:
             return Consequence.UNTESTED, _UNTESTED, "The suite has no question of it.", None
         return Consequence.PASSED, "", "", None
 
-    def _by(self, one: MarkedAnswer) -> KnownFinding | None:
-        return None if self._known is None else self._known.by[one.question.identifier]
+    def _by(self, answer: MarkedAnswer) -> KnownFinding | None:
+        return None if self._known is None else self._known.by[answer.question.identifier]
 
     def _of(self, article: ArticleMarks, mark: AnswerMark) -> list[MarkedAnswer]:
         return [one for one in self._marked if one.mark is mark and one.question.article == article.article]

@@ -56,7 +56,7 @@ def test_a_more_favourable_verdict_names_its_basis() -> None:
     assert "The verdict rests on TOY-ADJACENT; by the side taken it would be `later-in-order`." in finding.sentence
 
 
-def test_an_interpretation_that_is_no_better_is_not_taken() -> None:
+def test_an_interpretation_that_is_not_better_is_not_chosen() -> None:
     """The default interpretation stands."""
     event = event_of([games((1, 3), (2, 4), (5, 6))])
     assert judge_round(Open(event), 1, CONTEXT) == judge_plainly(Open(event), 1, CONTEXT)

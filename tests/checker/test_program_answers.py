@@ -74,7 +74,7 @@ def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
         (AnswerForm.TRF, "Dear arbiter,", FailureKind.GARBLED),
     ],
 )
-def test_what_is_no_answer(form: AnswerForm, text: str, kind: FailureKind) -> None:
+def test_invalid_answers_are_program_errors(form: AnswerForm, text: str, kind: FailureKind) -> None:
     """Each kind of invalid answer is a ProgramError of its kind."""
     with pytest.raises(ProgramError) as caught:
         read_answer(text.encode(), form, 4, 1)
@@ -274,7 +274,7 @@ def test_the_letters_of_field_162_are_a_programs_own(event: Event) -> None:
     ("players", "records"),
     [({2, 5}, ["XXP 2 5"]), ({2, 5, 3}, ["XXP 2 3", "XXP 2 5", "XXP 3 5"])],
 )
-def test_players_kept_apart_are_told_pair_by_pair_to_who_reads_pairs_only(
+def test_players_kept_apart_are_written_pair_by_pair_for_programs_that_read_pairs_only(
     event: Event, players: set[int], records: list[str]
 ) -> None:
     """Two are a pair already; py4swiss refuses a line of more."""
@@ -285,7 +285,7 @@ def test_players_kept_apart_are_told_pair_by_pair_to_who_reads_pairs_only(
     assert [line for line in whole if line.startswith("XXP")] == ["XXP " + " ".join(map(str, sorted(players)))]
 
 
-def test_what_a_file_cannot_hold_is_unsupported(event: Event) -> None:
+def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:
     """A rating of five digits, say: told as a failure at that event."""
     first, *others = event.players
     with pytest.raises(ProgramError, match="does not fit into 4 columns") as caught:

@@ -117,7 +117,7 @@ def test_a_wished_bye_is_weighed() -> None:
     assert wrong.pairing.bye == 2
 
 
-def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
+def test_an_unpairable_round_is_reported_with_the_reason() -> None:
     """Player 1 is kept apart from all players."""
     everybody = tuple((1, other) for other in range(2, 9))
     found = what_if(NEXT, Supposition(forbidden=everybody))
@@ -133,11 +133,11 @@ def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
         (Supposition(), "nothing is supposed to be otherwise"),
         (Supposition(absent=(9,)), "there is no player 9 in the event"),
         (Supposition(results=((1, 2, "1-0"),)), "Player 1 and Player 2 were not paired before round 2"),
-        (Supposition(bye=1), "nobody has the bye: 8 are to be paired, an even number"),
+        (Supposition(bye=1), "no player has the bye: 8 are to be paired, an even number"),
         (Supposition(edition="team-2026"), "team-2026 pairs teams, and this is an event of individual players."),
     ],
 )
-def test_what_cannot_be_supposed_is_said(otherwise: Supposition, message: str) -> None:
+def test_impossible_suppositions_are_refused(otherwise: Supposition, message: str) -> None:
     """The message names the impossible supposition."""
     with pytest.raises(NotAskableError, match=f"^{re.escape(message)}$"):
         what_if(NEXT, otherwise)

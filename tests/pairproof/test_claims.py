@@ -59,7 +59,7 @@ def test_players_are_not_paired_by_a_system_for_teams() -> None:
 @pytest.mark.parametrize(
     ("system", "is_told"), [("dutch-2017", False), ("dutch-2017/literal", False), ("dutch-2026", True), ("auto", False)]
 )
-def test_another_edition_than_the_claimed_one_is_told(system: str, is_told: bool) -> None:
+def test_another_edition_than_the_claimed_one_is_reported(system: str, is_told: bool) -> None:
     """The user may want to see the program judged by that edition."""
     remark = f"Mine says that it pairs by dutch-2017; it is judged by {system}"
     assert ask(PAIRING, system=system) == ((remark,) if is_told else ())

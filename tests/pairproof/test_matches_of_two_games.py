@@ -63,7 +63,7 @@ def test_generated_rounds_are_counted_as_they_are_paired(tmp_path: Path, capsys:
     assert "142 6" in (tmp_path / "made" / "00000.trf").read_text("utf-8")
 
 
-def test_what_a_round_is_stands_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_description_of_a_round_is_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of the system and its literal twin, and of no other; in every report of an event."""
     said = "A round is a match of 2 games, 2 rounds of the file."
     assert main(["systems"]) == 0

@@ -99,7 +99,7 @@ def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["suite", RIGHT, "--system", "swiss-1900"], "there is no suite of 'swiss-1900'; there are: "),
+        (["suite", RIGHT, "--system", "swiss-1900"], "no suite exists for 'swiss-1900'; there are: "),
         (["suite", RIGHT, "--workers", "0"], "--workers is 0; at least 1"),
         (["suite", RIGHT, "--time-limit", "0"], "--time-limit is 0; write seconds, more than 0"),
         (["suite", "nobody"], "'nobody' is not a program that is described here"),
@@ -144,7 +144,7 @@ def test_every_article_is_a_testcase(few: Suite) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_not_answered_is_an_error_of_its_article(few: Suite) -> None:
+def test_an_unanswered_question_is_an_error_of_its_article(few: Suite) -> None:
     """No pass, and no failure."""
     status, cases, _ = run_with_every_format("callable:math:gcd")
     assert status == 2

@@ -158,7 +158,7 @@ def test_the_organiser_keeps_players_apart() -> None:
     assert "CLOCK-FORBIDDEN" in broken.sentence
 
 
-def test_no_pairing_is_said_not_shown() -> None:
+def test_an_unpairable_round_is_reported_without_a_pairing() -> None:
     """Two who have met are alone."""
     with pytest.raises(NoLegalPairingError):
         ENGINE.open(event(["2w1", "1b0"])).round(2).expected()
@@ -249,7 +249,7 @@ def test_small_events_are_paired_alike_by_the_literal_engine() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 9])
-def test_a_number_of_nobody_is_not_the_bye(number: int) -> None:
+def test_an_unknown_number_is_not_the_bye(number: int) -> None:
     """With three players the fourth seat is the bye's, and no pairing number leads to it."""
     prepared = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
     for pairing in (RoundPairing(pairs=(), bye=number), RoundPairing(pairs=(Pair(number, 1), Pair(2, 3)))):

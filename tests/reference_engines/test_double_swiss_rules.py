@@ -81,7 +81,7 @@ def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str) -> No
     assert paired(double_field("1 1 1 1 1", barred=barred)) == pairs
 
 
-def test_nothing_legal_is_said() -> None:
+def test_an_unpairable_round_is_reported() -> None:
     """3.3.3: all players have met, or no player may have the bye."""
     for field in (double_field("1 1", met="1-2"), double_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):

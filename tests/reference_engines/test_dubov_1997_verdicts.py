@@ -178,7 +178,7 @@ def test_a_choice_undone_for_the_sake_of_a_later_one_is_open() -> None:
     assert verdict(judge_pairing(people, [(1, 4), (2, 3), (5, 6)], met=met[:1])) == (LATER, "7.1", [])
 
 
-def test_columns_with_somebody_who_is_due_no_colour_rest_on_an_entry() -> None:
+def test_columns_with_a_player_without_a_due_colour_rest_on_an_entry() -> None:
     """DUBOV97-NO-COLOUR."""
     people = [person(1, due=W), person(2, due=B), person(3), person(4, rating=1900)]
     assert verdict(judge_pairing(people, [(1, 3), (4, 2)])) == (WORSE, "6.3", ["DUBOV97-NO-COLOUR"])

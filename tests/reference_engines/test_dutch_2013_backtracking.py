@@ -20,7 +20,7 @@ def test_who_has_no_opponent_is_replaced_if_the_bracket_then_has_all_its_pairs()
     assert paired_by_2013("DE", "CD CE") == {"AC", "BD", "EH", "I"}
 
 
-def test_nobody_is_replaced_where_as_many_pairs_are_made_but_not_all_that_are_asked_for() -> None:
+def test_no_player_is_replaced_if_the_number_of_pairs_stays_too_small() -> None:
     """
     C has met D, E and G (C.1), all others can meet D only (DUTCH-2013-C12-INCOMPATIBLE).
 

@@ -67,7 +67,7 @@ def test_who_has_met_whom_is_the_same_from_either_side() -> None:
     assert players.allowed.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
 
 
-def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None:
+def test_games_of_the_round_itself_and_of_later_ones_keep_no_players_apart() -> None:
     """A recorded round is paired on what was before it."""
     rows = ["2w= 3b= 4w=", "1b= 4w= 3b=", "4w= 1w= 2w=", "3b= 2b= 1b="]
     played = event(rows)
@@ -87,7 +87,7 @@ def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
     assert players.allowed.tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
 
 
-def test_a_forbidden_group_may_name_somebody_who_does_not_play() -> None:
+def test_a_forbidden_group_may_name_an_absent_player() -> None:
     """The others of it are kept apart all the same."""
     group = ForbiddenGroup(players=frozenset({1, 3, 99}))
     players = field(event(["", "", ""], forbidden=(group,)))
@@ -189,7 +189,7 @@ def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() 
     assert bool(players.same_strong_preference[one, other])
 
 
-def test_nobody_to_be_paired_makes_an_empty_field() -> None:
+def test_no_players_to_pair_make_an_empty_field() -> None:
     """Without a scoregroup."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.HALF_POINT_BYE) for tpn in (1, 2))
     players = field(event(["", ""], requested_byes=away))
@@ -229,7 +229,7 @@ def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool
     ("round_number", "floated"),
     [(1, (0, 0)), (2, (1, 0)), (3, (0, 1)), (4, (1, 0)), (5, (-1, 1))],
 )
-def test_the_floats_of_the_two_latest_rounds_are_told_apart(round_number: int, floated: tuple[int, int]) -> None:
+def test_the_floats_of_the_two_latest_rounds_are_distinguished(round_number: int, floated: tuple[int, int]) -> None:
     """From the second round on, and from the third; what was earlier is forgotten."""
     played = event(["U 2w0 3b= 2b=", "3w1 1b1 - 1w=", "2b0 - 1w= -"])
     players = field(played, round_number)

@@ -129,7 +129,7 @@ def test_the_last_player_without_points_for_nothing_has_the_bye(last: str, bye: 
     assert opened(event(rows)).round(2).expected().bye == bye
 
 
-def test_the_bye_goes_to_somebody_without_whom_the_others_can_meet() -> None:
+def test_the_bye_goes_to_a_player_without_whom_the_rest_can_be_paired() -> None:
     """Without 5, player 3 would have no opponent."""
     apart = tuple(ForbiddenGroup(players=frozenset((3, other))) for other in (1, 2, 4))
     assert opened(event([""] * 5, forbidden=apart)).round(1).expected().bye == 4
@@ -246,7 +246,7 @@ def test_one_thing_wrong_is_named_once() -> None:
     assert bye.sentence == "Player 5 has the bye although the number of players is even."
 
 
-def test_no_pairing_is_said_not_shown() -> None:
+def test_an_unpairable_round_is_reported_without_a_pairing() -> None:
     """Two players who have met are alone, or no player may have the bye."""
     for played in (event(["2w1", "1b0"]), event(["U", "F", "H"])):
         for engine in (SIMPLE, LITERAL_SIMPLE):

@@ -50,7 +50,7 @@ FIVE = ("2w1", "1b0", "4w+", "3b-", "U")
 
 
 @by_edition
-def test_everybody_is_paired_once(rules: TeamRules) -> None:
+def test_every_team_is_paired_once(rules: TeamRules) -> None:
     """3.3.1 (1.9.1 before 2026): no team twice, none left out, no absent team."""
     article = COMPLETE[rules]
     assert broken(rules, FOUR, "1-3 2-4") == []

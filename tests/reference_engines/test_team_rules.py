@@ -37,7 +37,7 @@ def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str, rules
 
 
 @by_edition
-def test_nothing_legal_is_said(rules: TeamRules) -> None:
+def test_an_unpairable_round_is_reported(rules: TeamRules) -> None:
     """1.9.3 (3.3.3 of 2026): all teams have met, or no team may have the bye."""
     for field in (team_field("1 1", met="1-2"), team_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):

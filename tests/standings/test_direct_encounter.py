@@ -14,7 +14,7 @@ RULES = TieBreakRules(edition=EDITION_2026)
 ROUND_ROBIN = replace(RULES, pre_determined=True)
 
 
-def test_two_who_met_are_parted_by_their_game() -> None:
+def test_two_players_who_met_are_separated_by_their_game() -> None:
     """6.2."""
     assert ranks(["2w0 3w1", "1b1 -", "- 1b0"], "PTS,DE") == [2, 1, 3]
 
@@ -24,7 +24,7 @@ def test_two_who_did_not_meet_stay_tied() -> None:
     assert ranks(["3w1", "4w1", "1b0", "2b0"], "PTS,DE") == [1, 1, 3, 3]
 
 
-def test_a_drawn_game_parts_nobody() -> None:
+def test_a_drawn_game_separates_no_players() -> None:
     """6.2."""
     assert ranks(["2w=", "1b="], "PTS,DE") == [1, 1]
 

@@ -42,7 +42,7 @@ def adjusted(row: str) -> int:
         ("Z H 2w1 Z 2w- H", ["16.2.3", "16.2.3", "", "16.2.5", "16.2.4", "16.2.5"]),
     ],
 )
-def test_requested_byes_are_parted_by_what_follows_them(row: str, articles: list[str]) -> None:
+def test_requested_byes_are_classed_by_the_rounds_after_them(row: str, articles: list[str]) -> None:
     """16.2.3: at least one round that is not a VUR; 16.2.5: VURs only, or nothing."""
     assert categories(row) == articles
 

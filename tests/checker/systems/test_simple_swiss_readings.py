@@ -99,7 +99,7 @@ def test_both_sides_of_an_entry_are_followed(ambiguity: SimpleAmbiguity) -> None
 
 
 @pytest.mark.parametrize("ambiguity", AMBIGUITIES, ids=lambda parted: parted.identifier)
-def test_what_no_side_asks_for_is_held_against_the_record(ambiguity: SimpleAmbiguity) -> None:
+def test_a_round_that_neither_reading_asks_for_is_wrong(ambiguity: SimpleAmbiguity) -> None:
     """The round by the default reading with all colours reversed is wrong."""
     found = finding(ambiguity.played, [(black, white) for white, black in ambiguity.taken])
     by_other = {Pair(black, white) for white, black in ambiguity.taken} == {

@@ -88,7 +88,7 @@ def test_the_table_tells_what_decided() -> None:
     assert "[C3] to [C5], the choice of the bye and the order of candidates are not measured." in table
 
 
-def test_what_cannot_be_left_out_is_refused() -> None:
+def test_a_criterion_that_cannot_be_left_out_is_refused() -> None:
     """Sets of upfloaters are what [C4] and [C5] make them."""
     prepared = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
     for label in ("C3", "C4", "C5", "C11"):

@@ -189,7 +189,7 @@ def test_so_much_is_worked_on_at_once_and_no_more(served: Served) -> None:
     assert "cancel" in answer.text
 
 
-def test_a_failure_of_ours_is_told_and_harms_nothing() -> None:
+def test_a_failure_of_ours_is_reported_and_does_no_harm() -> None:
     """By its kind; the terminal says where the details are."""
     job = Job(fail)
     assert job.wait(60)

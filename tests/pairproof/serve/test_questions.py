@@ -160,7 +160,7 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
     ("question", "said"),
     [
         ("explain?round=3&player=77", "No player of this event has &#39;77&#39;"),
-        ("explain?round=9&player=1", "there is no round 9"),
+        ("explain?round=9&player=1", "round 9 cannot be asked about"),
         ("explain?round=3&player=--json", "No player of this event"),
         ("explain?round=3", "Name a player"),
         ("explain?round=--report&player=1", "is not a number"),

@@ -105,7 +105,7 @@ def test_points_that_no_games_give_are_approached(
     assert {points_of(sheet(points, 2, seed, result)) for seed in SEEDS} == {expected}
 
 
-def test_boards_that_nobody_won_are_empty_or_lost_by_both() -> None:
+def test_boards_without_a_winner_are_empty_or_lost_by_both() -> None:
     """The game over the board is lost by both; the other boards are empty."""
     for seed in SEEDS:
         found = sheet((0, 0), 3, seed)
