@@ -13,7 +13,9 @@ def root(tmp_path: Path) -> Path:
     """Return a project with two test files, of which one imports a helper and a module of ours."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    (tests / "test_first.py").write_text("from support import events\n\ndef test():\n    import checker.check\n", "utf-8")
+    (tests / "test_first.py").write_text(
+        "from support import events\n\ndef test():\n    import checker.check\n", "utf-8"
+    )
     (tests / "test_second.py").write_text("import json\n", "utf-8")
     return tmp_path
 
