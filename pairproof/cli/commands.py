@@ -176,7 +176,7 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
         holds=_holds(request) if request.outputs else "",
     )
     tally, known = RunningTally(), _known(request)
-    kept: list[Entry] = []
+    marked_entries: list[Entry] = []
     editions: tuple[FileOfEditions, ...] = ()
     require_outputs(request.outputs, request.sheet)
     with ExitStack() as stack:
@@ -185,7 +185,7 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
         if not request.is_shown_as_record:
             takers.append(stack.enter_context(TextReport(sys.stdout, request.detail)).add)
         if _reports_later(request):
-            takers.append(kept.append)
+            takers.append(marked_entries.append)
         marked = known.marked if known else _unchanged
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
@@ -202,7 +202,7 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
         from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - likewise
 
         rounds = tuple(entry for compared in editions for entry in compared.rounds)
-        record = make_record(header, kept, _known_in_run(known, tally), rounds)
+        record = make_record(header, marked_entries, _known_in_run(known, tally), rounds)
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             files = [name for name in request.records if name != SCREEN]

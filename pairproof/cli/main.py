@@ -430,9 +430,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
         parser.error(_describe_unknown_command(arguments[0]))
     options, unknown = parser.parse_known_args(_with_project_options(parser, arguments))
     if unknown:
-        named: _Parser = getattr(options, "parser", parser)
-        likely = suggest(unknown[0].partition("=")[0], named.all_options)
-        named.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
+        command_parser: _Parser = getattr(options, "parser", parser)
+        likely = suggest(unknown[0].partition("=")[0], command_parser.all_options)
+        command_parser.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
     return options
 
 

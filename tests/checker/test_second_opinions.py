@@ -35,12 +35,14 @@ def ask(tmp_path: Path, *texts: str) -> list[dict[str, str]]:
 
 def test_each_program_agrees_with_a_pairing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Only about the wrong round: with the rules, with neither pairing, or not at all."""
-    opinions = ask(tmp_path, f"friend={CAST}:honest", f"{CAST}:reversing", f"broken={FAILS}")
+    programs = (f"friend={CAST}:honest", f"{CAST}:stammering", f"silent={CAST}:despairing", f"broken={FAILS}")
+    opinions = ask(tmp_path, *programs)
     agreements = [Agreement(one["agreement"]) for one in opinions]
-    assert agreements == [Agreement.WITH_RULES, Agreement.WITH_NEITHER, Agreement.NO_ANSWER]
+    expected = [Agreement.WITH_RULES, Agreement.WITH_NEITHER, Agreement.NO_PAIRING, Agreement.NO_ANSWER]
+    assert agreements == expected
     shown = capsys.readouterr().out
     assert "Second opinion: friend agrees: it pairs the round as Pairproof does." in shown
-    assert f"Second opinion: {CAST}:reversing agrees with neither pairing" in shown
+    assert f"Second opinion: {CAST}:stammering agrees with neither pairing" in shown
     assert "Second opinion: broken gave no answer: " in shown
 
 
@@ -70,7 +72,10 @@ def test_every_report_has_the_opinions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("mine.toml", "could not be started: mine.toml: No such file"), ("nobody", "'nobody' is not a program that is described here")],
+    [
+        ("mine.toml", "could not be started: mine.toml: No such file"),
+        ("nobody", "'nobody' is not a program that is described here"),
+    ],
 )
 def test_a_program_that_is_not_there_is_wrong_usage(text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Before anything is checked."""
