@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."
 TITLES = {
-    Verdict.AGREE: "agrees",
+    Verdict.AGREE: "right",
     Verdict.ILLEGAL: "illegal pairing",
-    Verdict.WORSE: "worse by a criterion",
-    Verdict.LATER_IN_ORDER: "later in the order of candidates",
+    Verdict.WORSE: "not the best pairing",
+    Verdict.LATER_IN_ORDER: "another pairing comes first",
     Verdict.COLOURS: "wrong colours",
     Verdict.BOARD_ORDER: "other board order",
-    Verdict.REFERENCE_FAULT: "fault of our engine",
+    Verdict.REFERENCE_FAULT: "possible error in Pairproof",
     Verdict.AMBIGUOUS_RULE: "right by another reading",
     Verdict.UNDECLARED_FACT: "right only if an undeclared fact holds",
     Verdict.DECLARED: "deviation declared",
     Verdict.NOTHING_TO_JUDGE: "nothing to judge",
     Verdict.UNSUPPORTED: "not supported",
     Verdict.UNREADABLE: "unreadable",
-    Verdict.CRASH: "our engine failed",
+    Verdict.CRASH: "Pairproof failed",
     Verdict.TIMEOUT: "time limit reached",
 }
 """The name of each verdict in a heading or a badge."""
