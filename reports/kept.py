@@ -18,7 +18,7 @@ def describe_kept_event(answer: KeptEventAnswer) -> str:
     if answer.failure:
         return f"{answer.name}: it {answer.failure}"
     first = answer.findings[0]
-    decided = first.criterion or first.article
+    decided = first.decided
     return f"{answer.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
 
 

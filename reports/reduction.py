@@ -47,7 +47,7 @@ def reduction_lines(
         yield Line(_FRESH_EVENT, Style.FAINT, 2)
     for note in notes:
         yield Line(note, Style.FAINT, 2)
-    yield from _other_lines(reduction.others, files[1:])
+    yield from _discrepancy_lines(reduction.others, files[1:])
     yield Line(_search(reduction), Style.FAINT, 2)
     if files[0]:
         yield Line(f"Written to {files[0]}", Style.FAINT, 2)
@@ -74,7 +74,7 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
             )
 
 
-def _other_lines(discrepancies: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
+def _discrepancy_lines(discrepancies: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
     for other, file in zip(discrepancies, files, strict=True):
         where = f" (written to {file})" if file else " (-o FILE --others writes it)"
         size = _size(other.situation.simplicity, other.situation.noun)

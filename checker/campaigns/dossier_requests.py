@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, DossierError, dossier_of
-from checker.campaigns.explaining import summarise_recorded
+from checker.campaigns.explaining import search_hint, summarise_recorded
 from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.smallest_events import (
@@ -116,8 +116,7 @@ def find_finding(summary: CampaignSummary, query: FindingQuery) -> Finding:
     ]
     fitting = [finding for finding in found if _is_meant(finding, query.name)]
     if not fitting:
-        hint = "\ncauses have not been searched for; 'pairproof causes STORE' searches" if summary.unsearched else ""
-        raise UnknownFindingError(_list_names(query, found) + hint)
+        raise UnknownFindingError(_list_names(query, found))
     return min(fitting, key=lambda finding: finding.size)
 
 
@@ -142,7 +141,10 @@ def _list_names(query: FindingQuery, found: list[Finding]) -> str:
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
     summary = summarise_recorded(store)
-    finding = find_finding(summary, request.subject)
+    try:
+        finding = find_finding(summary, request.subject)
+    except UnknownFindingError as error:
+        raise UnknownFindingError(f"{error}\n{search_hint(store, summary.unsearched)}".rstrip()) from error
     number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:
         return complete_dossier(store, summary, finding, program, request.options, note)

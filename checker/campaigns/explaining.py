@@ -8,6 +8,7 @@ same digest.
 from __future__ import annotations
 
 import json
+import shlex
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -26,7 +27,7 @@ from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
@@ -73,6 +74,12 @@ def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, 
     differing = {finding.program for finding in findings if finding.score in _WANTING}
     unsearched = tuple(number for number, text in kept.items() if text is None and number in differing)
     return {number: _read(text) for number, text in kept.items() if text is not None}, unsearched
+
+
+def search_hint(store: Store, unsearched: Collection[int]) -> str:
+    """Return the sentence with the command that searches for causes; empty if all programs have been searched."""
+    command = shlex.join(("pairproof", "causes", str(store.path)))
+    return f"Causes have not been searched for; to search for them: {command}" if unsearched else ""
 
 
 def summarise_recorded(store: Store) -> CampaignSummary:

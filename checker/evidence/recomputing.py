@@ -152,7 +152,7 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     for place in chosen:
         finding, given = wanted[keys[place]], answers[keys[place]]
         work.see(f"answer: event {given.event}, round {given.round_number}")
-        if _verdict(work, given) != (finding.score, finding.verdict, finding.criterion or finding.article):
+        if _verdict(work, given) != (finding.score, finding.verdict, finding.decided):
             differences.append(f"event {given.event}, round {given.round_number}: another verdict")
     yield compared("answers", differences, f"{len(chosen)} of {len(keys)} judged again")
 
@@ -166,7 +166,7 @@ def _verdict(work: Recomputing, answer: RecordedAnswer) -> object:
         found = finding_of(judge_pairing(prepared, answer.round_number, answer.pairing, context), 0)
     except Exception:  # noqa: BLE001 - whatever a strange answer does to an engine, it is no verdict of the record
         return None
-    return None if found is None else (found.score, found.verdict, found.criterion or found.article)
+    return None if found is None else (found.score, found.verdict, found.decided)
 
 
 def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
@@ -195,7 +195,7 @@ def _find_in(event: Event, system: str) -> set[tuple[object, ...]]:
 
 
 def _key(finding: Finding) -> tuple[object, ...]:
-    return finding.round_number, finding.score, finding.verdict, finding.criterion or finding.article
+    return finding.round_number, finding.score, finding.verdict, finding.decided
 
 
 def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
+    from checker.second_opinions import SecondOpinions
     from pairproof.cli.edition_comparison import FileOfEditions
     from reference_engines.frame.results import RoundPairing
     from tournaments.readings import ChosenReading
@@ -71,6 +72,8 @@ class CheckRequest:
     """Whether nothing is assumed that a file does not declare."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
+    second_opinions: tuple[str, ...] = ()
+    """Programs that are asked about discrepant rounds, ``NAME=PROGRAM`` each."""
     compare_editions: bool = False
     expected: str | None = None
     """File with a list of known findings."""
@@ -143,8 +146,23 @@ def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
     require_system(request.system)
     request = replace(request, files=tournament_files(request.files))
+    if not request.second_opinions:
+        return _check_files(request, None)
+    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
+    from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
+
+    try:
+        opinions = SecondOpinions(request.second_opinions)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(f"--second-opinion: {error}", ExitStatus.USAGE) from error
+    with opinions:
+        return _check_files(request, opinions)
+
+
+def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = _entries(request, _options(request, selection))
+    entries = _entries(request, replace(_options(request, selection), opinions=opinions))
     header = RunHeader(
         program=PROGRAM,
         version=__version__,
@@ -158,7 +176,7 @@ def check(request: CheckRequest) -> int:
         holds=_holds(request) if request.outputs else "",
     )
     tally, known = RunningTally(), _known(request)
-    kept: list[Entry] = []
+    marked_entries: list[Entry] = []
     editions: tuple[FileOfEditions, ...] = ()
     require_outputs(request.outputs, request.sheet)
     with ExitStack() as stack:
@@ -167,7 +185,7 @@ def check(request: CheckRequest) -> int:
         if not request.is_shown_as_record:
             takers.append(stack.enter_context(TextReport(sys.stdout, request.detail)).add)
         if _reports_later(request):
-            takers.append(kept.append)
+            takers.append(marked_entries.append)
         marked = known.marked if known else _unchanged
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
@@ -184,7 +202,7 @@ def check(request: CheckRequest) -> int:
         from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - likewise
 
         rounds = tuple(entry for compared in editions for entry in compared.rounds)
-        record = make_record(header, kept, _known_in_run(known, tally), rounds)
+        record = make_record(header, marked_entries, _known_in_run(known, tally), rounds)
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             files = [name for name in request.records if name != SCREEN]
@@ -254,7 +272,7 @@ def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     """Check in this process, or, where it pays, in several."""
     workers = request.workers or os.cpu_count() or 1
     is_small = len(request.files) < _WORTH_SEVERAL_PROCESSES or STANDARD_INPUT in request.files
-    if workers == 1 or is_small:
+    if workers == 1 or is_small or options.opinions is not None:
         return check_files(request.files, options)
     from checker.parallel_check import check_files_side_by_side  # noqa: PLC0415 - start-up time
 

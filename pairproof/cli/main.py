@@ -266,6 +266,14 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "a fault of ours",
     )
     check.add_argument(
+        "--second-opinion",
+        dest="second_opinions",
+        action="append",
+        metavar="NAME=PROGRAM",
+        help="ask this program about each discrepant round, and say with whom it agrees: bbp6=bbpPairings.exe, or a "
+        "command such as 'mine=./mine {input} {output}'",
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",
@@ -422,9 +430,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
         parser.error(_describe_unknown_command(arguments[0]))
     options, unknown = parser.parse_known_args(_with_project_options(parser, arguments))
     if unknown:
-        named: _Parser = getattr(options, "parser", parser)
-        likely = suggest(unknown[0].partition("=")[0], named.all_options)
-        named.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
+        command_parser: _Parser = getattr(options, "parser", parser)
+        likely = suggest(unknown[0].partition("=")[0], command_parser.all_options)
+        command_parser.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
     return options
 
 

@@ -296,7 +296,7 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
     if paired_by is not None and paired_by.file_rounds_per_round > 1:
         yield (
             f"{paired_by.round_note} C.07 knows no such matches: every game counts here, and its opponent. A "
-            "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
+            "forfeited game counts as played, unless a player forfeited the whole match (C.04.5, Preface)."
         )
     yield from collect_remarks(event, standings.table.rules, standings.codes)
     if standings.obstacle is not None:

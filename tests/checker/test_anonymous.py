@@ -125,7 +125,7 @@ def test_no_person_is_named() -> None:
         assert "### Round 2 was paired by hand" in text
 
 
-def test_who_has_no_name_gets_none() -> None:
+def test_a_player_without_a_name_gets_none() -> None:
     """A blank stays a blank, so that an unnamed player does not seem to have a name."""
     nameless = event(("2w1", "1b0"))
     blank = replace(nameless, players=tuple(replace(player, name="") for player in nameless.players))

@@ -121,7 +121,7 @@ def test_a_worse_pair_names_scoregroup_criterion_and_colours() -> None:
     )
 
 
-def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
+def test_the_bye_is_explained_against_the_other_players() -> None:
     """4 had it in the second round, 5 in the first."""
     found = explain(question_of(FIVE, 3), 3)
     assert found.game is None

@@ -107,7 +107,7 @@ def test_without_a_search_everything_is_unexplained(store: Store) -> None:
     assert [group.unexplained for group in summary.groups] == [group.rounds for group in summary.groups]
 
 
-def test_who_was_paired_otherwise_is_kept(store: Store) -> None:
+def test_players_of_differing_pairs_are_kept_with_the_finding(store: Store) -> None:
     """So that players in discrepant pairs can be compared with the others of their rounds."""
     findings = [one for outcome in store.outcomes() for one in outcome.findings]
     assert all(len(set(one.parted)) >= 2 for one in findings)

@@ -74,7 +74,7 @@ def test_a_round_that_the_whole_event_explains_is_not_the_kept_discrepancy() -> 
     assert look(candidate, terms, lambda _: posted, found.discrepancy.mark) is Fate.EXPLAINED
 
 
-def test_who_says_that_there_is_no_pairing_errs() -> None:
+def test_a_program_that_denies_the_pairing_errs() -> None:
     """The event then ends before the round, because it has no pairing."""
 
     def despair(_: Situation) -> RoundPairing:

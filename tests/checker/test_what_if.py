@@ -48,7 +48,7 @@ def test_a_pair_that_would_not_meet_may_be_kept_apart() -> None:
 
 
 @pytest.mark.parametrize("question", [NEXT, RECORDED], ids=["next round", "recorded round"])
-def test_who_is_away_is_not_paired_and_somebody_has_the_bye(question: Question) -> None:
+def test_an_absent_player_is_not_paired_and_another_has_the_bye(question: Question) -> None:
     """Whether the round is recorded or not; and two who are away leave an even number."""
     found = what_if(question, Supposition(absent=(1,)))
     assert found.pairing is not None
@@ -62,7 +62,7 @@ def test_who_is_away_is_not_paired_and_somebody_has_the_bye(question: Question) 
 
 
 @pytest.mark.parametrize("recorded", [False, True])
-def test_who_is_there_after_all_is_paired(recorded: bool) -> None:
+def test_a_player_present_after_all_is_paired(recorded: bool) -> None:
     """The way back from having been away."""
     rows = ["4w1 -", "3b1 U", "2w0 4b1", "1b0 3w0"] if recorded else ["4w1", "3b1", "2w0", "1b0"]
     at_work = engine_for("dutch-2026").open(event(rows, rounds_declared=3))

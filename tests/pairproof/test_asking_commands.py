@@ -98,7 +98,7 @@ def test_an_answer_is_written_as_a_page(words: list[str], tmp_path: Path, capsys
         (["why-not", FILE, "--round", "6", "1", "99"], ExitStatus.USAGE, "there is no player 99 in the event"),
         (["why-not", FILE, "--round", "12", "1", "2"], ExitStatus.USAGE, "round 12 cannot be asked about"),
         (["why-not", FILE, "--round", "6", "1", "0"], ExitStatus.USAGE, "'0' is not a number; write 1 or more"),
-        (["explain", FILE, "--round", "6", "--board", "99"], ExitStatus.USAGE, "there is no board 99 in round 6"),
+        (["explain", FILE, "--round", "6", "--board", "99"], ExitStatus.USAGE, "round 6 has no board 99"),
         (["explain", FILE, "--round", "6", "--player", "1", "--system", "x"], ExitStatus.USAGE, "no system 'x'"),
         (["explain", "nowhere.trf", "--round", "6", "--player", "1"], ExitStatus.NOT_CHECKED, "cannot be read"),
         (["explain", FILE, "--round", "6", "--player", "1", "--system", "team-2026"], ExitStatus.NOT_CHECKED, "team"),

@@ -157,7 +157,7 @@ def test_a_program_is_asked_for_matches() -> None:
     """The event as it stood before both games; its findings are numbered as they are paired."""
     settings = Configuration(
         direction=Direction.PAIR,
-        programs=(f"callable:{__name__}:without_c7",),
+        programs=(f"callable:{__name__}:pair_without_c7",),
         seed=3,
         system=KEY,
         axes=(("players", "10..14"), ("rounds", "5..6")),

@@ -96,7 +96,7 @@ def test_options_can_stand_in_the_configuration(few: Suite, pytester: pytest.Pyt
     pytester.runpytest_inprocess().assert_outcomes(passed=len(few.questions))
 
 
-def test_who_names_a_file_asks_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:
+def test_a_named_file_runs_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:
     """A configuration is for everything; one test of one's own is to stay one."""
     pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
     mine = pytester.makepyfile("def test_mine(): pass")

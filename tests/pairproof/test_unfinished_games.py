@@ -92,7 +92,7 @@ def test_an_event_with_all_its_results_is_paired_as_ever(
 @pytest.mark.parametrize(
     ("option", "result", "meaning"), [("draw", Result.DRAW, DRAW), ("loss", Result.LOSS, LOSS)], ids=["draw", "loss"]
 )
-def test_who_says_how_they_count_gets_the_pairing_on_these_results(
+def test_an_option_for_unfinished_games_gives_the_pairing_on_these_results(
     here: Path, event: Event, capsys: pytest.CaptureFixture[str], option: str, result: Result, meaning: str
 ) -> None:
     """It is the pairing of the event with those results, and the output names them."""

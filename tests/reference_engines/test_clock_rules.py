@@ -36,7 +36,7 @@ def compatible(played: Event, first: int, second: int | None, engine: ClockRules
 
 
 @pytest.mark.parametrize(("word", "may"), [("2w1", False), ("2w=", False), ("2w+", True), ("2w-", True)])
-def test_who_has_played_is_not_compatible(word: str, may: bool) -> None:
+def test_former_opponents_are_not_compatible(word: str, may: bool) -> None:
     """A forfeited game has not been played."""
     turned = {"1": "0", "=": "=", "+": "-", "-": "+"}
     assert compatible(event([word, f"1b{turned[word[-1]]}", "-", "-"], rounds_declared=5), 1, 2) is may
@@ -79,7 +79,7 @@ def test_one_absolute_preference_keeps_apart_except_for_two_above_half_in_the_la
         ("WWWWBB", "WWBWBB", True),
     ],
 )
-def test_who_must_have_the_same_colour_is_not_compatible(first: str, second: str, may: bool) -> None:
+def test_players_due_the_same_colour_are_not_compatible(first: str, second: str, may: bool) -> None:
     """A colour is due after two in a row, or by a difference of two; no other combination clashes."""
     assert compatible(after(first, second), 1, 2) is may
 

@@ -94,7 +94,7 @@ def test_floats_do_not_count_in_the_last_round() -> None:
 @pytest.mark.parametrize(
     ("letters", "bars"), [("U H", True), ("U U", True), ("F F", True), ("H H", False), ("Z Z", False)]
 )
-def test_who_had_a_bye_or_a_full_point_bye_may_not_have_one(letters: str, bars: bool) -> None:
+def test_a_former_bye_or_full_point_bye_bars_from_the_bye(letters: str, bars: bool) -> None:
     """[C2]."""
     prepared = DOUBLE_SWISS_2026.open(event([letters, "3w1 3b1", "2b0 2w0"], **WHITE))
     players = prepared.round(2).participants

@@ -98,7 +98,7 @@ def test_equal_players_are_placed_by_the_other_number_and_then_by_the_alphabet()
     assert games(people)[0] == [(3, 6), (2, 5), (1, 4)]
 
 
-def test_who_is_due_no_colour_fills_the_shorter_column() -> None:
+def test_a_player_due_no_colour_fills_the_shorter_column() -> None:
     """DUBOV97-NO-COLOUR: one after the other by decreasing R, White's column first."""
     seated = table([person(1, due=W), person(2, rating=2100), person(3, rating=2200), person(4, rating=2300)])
     white, black = split_into_columns(seated, range(4))
@@ -159,7 +159,7 @@ def test_rows_are_mended_downwards_first_and_then_row_by_row_above(
         (apart(6, *ALL_BLACKS[:5]), [(1, 11), (2, 12), (3, 13), (4, 14), (5, 15), (6, 16)]),
     ],
 )
-def test_who_has_met_every_black_meets_the_next_white_below_and_then_above(
+def test_a_player_who_has_met_every_black_meets_the_next_white_below_and_then_above(
     met: list[tuple[int, int]], pairs: Games
 ) -> None:
     """6.3, last repair; the blacks left over meet one another (DUBOV97-ROWS)."""
@@ -230,7 +230,7 @@ def moved_from_below(*below: Dubov1997Player, met: Sequence[tuple[int, int]] = (
     return chosen
 
 
-def test_who_has_met_all_gets_the_highest_r_of_the_other_colour_from_below() -> None:
+def test_a_player_who_has_met_all_gets_the_highest_r_of_the_other_colour_from_below() -> None:
     """7.1: colour, then R, then the lowest ARO; then the alphabet (DUBOV97-TIES)."""
     white = person(5, rating=2300, due=W)
     black = [person(6, rating=2200, aro=2000, due=B), person(7, rating=2200, aro=1999, due=B)]

@@ -157,7 +157,7 @@ def test_equal_byes_are_open() -> None:
     )
 
 
-def test_who_is_passed_over_so_that_the_round_can_be_completed_is_open() -> None:
+def test_a_player_passed_over_for_completion_is_open() -> None:
     """DUBOV97-COMPLETION: 3 has met all but 1 and 2, so 1 must take 3; without the earlier games 1 takes 2."""
     people = [*group(W, score=10), *group(B, B, B, W, W, first=2)]
     met = [(3, 4), (3, 5), (3, 6)]
@@ -204,7 +204,7 @@ def test_pairs_within_a_column_rest_on_an_entry_where_they_must_be() -> None:
     assert verdict(found) == (LATER, "6.3", ["DUBOV97-ROWS"])
 
 
-def test_who_is_alone_for_colours_rests_on_an_entry() -> None:
+def test_a_player_alone_because_of_colours_rests_on_an_entry() -> None:
     """DUBOV97-ALONE: 7.1 speaks of games played; who must have White as the others must has not played them."""
     people = [
         *(replace(one, may_black=False) for one in group(W, W, score=10)),

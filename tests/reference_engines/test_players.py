@@ -61,7 +61,7 @@ def test_players_do_not_meet_twice_but_may_after_a_forfeit() -> None:
     assert may_meet(players, 3, 4)
 
 
-def test_who_has_met_whom_is_the_same_from_either_side() -> None:
+def test_meetings_are_symmetric() -> None:
     """The first and the last player included; no player may meet himself."""
     players = field(event(["4w=", "3w=", "2b=", "1b="]))
     assert players.allowed.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
@@ -79,7 +79,7 @@ def test_games_of_the_round_itself_and_of_later_ones_keep_no_players_apart() -> 
         assert kept_apart == met | {1}
 
 
-def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
+def test_an_absent_player_is_not_an_opponent() -> None:
     """An earlier game against an absent player keeps no other players apart."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
     players = field(event(["4w=", "3w=", "2b=", "1b="], requested_byes=(away,)))
@@ -155,7 +155,9 @@ def test_two_absolute_preferences_for_either_colour_clash(first: str, second: st
         ("-", "-", False, False),
     ],
 )
-def test_who_would_miss_a_preference_and_who_a_strong_one(first: str, second: str, missed: bool, strong: bool) -> None:
+def test_players_of_one_preference_would_miss_it_or_a_strong_one(
+    first: str, second: str, missed: bool, strong: bool
+) -> None:
     """Two who prefer one colour, both at least strongly ([C12], [C13])."""
     players = field(after(first, second))
     assert bool(players.same_preference[0, 1]) == bool(players.same_preference[1, 0]) == missed
@@ -219,7 +221,7 @@ def test_players_who_have_not_arrived_have_no_number() -> None:
         (4, {1: True, 2: False, 3: True}),
     ],
 )
-def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
+def test_an_arrived_player_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
     """SPP-2026-08: player 1 comes in the second round and is away in the third."""
     players = field(event(["- 3w= -", "3w= U 3b=", "2b= 1b= 2w="]), round_number)
     assert dict(zip(players.tpn.tolist(), players.odd_number.tolist(), strict=True)) == odd

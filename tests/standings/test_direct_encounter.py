@@ -37,7 +37,7 @@ def test_a_subset_still_tied_starts_again() -> None:
     assert ranks(rows, "DE", RULES) == [2, 1, 4, 3]
 
 
-def test_who_is_first_whatever_the_missing_games_bring_is_ranked_first() -> None:
+def test_a_player_first_by_any_missing_results_is_ranked_first() -> None:
     """6.3: 1 beat 2 and 3, who did not meet; each of them could reach 1.0 at best."""
     tied = ["2w1 3w1 4w0", "1b0 5w1 6w1", "5b1 1b0 7w1", "6b0 7b0 1b1", "3w0 2b0 -", "4w1 - 2b0", "- 4w1 3b0"]
 
@@ -117,7 +117,7 @@ def test_an_explanation_tells_the_games_among_the_tied_and_those_missing() -> No
     )
 
 
-def test_who_is_not_tied_has_no_value() -> None:
+def test_players_who_are_not_tied_have_no_value() -> None:
     """Neither a place nor games."""
     explanation = standings_of(["2w1", "1b0"], "PTS,DE").explain(1, 1)
 

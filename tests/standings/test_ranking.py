@@ -26,7 +26,7 @@ def test_points_count_where_they_stand_in_the_list() -> None:
     assert ranks(rows, "BPG,PTS") == [2, 1, 3]
 
 
-def test_who_is_tied_to_the_end_shares_a_rank_and_a_group() -> None:
+def test_players_tied_to_the_end_share_a_rank_and_a_group() -> None:
     """Lower numbers first in the group."""
     ranked = standings_of(ROWS, "PTS,WIN")
 
@@ -67,7 +67,7 @@ def test_an_empty_list_leaves_all_players_tied() -> None:
     assert ranks(ROWS, "") == [1, 1, 1, 1]
 
 
-def test_who_met_nobody_is_ranked_too() -> None:
+def test_players_without_a_game_are_ranked_too() -> None:
     """Without averages and performances, and with nothing but dummies."""
     rows = ["2w1 3w1", "1b0 -", "- 1b0", "- -"]
 
@@ -91,7 +91,7 @@ def test_decimals_are_written_with_halves_rounded_up(number: int, scale: int, de
     assert format_decimal(number, scale, decimals) == text
 
 
-def test_who_has_no_value_ranks_after_all_who_have_one() -> None:
+def test_players_without_a_value_rank_after_all_with_one() -> None:
     """Whether the higher or the lower is better."""
     for ascending in (False, True):
         column = Column(code=parse_code("ARO"), numbers=(None, -5, 5), ascending=ascending)

@@ -169,7 +169,7 @@ def test_a_median_cuts_low_first_and_makes_no_exception_for_vurs_at_the_top() ->
     assert explanation.value == "2.5"
 
 
-def test_who_has_less_than_is_cut_is_left_with_nothing() -> None:
+def test_a_player_with_fewer_values_than_are_cut_has_nothing_left() -> None:
     """Reading C07-CUT-ALL."""
     assert values(["2w1 Z", "1b0 -"], "BH/C3") == ["0.0", "0.0"]
 

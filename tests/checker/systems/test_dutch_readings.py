@@ -99,7 +99,7 @@ def test_one_reversed_colour_is_found_by_either_numbers(key: str, as_printed: bo
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("pair", [(1, 13), (13, 1)])
-def test_who_comes_later_is_given_the_colour_that_was_drawn(key: str, pair: tuple[int, int]) -> None:
+def test_late_entries_get_the_drawn_colour(key: str, pair: tuple[int, int]) -> None:
     """
     1 and 13 meet in round 2, when everybody has a number, with a colour of their own to be given by it.
 

@@ -121,7 +121,7 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 
 
 @pytest.mark.parametrize(("from_above", "order"), [(0, [6, 7, 8, 5, 4]), (1, [4, 5, 6, 7, 8]), (2, [5, 6, 7, 8, 4])])
-def test_who_came_down_asks_the_players_of_the_group_from_its_first(from_above: int, order: list[int]) -> None:
+def test_a_floater_asks_the_players_of_the_group_from_its_first(from_above: int, order: list[int]) -> None:
     """SIMPLE-FLOATERS: by the other side; others who came down are asked last, and its own players ask as ever."""
     options = replace(DEFAULT_READINGS, floaters_meet_the_first=True)
     assert opponents_order(range(3, 9), options, from_above) == order

@@ -77,7 +77,7 @@ def test_the_same_files_can_be_checked_by_another_system(served: Served) -> None
 
 def test_a_sample_is_a_click_away(served: Served) -> None:
     """For users without a file; nothing but a sample can be named."""
-    assert "No file at hand?" in text_of(served.get("").text)
+    assert "No file yet?" in text_of(served.get("").text)
     for name, status in (("mill_cup.trf", 303), ("../pyproject.toml", 404)):
         answer = served.client.post(f"/{TOKEN}/samples", data={"sample": name}, headers=OWN)
         assert answer.status_code == status

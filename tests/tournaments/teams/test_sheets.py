@@ -121,7 +121,7 @@ def test_a_match_without_results_is_pending_on_all_boards() -> None:
     assert None not in found.white + found.black
 
 
-def test_who_loses_by_forfeit_may_be_named_or_not() -> None:
+def test_a_forfeit_loser_may_be_named_or_not() -> None:
     """Half of them each, on either side; the winner always sits there."""
     absent: Counter[bool] = Counter()
     for seed in range(200):

@@ -172,13 +172,13 @@ def test_without_games_a_silent_file_is_refused() -> None:
 
 
 @pytest.mark.parametrize("system", ["", "Team Swiss"])
-def test_who_asks_for_players_gets_them_unless_games_form_matches(system: str) -> None:
+def test_a_request_for_players_is_met_unless_games_form_matches(system: str) -> None:
     """The user's word counts more than silence, and more than a 092 that the games contradict."""
     assert taken(text_of(CLUBS, OPEN, system), ParticipantKind.PLAYERS) == (ParticipantKind.PLAYERS, [])
     assert taken(text_of(TEAMS, MATCHES, system), ParticipantKind.PLAYERS) == (ParticipantKind.TEAMS, [])
 
 
-def test_who_asks_for_teams_gets_them_from_a_silent_file_only() -> None:
+def test_a_request_for_teams_is_met_by_a_silent_file_only() -> None:
     """Then lint tells what contradicts it."""
     assert taken(text_of(CLUBS, OPEN, ""), ParticipantKind.TEAMS) == (None, [])
     assert taken(text_of(TEAMS, MATCHES, "Individual"), ParticipantKind.TEAMS) == (ParticipantKind.PLAYERS, [])
