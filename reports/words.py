@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."
 TITLES = {
-    Verdict.AGREE: "agrees",
+    Verdict.AGREE: "right",
     Verdict.ILLEGAL: "illegal pairing",
-    Verdict.WORSE: "worse by a criterion",
-    Verdict.LATER_IN_ORDER: "later in the order of candidates",
+    Verdict.WORSE: "not the best pairing",
+    Verdict.LATER_IN_ORDER: "another pairing comes first",
     Verdict.COLOURS: "wrong colours",
     Verdict.BOARD_ORDER: "other board order",
-    Verdict.REFERENCE_FAULT: "fault of our engine",
+    Verdict.REFERENCE_FAULT: "possible error in Pairproof",
     Verdict.AMBIGUOUS_RULE: "right by another reading",
     Verdict.UNDECLARED_FACT: "right only if an undeclared fact holds",
     Verdict.DECLARED: "deviation declared",
     Verdict.NOTHING_TO_JUDGE: "nothing to judge",
     Verdict.UNSUPPORTED: "not supported",
     Verdict.UNREADABLE: "unreadable",
-    Verdict.CRASH: "our engine failed",
+    Verdict.CRASH: "Pairproof failed",
     Verdict.TIMEOUT: "time limit reached",
 }
 """The name of each verdict in a heading or a badge."""
 
 
 def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
-    """Yield for each chosen reading a sentence: the entry, the key, and the text of the side."""
+    """Yield for each chosen reading a sentence: entry and key, the question, and the text of the side."""
     from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
     from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
 
@@ -48,7 +48,7 @@ def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
         register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
         entry = register.find(reading.identifier)
         text = " ".join(entry.side(reading.key).text.split())
-        yield f"Reading chosen: {reading} ({entry.article}): {entry.question} {text}"
+        yield f"Reading chosen: {reading}. {entry.question} {text}"
 
 
 def counts_in_words(counts: Counts) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from pairproof.api import PROGRAM, systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, list_systems, stem
-from pairproof.serve.waiting import page_instead_of_result, progress_page, redirect
+from pairproof.serve.waiting import progress_page, redirect
 from reports.answers import render_refused_question
 from reports.boards import games_per_round
 from reports.event_pages import EventPage, render_crosstable, render_file, render_round, render_rounds
@@ -43,8 +44,12 @@ _MOST_CHOICES = 30
 _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "what-if": "What if?"}
 
 
+def _today() -> str:
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+
+
 @dataclass(frozen=True, kw_only=True)
-class _Place:
+class _ServedEvent:
     """An event of a check."""
 
     check: Check
@@ -161,9 +166,9 @@ class EventPages:
         suffix = f"-round-{number}" if number.isdecimal() and name in questions.COMMANDS else ""
         return attachment(job.result.saved, f"{file}-{name}{suffix}.html")
 
-    def _sheet(self, place: _Place, links: EventLinks | None) -> str:
+    def _sheet(self, place: _ServedEvent, links: EventLinks | None) -> str:
         event = place.page.event
-        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created="")
+        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created=_today())
         record = make_record(header, (event.header, *event.rounds))
         return render_sheets(record, f"pairproof check {place.upload.name}", links=links)
 
@@ -179,8 +184,10 @@ class EventPages:
         here = place.address("standings")
         save = place.address("save/standings")
         job = self._pages.desk.job(here, questions.answer_standings, place.upload, place.fields, place.page, save)
-        waiting = await page_instead_of_result(job, here, "Standings", self._pages.base)
-        return waiting or HTMLResponse(job.result.page)
+        waiting = await progress_page(job, here, "Standings", self._pages.base)
+        if waiting is not None:
+            return waiting
+        return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
 
     async def answer(self, request: Request) -> Response:
         """Show the answer to a question, or the reason why it cannot be given, above the forms."""
@@ -209,12 +216,12 @@ class EventPages:
             return waiting
         return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
 
-    def _refuse(self, place: _Place, message: str, choices: tuple[tuple[str, str], ...] = ()) -> Response:
+    def _refuse(self, place: _ServedEvent, message: str, choices: tuple[tuple[str, str], ...] = ()) -> Response:
         page = render_refused_question(place.page, message, place.asked(), choices)
         return HTMLResponse(page, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def _choices(
-        self, place: _Place, command: str, error: questions.SeveralPlayersError
+        self, place: _ServedEvent, command: str, error: questions.SeveralPlayersError
     ) -> tuple[tuple[str, str], ...]:
         """Return the same question about each of the players whom a field names."""
         base = place.page.links.tab(command)
@@ -227,7 +234,7 @@ class EventPages:
 
     # --- where --------------------------------------------------------------------------------------------------------
 
-    def _place(self, request: Request, tab: str = "", searched: str = "") -> _Place:
+    def _place(self, request: Request, tab: str = "", searched: str = "") -> _ServedEvent:
         check = self._pages.kept(request)
         job, number = self._pages.checking(check), request.path_params["event"]
         events = job.result.events if job.result is not None else tuple(job.parts)
@@ -239,4 +246,4 @@ class EventPages:
         links = EventLinks(home=f"{self._pages.base}/", check=here, event=f"{here}/events/{number}")
         page = EventPage(event=events[number - 1], links=links, siblings=len(check.uploads), tab=tab, searched=searched)
         fields = tuple((name, value) for name, value in request.query_params.multi_items() if value)[:_MOST_FIELDS]
-        return _Place(check=check, upload=check.uploads[number - 1], page=page, fields=fields)
+        return _ServedEvent(check=check, upload=check.uploads[number - 1], page=page, fields=fields)

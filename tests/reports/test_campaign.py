@@ -159,7 +159,7 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
     first, second = summarise(store).groups
     assert '<a href="#cause-2">2</a>' in page
     assert 'id="cause-2"' in page
-    assert "<td>later in the order of candidates</td><td>4.2.2</td>" in page
+    assert "<td>another pairing comes first</td><td>4.2.2</td>" in page
     assert f"{first.example.sentence}</p>" in page
     assert "event 1, round 2: of 2 events the one with the fewest participants (8)" in page
     assert "candidate: " in page
