@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from reference_engines.frame.results import RoundPairing
 
-_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")
+_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "not asked")
 _WORDS = 2
 """Columns of words; those after them hold numbers."""
 _SHOWN = 10
@@ -24,7 +24,8 @@ _SHOWN = 10
 def summary(program: str, system: str, marked: Sequence[MarkedAnswer]) -> str:
     """Say in a sentence how a program fared."""
     counts = {mark: sum(one.mark is mark for one in marked) for mark in AnswerMark}
-    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in (AnswerMark.WRONG, AnswerMark.UNANSWERED))
+    marks = [AnswerMark.WRONG, AnswerMark.UNANSWERED, *([AnswerMark.NOT_ASKED] if counts[AnswerMark.NOT_ASKED] else [])]
+    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in marks)
     return f"{program}, {system}: {counts[AnswerMark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
 
 
@@ -42,10 +43,11 @@ def suite_lines(
         yield from _fit_lines(fits, len(wrong))
         yield Line("")
         yield from _wrong_lines(wrong)
-    unanswered = [one for one in marked if one.mark is AnswerMark.UNANSWERED]
-    if unanswered:
-        yield Line("")
-        yield from _unanswered_lines(unanswered)
+    for mark in (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED):
+        with_mark = [one for one in marked if one.mark is mark]
+        if with_mark:
+            yield Line("")
+            yield from _reason_lines(mark, with_mark)
 
 
 def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
@@ -62,9 +64,8 @@ def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
 
 
 def _numbers(marks: ArticleMarks) -> tuple[str, ...]:
-    return tuple(
-        str(number) if number else "" for number in (marks.questions, marks.right, marks.wrong, marks.unanswered)
-    )
+    counts = (marks.questions, marks.right, marks.wrong, marks.unanswered, marks.not_asked)
+    return tuple(str(number) if number else "" for number in counts)
 
 
 def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
@@ -103,10 +104,11 @@ def pairing_in_words(pairing: RoundPairing) -> str:
     return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
 
 
-def _unanswered_lines(unanswered: Sequence[MarkedAnswer]) -> Iterator[Line]:
-    reasons = list(dict.fromkeys(one.why for one in unanswered))
+def _reason_lines(mark: AnswerMark, marked: Sequence[MarkedAnswer]) -> Iterator[Line]:
+    """Count the questions with a mark for each of its reasons."""
+    reasons = list(dict.fromkeys(one.why for one in marked))
     for reason in reasons[:_SHOWN]:
-        number = sum(one.why == reason for one in unanswered)
-        yield Line(f"{counted_noun(number, 'question')} unanswered: {reason}", Style.FAINT)
+        number = sum(one.why == reason for one in marked)
+        yield Line(f"{counted_noun(number, 'question')} {mark.value}: {reason}", Style.FAINT)
     if len(reasons) > _SHOWN:
         yield Line(f"... and {len(reasons) - _SHOWN} other reasons (-o answers.jsonl has all)", Style.FAINT)

@@ -13,6 +13,7 @@ from checker.programs.safe_text import escape_line, harmless
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from checker.programs.event_features import EventFeature
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -35,6 +36,8 @@ class FailureKind(Enum):
     WRONG_ROUND = "answered for another round"
     UNSUPPORTED = "does not do what was asked"
     """By its own word or its description."""
+    NOT_ASKED = "its description says that it does not support"
+    """The event has a feature that the description lists as unsupported."""
 
 
 class ProgramError(Exception):
@@ -125,6 +128,8 @@ class Claims:
     generates: bool = False
     boards: bool = False
     """Whether its pairings stand in the order of the boards."""
+    unsupported: tuple[EventFeature, ...] = ()
+    """Features of events about which it is not asked."""
 
 
 @runtime_checkable

@@ -42,7 +42,14 @@ class AnswerMark(Enum):
     RIGHT = "right"
     WRONG = "wrong"
     UNANSWERED = "unanswered"
-    """The program failed, does not support the question, or was not asked any more."""
+    """The program failed, or was not asked any more."""
+    NOT_ASKED = "not asked"
+    """The description of the program says that it does not support such events."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is an answer, right or wrong."""
+        return self in (AnswerMark.RIGHT, AnswerMark.WRONG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +116,9 @@ class ProgramPool:
             )
         except ProgramError as failure:
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
-            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_FOLDER.sub("", str(failure)))
+            is_asked = failure.kind is not FailureKind.NOT_ASKED
+            mark = AnswerMark.UNANSWERED if is_asked else AnswerMark.NOT_ASKED
+            return MarkedAnswer(question=question, mark=mark, why=_FOLDER.sub("", str(failure)))
         is_right = comparable_answer(given) == comparable_answer(question.pairing)
         return MarkedAnswer(question=question, mark=AnswerMark.RIGHT if is_right else AnswerMark.WRONG, given=given)
 
@@ -137,11 +146,12 @@ class ArticleMarks:
     right: int
     wrong: int
     unanswered: int
+    not_asked: int = 0
 
     @property
     def questions(self) -> int:
         """All of them."""
-        return self.right + self.wrong + self.unanswered
+        return self.right + self.wrong + self.unanswered + self.not_asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +187,7 @@ def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> t
             right=counts[article, AnswerMark.RIGHT],
             wrong=counts[article, AnswerMark.WRONG],
             unanswered=counts[article, AnswerMark.UNANSWERED],
+            not_asked=counts[article, AnswerMark.NOT_ASKED],
         )
         for article, title in suite.articles.items()
     )

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.campaigns.chosen import digest_of_chosen
-from checker.campaigns.claims import UnclaimedTaskError, require_claims
+from checker.campaigns.claims import UnclaimedTaskError, draw_supported_events, require_claims
 from checker.campaigns.configuration import (
     LAST_EVENT,
     MOST_EVENTS,
@@ -239,6 +239,7 @@ def _begin(request: CampaignRequest) -> int:
     try:
         configuration = _configuration(request, programs)
         _require_claims(programs, configuration)
+        configuration = _supported(programs, configuration)
         if request.direction == "judge" and not request.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
@@ -286,6 +287,17 @@ def _require_claims(programs: Sequence[Program], configuration: Configuration) -
         raise CommandError(str(error), ExitStatus.USAGE) from error
     for remark in remarks:
         write_note(remark)
+
+
+def _supported(programs: Sequence[Program], configuration: Configuration) -> Configuration:
+    """Draw events that all programs support, and note the axes that are restricted."""
+    try:
+        supported = draw_supported_events(programs, configuration)
+    except SettingError as error:
+        raise CommandError(f"--axis: {error}", ExitStatus.USAGE) from error
+    for key, text in supported.axes[len(configuration.axes) :]:
+        write_note(f"events are drawn with --axis {key}={text}, because a program does not support others")
+    return supported
 
 
 def _require_checker(program: Program, system: str) -> None:

@@ -121,6 +121,7 @@ def _info(request: InfoRequest) -> int:
             f"  {escape_line(program.transport)}\n"
             f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
             f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
+            f"  does not support: {', '.join(feature.value for feature in claims.unsupported) or 'nothing named'}\n"
         )
     finally:
         program.close()

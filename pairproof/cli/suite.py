@@ -193,7 +193,7 @@ def _records(
     yield from map(_answer, marked)
     yield from map(_article, count_marks_by_article(suite, marked))
     yield from map(_fit, find_fitting_misreadings(suite, marked))
-    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in AnswerMark}
+    counts = {mark.name.lower(): sum(one.mark is mark for one in marked) for mark in AnswerMark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
 
 
@@ -220,6 +220,7 @@ def _article(marks: ArticleMarks) -> dict[str, Any]:
         "right": marks.right,
         "wrong": marks.wrong,
         "unanswered": marks.unanswered,
+        "not_asked": marks.not_asked,
     }
 
 

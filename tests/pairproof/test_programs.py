@@ -113,7 +113,7 @@ def test_info_lists_what_is_described(run: Run) -> None:
     """Without a program."""
     status, said = run("info")
     assert status == 0
-    for name in ("ainalrami", "bbppairings-5", "bbppairings-6", "gacrux", "javafo", "py4swiss"):
+    for name in ("ainalrami", "bbppairings-5", "bbppairings-6", "bbppairings-sharly", "gacrux", "javafo", "py4swiss"):
         assert name in said
 
 
