@@ -319,7 +319,7 @@ def test_a_changed_a_missing_and_an_added_file_are_found_by_their_hashes(
     (bundle / "praise.txt").write_text("Splendid.", "utf-8")
     status, other = verified(bundle, capsys)
     assert status == 1
-    for said in ("README.txt has another hash", "no file records/suite.jsonl", "praise.txt is not among"):
+    for said in ("README.txt has another hash", "file records/suite.jsonl is missing", "praise.txt is not among"):
         assert said in other
 
 
