@@ -89,7 +89,7 @@ def describe_fit(fit: Fit, wrong: int) -> str:
 
 
 def describe_wrong_answer(answer: MarkedAnswer) -> str:
-    """Say of a wrong answer where it was given, what it is, and what is right."""
+    """Describe a wrong answer: its question, the answer, and the right pairing."""
     given = pairing_in_words(answer.given) if answer.given else answer.why
     told = f"{answer.question.file}, round {answer.question.round_number}, {answer.question.article}"
     return f"{told}: {given}; right is {pairing_in_words(answer.question.pairing)}"

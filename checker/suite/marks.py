@@ -186,12 +186,12 @@ class Fit:
 
     @property
     def fits(self) -> int:
-        """Number of wrong answers that are just what it answers."""
+        """Number of wrong answers that equal its answers."""
         return len(self.questions)
 
 
 def count_marks_by_article(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[ArticleMarks, ...]:
-    """Count what was right, wrong and unanswered under each article."""
+    """Count the right, wrong and missing answers under each article."""
     return tally_by_article(suite, ((marked_answer.question.article, marked_answer.mark) for marked_answer in marked))
 
 
