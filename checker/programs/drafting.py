@@ -10,7 +10,8 @@ from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import Source, read_description
 from checker.programs.program import FailureKind, ProgramError, select_system
-from checker.programs.smoke import Trial, cut_before_round, event_of, same
+from checker.programs.smoke import Trial, event_of, same
+from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
