@@ -191,6 +191,7 @@ def test_every_report_says_which_readings_were_chosen(late: str, tmp_path: Path)
     assert header["readings"] == [{"identifier": "SPP-2026-08", "key": "printed"}]
     for name in ("page.html", "sheet.html", "junit.xml", "summary.md"):
         assert "SPP-2026-08=printed" in (tmp_path / name).read_text("utf-8"), name
+    assert f"pairproof check {late} --reading=SPP-2026-08=printed" in (tmp_path / "sheet.html").read_text("utf-8")
     again = tmp_path / "again.html"
     assert main(["report", str(tmp_path / "run.jsonl"), "-o", str(again)]) == ExitStatus.CONSISTENT
     assert "Reading chosen: SPP-2026-08=printed" in again.read_text("utf-8")
