@@ -18,8 +18,8 @@ from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
-from checker.suite.marks import AnswerMark
-from checker.suite.questions import comparable_answer, load_suite
+from checker.suite.marks import mark_pairing
+from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.reasons import ReasonContext
 from reference_engines.frame.results import NoLegalPairingError, PairingError
@@ -208,11 +208,7 @@ def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         question = questions.get(one.question)
         if question is None or one.given is None:
             continue
-        mark = (
-            AnswerMark.RIGHT
-            if comparable_answer(one.given) == comparable_answer(question.pairing)
-            else AnswerMark.WRONG
-        )
+        mark = mark_pairing(question, one.given)
         if mark is not one.mark:
             differences.append(f"question {one.question} is {mark.value}")
     missing = sorted(questions.keys() - {one.question for one in answers})

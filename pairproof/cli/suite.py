@@ -221,6 +221,7 @@ def _article(marks: ArticleMarks) -> dict[str, Any]:
         "wrong": marks.wrong,
         "unanswered": marks.unanswered,
         "not_asked": marks.not_asked,
+        "contested": marks.contested,
     }
 
 

@@ -166,6 +166,8 @@ class QuestionTest(_SuiteTest):
             pytest.xfail(known_in_words(known))
         if marked.mark is AnswerMark.NOT_ASKED:
             pytest.skip(marked.why)
+        if marked.mark is AnswerMark.CONTESTED:
+            pytest.skip("the right answer depends on a contested reading of the rules")
         if marked.mark is not AnswerMark.RIGHT:
             suite = self.asked.suite
             options = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
