@@ -74,7 +74,7 @@ class Configuration:
 
     @staticmethod
     def from_json(text: str) -> Configuration:
-        """Read what `as_json` has written; ValueError if it is something else."""
+        """Read the JSON of `as_json`; ValueError for any other text."""
         values = json.loads(text)
         if isinstance(values, dict):
             values = _SINCE_3 | values
@@ -108,12 +108,13 @@ class Configuration:
         return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 
     @property
-    def _kind(self) -> BatchKind:
+    def kind(self) -> BatchKind:
+        """The kind of our events."""
         return PLAYERS if self.system == "auto" else batch_kind(self.system)
 
     def batch(self) -> AnyBatch:
         """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""
-        kind = self._kind
+        kind = self.kind
         if self.profile not in kind.profiles:
             raise SettingError(f"profile: {describe_unknown(self.profile, kind.profiles)}")
         axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.description import Source
+from checker.programs.event_features import find_unsupported
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import run
@@ -78,6 +79,7 @@ class CommandProgram:
             standings=described.check is not None and bool(described.check.wrong_standings),
             generates=described.generate is not None,
             boards=described.boards,
+            unsupported=described.unsupported,
         )
 
     @property
@@ -204,6 +206,9 @@ class CommandProgram:
     ) -> tuple[ProcessResult, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
         self._last = None
+        feature = find_unsupported(event, self._description.unsupported)
+        if feature is not None:
+            raise ProgramError(FailureKind.NOT_ASKED, feature.value)
         with WorkFolder() as folder:
             content = self.input_for(event)
             values = {
@@ -338,7 +343,7 @@ def is_there(name: str) -> bool:
 
 
 def _parts(text: str, expression: str) -> dict[int, str]:
-    """Split what a checker says into what it says of each round."""
+    """Split a checker's output into its parts by round."""
     found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1] and _NUMBER.fullmatch(match[1])]
     if not found:
         return {}

@@ -13,6 +13,7 @@ from checker.programs.safe_text import escape_line, harmless
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from checker.programs.event_features import EventFeature
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -23,7 +24,7 @@ _EXCERPT = 400
 
 
 class FailureKind(Enum):
-    """How a program failed at what was asked of it."""
+    """The way in which a program failed at a task."""
 
     NOT_STARTED = "could not be started"
     CRASHED = "ended by a signal or with a failure"
@@ -35,6 +36,8 @@ class FailureKind(Enum):
     WRONG_ROUND = "answered for another round"
     UNSUPPORTED = "does not do what was asked"
     """By its own word or its description."""
+    NOT_ASKED = "its description says that it does not support"
+    """The event has a feature that the description lists as unsupported."""
 
 
 class ProgramError(Exception):
@@ -50,7 +53,7 @@ class ProgramError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
-    """Which program answered, apart from how it was reached; what it says of itself is cleaned."""
+    """The program that answered, without the way it was reached; its own words are made safe."""
 
     name: str
     version: str = ""
@@ -108,7 +111,7 @@ class Program(Protocol):
         ...
 
     def close(self) -> None:
-        """End whatever runs."""
+        """End all running processes."""
         ...
 
 
@@ -125,11 +128,13 @@ class Claims:
     generates: bool = False
     boards: bool = False
     """Whether its pairings stand in the order of the boards."""
+    unsupported: tuple[EventFeature, ...] = ()
+    """Features of events about which it is not asked."""
 
 
 @runtime_checkable
 class Claiming(Protocol):
-    """A program that says what it does."""
+    """A program that declares its abilities."""
 
     @property
     def claims(self) -> Claims:

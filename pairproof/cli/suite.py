@@ -178,7 +178,7 @@ def _is_shown_as_record(request: SuiteRequest) -> bool:
 def _records(
     suite: Suite, marked: Sequence[MarkedAnswer], name: str, request: SuiteRequest, status: ExitStatus
 ) -> Iterator[dict[str, Any]]:
-    """Yield the record: header, answers, articles, what fits, footer."""
+    """Yield the record: header, answers, articles, fitting misreadings, footer."""
     yield {
         "kind": "header",
         "format": _FORMAT,
@@ -193,7 +193,7 @@ def _records(
     yield from map(_answer, marked)
     yield from map(_article, count_marks_by_article(suite, marked))
     yield from map(_fit, find_fitting_misreadings(suite, marked))
-    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in AnswerMark}
+    counts = {mark.name.lower(): sum(one.mark is mark for one in marked) for mark in AnswerMark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
 
 
@@ -220,6 +220,8 @@ def _article(marks: ArticleMarks) -> dict[str, Any]:
         "right": marks.right,
         "wrong": marks.wrong,
         "unanswered": marks.unanswered,
+        "not_asked": marks.not_asked,
+        "contested": marks.contested,
     }
 
 
