@@ -40,7 +40,7 @@ TITLES = {
 
 
 def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
-    """Yield for each chosen reading a sentence: the entry, the key, and the text of the side."""
+    """Yield for each chosen reading a sentence: entry and key, the question, and the text of the side."""
     from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
     from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
 
@@ -48,7 +48,7 @@ def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
         register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
         entry = register.find(reading.identifier)
         text = " ".join(entry.side(reading.key).text.split())
-        yield f"Reading chosen: {reading} ({entry.article}): {entry.question} {text}"
+        yield f"Reading chosen: {reading}. {entry.question} {text}"
 
 
 def counts_in_words(counts: Counts) -> str:

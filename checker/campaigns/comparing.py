@@ -214,9 +214,9 @@ class _KindsOfFindings:
         return bool(found & {self.signature(finding), finding.answer})
 
     def alike(self, kind: Iterable[Finding]) -> int:
-        """Count the findings of this program that are of a kind of the other's."""
+        """Count the findings of this program that are of a kind of the other's; without causes, by signature."""
         members = {member for finding in kind for member in _members(finding)}
-        signatures = {self.signature(finding) for finding in kind if not finding.cause}
+        signatures = {self.signature(finding) for finding in kind if not (finding.cause and self._causes)}
         found = (finding for mine in self.kinds.values() for finding in mine)
         return sum(bool(_members(one) & members) or (self.signature(one) in signatures) for one in found)
 

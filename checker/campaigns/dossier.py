@@ -140,7 +140,7 @@ def dossier_of(store: Store, finding: Finding, program: Program | None, *, anony
         if given is None:
             remarks.append("The input without names is not here: the program cannot be reached to say how it reads.")
     paired = None if answered is None else _as_paired(event, before, answered, number, games)
-    checked = None if paired is None else _checked(paired, rules.edition.key, number)
+    checked = None if paired is None else check_as_file(paired, rules.edition.key, number)
     dossier = Dossier(
         finding=finding,
         program=known,
@@ -150,7 +150,7 @@ def dossier_of(store: Store, finding: Finding, program: Program | None, *, anony
         given=given,
         answer=answer,
         answered=answered,
-        ours=_ours(rules, before, number),
+        ours=pair_round(rules, before, number),
         paired=paired,
         checked=checked,
         is_anonymous=anonymous,
@@ -270,17 +270,19 @@ def _unranked(event: Event) -> Event:
     return replace(event, headers=tuple(header for header in event.headers if header[0] not in NAMING_TIE_BREAKS))
 
 
-def _checked(event: Event, system: str, number: int) -> EventFinding:
-    """Check a round of an event as a file would hold it."""
+def check_as_file(event: Event, system: str, number: int) -> EventFinding:
+    """Check a round of an event, or, for 0, the whole event with its rank order, as a file would hold it."""
     read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
-    options = CheckOptions(system=system, rounds=RoundSelection(number, number), as_declared=True, verify=True)
+    rounds = RoundSelection(number, number) if number else None
+    options = CheckOptions(system=system, rounds=rounds, as_declared=True, verify=True)
     (finding,) = gather(list(check_event(read or event, options=options)))
     return finding
 
 
-def _ours(rules: Rules, before: Event, number: int) -> RoundPairing | None:
+def pair_round(rules: Rules, event: Event, number: int) -> RoundPairing | None:
+    """Return the pairing of a round by the regulation; None if our engine finds none."""
     try:
-        return rules.open(before).round(number).expected()
+        return rules.open(event).round(number).expected()
     except PairingError:
         return None
 
@@ -296,7 +298,7 @@ def _dossier_of_generated_event(store: Store, finding: Finding, known: KnownProg
     kept = store.exchange(finding.event, known.number, 0)
     event = anonymised(event) if anonymous else event
     shortened = _first_rounds(event, rules.edition.rows(number).stop)
-    checked = _checked(shortened, rules.edition.key, number)
+    checked = check_as_file(shortened, rules.edition.key, number)
     found = next((entry for entry in checked.rounds if isinstance(entry, RoundFinding)), None)
     dossier = Dossier(
         finding=finding,

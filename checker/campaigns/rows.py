@@ -321,4 +321,4 @@ def require_sound(connection: sqlite3.Connection, version: int) -> None:
         there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
         if there != columns:
             lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"
-            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"there is no table {table}")
+            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"table {table} is missing")

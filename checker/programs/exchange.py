@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from checker.programs.answers import AnswerForm
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.programs.program import Program
@@ -46,8 +46,7 @@ class ProgramExchange:
     """As the program wrote it, before anything was read from it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recipe:
+class Recipe(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
     """How a program is asked, to be done again by hand."""
 
     manner: Manner

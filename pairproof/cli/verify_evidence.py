@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, BundleError, product_sha256, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, ask_again, recomputed
-from checker.evidence.verifying import Compared, Match, compared, hashes_compared, judge_bundle, records_compared
+from checker.evidence.verifying import (
+    Compared,
+    Match,
+    compared,
+    hashes_compared,
+    judge_bundle,
+    proofs_compared,
+    records_compared,
+)
 from checker.programs.program import select_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
@@ -71,6 +79,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
         return
     yield _product(facts)
     yield _pages(folder, facts)
+    yield from proofs_compared(folder)
     yield from records_compared(folder, facts)
     with StatusLine() as status_line:
         work = Recomputing(folder=folder, facts=facts, most=samples, see=status_line.note)

@@ -163,7 +163,7 @@ def test_the_other_side_is_no_excuse_any_more(late: str, capsys: pytest.CaptureF
     assert "[ambiguous-rule] Round 1" in capsys.readouterr().out
     assert main(["check", late, "--reading", "SPP-2026-08=printed"]) == ExitStatus.CONSISTENT
     shown = capsys.readouterr().out
-    assert shown.startswith("Reading chosen: SPP-2026-08=printed (C.04.3:5.2.5 (2026)")
+    assert shown.startswith("Reading chosen: SPP-2026-08=printed. Which numbers count for odd and even")
     assert "1 of 1 round agrees" in shown
     assert main(["check", late, "--reading", "SPP-2026-08=arrived-players"]) == ExitStatus.DISCREPANCIES
     assert "[colours] Round 1" in capsys.readouterr().out
