@@ -115,7 +115,7 @@ class Dossier:
 
 def dossier_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Dossier:
     """
-    Put together what there is of a finding; ``program`` is asked where the store does not keep the answer.
+    Make the dossier of a finding; ``program`` is asked if the store does not keep the answer.
 
     Raise DossierError if the answer cannot be had, or the finding is not about a pairing.
     """
@@ -288,7 +288,7 @@ def pair_round(rules: Rules, event: Event, number: int) -> RoundPairing | None:
 
 
 def _dossier_of_generated_event(store: Store, finding: Finding, known: KnownProgram, *, anonymous: bool) -> Dossier:
-    """Put together what there is of a round of an event that the program made itself."""
+    """Make the dossier of a round of an event that the program made itself."""
     number = finding.round_number
     text = store.file_of(finding.event, known.number)
     event = parse_event(text.encode(), source="event").event if text else None

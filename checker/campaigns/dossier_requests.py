@@ -45,7 +45,7 @@ _LISTED = 20
 
 
 class UnknownFindingError(ValueError):
-    """Nothing in the campaign has that name; the message says what there is."""
+    """A name that no finding of the campaign has; the message lists the names."""
 
 
 class ReductionSource(Enum):

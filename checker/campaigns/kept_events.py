@@ -72,7 +72,7 @@ def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ())
 
 
 def read_kept(folder: Path, system: str) -> KeptEvents:
-    """Read what is kept; whatever cannot be read, or asked about under the system, is named."""
+    """Read the kept events; a file that cannot be read, or used under the system, is named."""
     events, left_out = [], []
     try:
         paths = sorted(folder.glob("*.trf")) if folder.exists() else []

@@ -119,7 +119,7 @@ def is_proof(store: Store, finding: Finding) -> bool:
 
 
 def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Proof:
-    """Put together what there is of a finding; DossierError if its event cannot be had, or it counts for nothing."""
+    """Make the proof of a finding; DossierError if its event cannot be made, or it counts for nothing."""
     if finding.score not in _SAYS:
         raise DossierError(f"nothing is to be proved: {finding.score.value}")
     known, system = store.programs[finding.program], store.configuration.system

@@ -96,7 +96,7 @@ def _write_topscorer(bound: Any, players: Players, where: BoolArray, value: int)
 
 
 def _with_clashes(bound: Any, players: Players) -> Players:
-    """Derive anew who may meet whom, from absolute preferences and topscorers."""
+    """Derive the allowed meetings anew from absolute preferences and topscorers."""
     event = bound.event
     allowed = may_meet(event.event, event.history, players)
     for colour in (1, -1):

@@ -1,5 +1,5 @@
 """
-The search for causes: one for a round, an event, a batch of files, or what a campaign has found.
+The search for causes: one for a round, an event, a batch of files, or the findings of a campaign.
 
 Facts come first, then readings and the misreadings of the rules, and, where single events are looked at, changes of
 what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
@@ -110,7 +110,7 @@ OF_A_CAMPAIGN = SearchEffort(record=0, has_one_program=True)
 
 
 def find_causes(cases: Sequence[Case], effort: SearchEffort, progress: Progress = lambda _: None) -> CausesFinding:
-    """Look for what would make the discrepant and open rounds of the cases right."""
+    """Search for causes that would make the discrepant and open rounds of the cases right."""
     return _CauseSearch(cases, effort, progress).finding()
 
 

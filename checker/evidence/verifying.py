@@ -1,5 +1,5 @@
 """
-A bundle checked again without its program: its hashes, and what its front page counts.
+A bundle checked again without its program: its hashes, and the counts of its front page.
 
 Nothing in a bundle is run. What a bundle says is compared with what comes out here, and each comparison is reported.
 """
@@ -46,7 +46,7 @@ class Match(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """One comparison of what a bundle says with what comes out here."""
+    """One comparison of a bundle's statement with the result here."""
 
     what: str
     match: Match
@@ -61,7 +61,7 @@ _CONSEQUENCES = {
 
 
 def judge_bundle(comparisons: Iterable[Compared]) -> RunJudgement:
-    """Judge a bundle by the comparisons of its parts with what comes out here."""
+    """Judge a bundle by the comparisons of its parts with the results here."""
     return judge((_CONSEQUENCES[one.match], f"{one.what}: {one.said}") for one in comparisons)
 
 
@@ -121,7 +121,7 @@ def _refuse_proof(folder: Path, dossier: str) -> str:
 
 
 def records_compared(folder: Path, facts: Facts) -> Iterator[Compared]:
-    """Count every record again, and compare with what the front page says."""
+    """Count every record again, and compare the counts with the front page."""
     if edition_of(facts.plan.system) != facts.edition:
         yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is described differently here")
     for part in facts.parts:

@@ -60,7 +60,7 @@ class Recipe(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
 
 @runtime_checkable
 class Exchanging(Protocol):
-    """A program of which it is known what it was given, byte by byte."""
+    """A program whose input is known byte by byte."""
 
     @property
     def last_exchange(self) -> ProgramExchange | None:
@@ -87,7 +87,7 @@ def recipe_of(program: Program, question: ProgramQuestion) -> Recipe | None:
 
 
 def hashes_of(recipe: Recipe) -> tuple[tuple[str, str], ...]:
-    """Return (file, SHA-256) of the files that a command names: the program, and what runs it."""
+    """Return (file, SHA-256) of the files that a command names: the program, and its interpreter."""
     return tuple((word, _sha256(Path(word))) for word in dict.fromkeys(recipe.words) if _is_file(word))
 
 

@@ -104,7 +104,7 @@ class PairingTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionFollowed:
-    """How many of a program's answers are those of an edition."""
+    """The number of a program's answers that follow an edition."""
 
     system: str
     agreed: int

@@ -1,4 +1,4 @@
-"""A round in its event, and what can be taken away from it."""
+"""A round in its event, and the parts that can be taken away from it."""
 
 from __future__ import annotations
 

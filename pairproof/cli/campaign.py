@@ -1,4 +1,4 @@
-"""``pairproof campaign``: programs run through thousands of events, and what they did."""
+"""``pairproof campaign``: programs run through thousands of events, and their results."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def _add_store(parser: argparse.ArgumentParser) -> None:
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Describe what can be set of a campaign that is begun."""
+    """Describe the settings of a new campaign."""
     parser.add_argument("-n", "--events", type=int, metavar="N", help=f"number of events ({EVENTS})")
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")

@@ -365,7 +365,7 @@ def _paired(request: PairRequest) -> RoundPairing:
 
 
 def lint(request: LintRequest) -> int:
-    """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
+    """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in tournament_files(request.files):
         problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems

@@ -1,4 +1,4 @@
-"""``pairproof program``: what is described with the product, and what a program can really do."""
+"""``pairproof program``: the programs described with the product, and a trial of a program's real abilities."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
-    """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
+    """Open a program, after removing leftovers of killed ones; a failure is wrong usage."""
     try:
         sweep()
         return open_program(spec, settings=settings)

@@ -1,4 +1,4 @@
-"""``pairproof evidence verify``: a bundle compared with what can be recomputed of it."""
+"""``pairproof evidence verify``: a bundle compared with its recomputed facts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def add_verify_options(parser: argparse.ArgumentParser) -> None:
 
 
 def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
-    """Compare a bundle with what can be recomputed, and say what does not match."""
+    """Compare a bundle with its recomputed facts, and print the differences."""
     if not (folder / FACTS).is_file():
         raise CommandError(f"{folder} holds no bundle: there is no {FACTS}", ExitStatus.USAGE)
     found = []

@@ -85,7 +85,7 @@ class EventPages:
     """The answers about the events that were checked."""
 
     def __init__(self, pages: Pages) -> None:
-        """Answer about what was sent to the pages."""
+        """Answer requests about the uploads of the pages."""
         self._pages = pages
 
     def routes(self) -> list[Route]:
