@@ -103,7 +103,7 @@ def leftovers(
 def _compositions(
     bracket: Positions, worth: Callable[[Positions], Value], budget: StepBudget
 ) -> list[list[tuple[list[int], int]]]:
-    """Return how many of the players of each worth can be left by an even number of players, the least worth first."""
+    """Return the numbers of players of each worth that leave an even number to be paired, the least worth first."""
     alike: dict[Value, list[int]] = {}
     for player in bracket:
         alike.setdefault(worth((player,)), []).append(player)
