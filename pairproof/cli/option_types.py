@@ -6,7 +6,6 @@ import argparse
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
-from pairproof.question_requests import BadValueError
 from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
@@ -22,6 +21,8 @@ def option_type(parse: Callable[[str], ValueT]) -> Callable[[str], ValueT]:
     """Return a type of an option that reports the sentence of a `BadValueError`."""
 
     def parse_option(text: str) -> ValueT:
+        from pairproof.question_requests import BadValueError  # noqa: PLC0415 - start-up time of other commands
+
         try:
             return parse(text)
         except BadValueError as error:
