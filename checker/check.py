@@ -81,6 +81,8 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Larger files are refused before they are read."""
     on_entry: Callable[[Entry], None] | None = None
     """Called with each header and round as soon as it is judged, before what the file leaves undeclared is heeded."""
+    explains_byes: bool = False
+    """Whether the reason of every right bye is recorded."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
     locates_rows: bool = False
@@ -331,9 +333,23 @@ def _check_with(
     yield header
     try:
         findings = _check_rounds(judge, header, rounds, limit)
+        if options.explains_byes:
+            findings = map(partial(_explain_bye, judge.prepared), findings)
         yield from map(_verifier_of(judge.prepared).verify, findings) if options.verify else findings
     finally:
         judge.prepared.release()
+
+
+def _explain_bye(prepared: PreparedEvent, finding: RoundFinding) -> RoundFinding:
+    """Return the finding with the reason of its bye, if the bye is right."""
+    bye = finding.recorded.bye if finding.recorded else None
+    if bye is None or not is_right(finding) or (finding.differences and finding.differences.bye_differs):
+        return finding
+    from checker.verdicts.bye_reasons import explain_right_bye  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.verdicts.round_players import RoundPlayers  # noqa: PLC0415 - likewise
+
+    players = RoundPlayers(prepared=prepared, stage=finding.round_number)
+    return replace(finding, bye_reason=explain_right_bye(players, bye))
 
 
 def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
