@@ -10,6 +10,7 @@ from checker.causes.explanation import (
     describe_effort,
     describe_figures,
     describe_group,
+    describe_nearest,
     describe_trigger,
 )
 from reports.detail import Detail
@@ -52,6 +53,8 @@ def causes_lines(finding: CausesFinding, program: str = "", detail: Detail = Det
     if finding.unexplained:
         none = "No cause explains" if finding.groups else "Nothing that was tried explains"
         yield Line(f"{none} {rounds_in_words(finding.unexplained)}.", Style.DOUBT, 2)
+    if finding.nearest:
+        yield Line(f"Nearest: {describe_nearest(finding.nearest, finding)}", Style.DOUBT, 2)
     if detail is Detail.VERDICT:
         return
     for remark in finding.remarks:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
+    from checker.second_opinions import SecondOpinions
     from pairproof.cli.edition_comparison import FileOfEditions
     from reference_engines.frame.results import RoundPairing
     from tournaments.readings import ChosenReading
@@ -71,6 +72,8 @@ class CheckRequest:
     """Whether nothing is assumed that a file does not declare."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
+    second_opinions: tuple[str, ...] = ()
+    """Programs that are asked about discrepant rounds, ``NAME=PROGRAM`` each."""
     compare_editions: bool = False
     expected: str | None = None
     """File with a list of known findings."""
@@ -143,8 +146,23 @@ def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
     require_system(request.system)
     request = replace(request, files=tournament_files(request.files))
+    if not request.second_opinions:
+        return _check_files(request, None)
+    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
+    from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
+
+    try:
+        opinions = SecondOpinions(request.second_opinions)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(f"--second-opinion: {error}", ExitStatus.USAGE) from error
+    with opinions:
+        return _check_files(request, opinions)
+
+
+def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = _entries(request, _options(request, selection))
+    entries = _entries(request, replace(_options(request, selection), opinions=opinions))
     header = RunHeader(
         program=PROGRAM,
         version=__version__,
@@ -255,7 +273,7 @@ def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     """Check in this process, or, where it pays, in several."""
     workers = request.workers or os.cpu_count() or 1
     is_small = len(request.files) < _WORTH_SEVERAL_PROCESSES or STANDARD_INPUT in request.files
-    if workers == 1 or is_small:
+    if workers == 1 or is_small or options.opinions is not None:
         return check_files(request.files, options)
     from checker.parallel_check import check_files_side_by_side  # noqa: PLC0415 - start-up time
 

@@ -266,6 +266,14 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "a fault of ours",
     )
     check.add_argument(
+        "--second-opinion",
+        dest="second_opinions",
+        action="append",
+        metavar="NAME=PROGRAM",
+        help="ask this program about each discrepant round, and say with whom it agrees: bbp6=bbpPairings.exe, or a "
+        "command such as 'mine=./mine {input} {output}'",
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",

@@ -89,6 +89,11 @@ class _AnsweredQuestions:
         return marked, self._against([marked]).by.get(question.identifier) if self._known else None
 
     @property
+    def answers(self) -> tuple[MarkedAnswer, ...]:
+        """The answers so far."""
+        return tuple(self._marked)
+
+    @property
     def is_whole(self) -> bool:
         """Whether every question was put, by this process."""
         return {one.question.identifier for one in self._marked} == {one.identifier for one in self.suite.questions}
@@ -163,9 +168,10 @@ class QuestionTest(_SuiteTest):
             pytest.skip(marked.why)
         if marked.mark is not AnswerMark.RIGHT:
             suite = self.asked.suite
-            words = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
-            again = f"Again: pytest --pairproof-suite {shlex.join([*words, '-k', self._question.identifier])}"
-            raise WrongAnswerError(f"{describe_wrong_answer(suite, engine_for(suite.system), marked)}\n{again}")
+            options = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
+            again = f"Again: pytest --pairproof-suite {shlex.join([*options, '-k', self._question.identifier])}"
+            words = describe_wrong_answer(suite, engine_for(suite.system), marked, self.asked.answers)
+            raise WrongAnswerError(f"{words}\n{again}")
 
 
 class KnownTest(_SuiteTest):

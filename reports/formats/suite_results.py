@@ -68,6 +68,7 @@ class _SuiteAtWork:
         self, asked: questions.Suite, marked: Sequence[MarkedAnswer], named: str, known: KnownAnswers | None
     ) -> None:
         self._asked, self._marked, self._known = asked, marked, known
+        self._fits = find_fitting_misreadings(asked, marked)
         self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
 
     def cases(self) -> Iterator[ResultCase]:
@@ -116,7 +117,9 @@ class _SuiteAtWork:
 
     def _details(self, article: ArticleMarks) -> Iterator[str]:
         wrong = self._of(article, AnswerMark.WRONG)
-        yield from (describe_fit(fit, len(wrong)) for fit in find_fitting_misreadings(self._asked, wrong))
+        asked = {one.question.identifier for one in wrong}
+        number = sum(one.mark is AnswerMark.WRONG for one in self._marked)
+        yield from (describe_fit(fit, number) for fit in self._fits if fit.questions & asked)
         yield from map(describe_wrong_answer, wrong[:_SHOWN])
         if len(wrong) > _SHOWN:
             yield f"and {len(wrong) - _SHOWN} more"
