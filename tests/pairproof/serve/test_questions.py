@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from support.serving import Served
 
 EVENT = trf_of(played(players=9, rounds=4))
-"""What the fixture has checked."""
+"""The event of the fixture."""
 HERE = "checks/1/events/1"
 
 
@@ -42,7 +42,7 @@ def test_the_answer_is_that_of_the_command(
     question: str,
     words: tuple[str, ...],
 ) -> None:
-    """What is saved is what ``--report`` writes; the page says the same, and more can be asked."""
+    """The saved file is that of ``--report``; the page has the same answer, and forms for more questions."""
     one = played(players=9, rounds=4).players[0]
     for placeholder, number in (("ONE", one.tpn), ("OTHER", one.rounds[2].opponent)):
         question = question.replace(placeholder, str(number))
