@@ -90,7 +90,7 @@ OUT_OF_PLACE_SHOWN = 5
 
 
 def event_lines(finding: EventFinding, detail: Detail = Detail.USUAL) -> Iterator[Line]:
-    """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
+    """Print one event: its edition, the remarks, and every round that does not simply agree."""
     header = finding.header
     if detail is Detail.VERDICT:
         if header.refusal:

@@ -1,4 +1,4 @@
-"""Programs by what a user writes: a name or a description, and where the program is."""
+"""Programs by a user's words: a name or a description, and the program's place."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def is_program_spec(text: str) -> bool:
 
 
 def _overridden(described: Limits, requested: Limits | None) -> Limits:
-    """Let the seconds asked for stand, and other limits where they are not merely those by default."""
+    """Keep the requested seconds, and other limits unless they are merely the defaults."""
     if requested is None:
         return described
     usual = Limits()

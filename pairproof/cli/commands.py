@@ -206,7 +206,12 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             files = [name for name in request.records if name != SCREEN]
-            write_sheet(record, request.sheet, ["check", *request.files[:1]], files[0] if files else "")
+            write_sheet(
+                record,
+                request.sheet,
+                ["check", *request.files[:1], *(f"--reading={reading}" for reading in request.readings)],
+                files[0] if files else "",
+            )
     _tell_editions(editions, request)
     return judge_run(tally.result(), _known_in_run(known, tally)).status
 
@@ -366,7 +371,7 @@ def _paired(request: PairRequest) -> RoundPairing:
 
 
 def lint(request: LintRequest) -> int:
-    """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
+    """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in tournament_files(request.files):
         problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems

@@ -353,7 +353,7 @@ def test_a_spoilt_witness_proves_nothing(key: str, label: str, spoil: Any) -> No
 
 @pytest.mark.parametrize("key", EDITIONS)
 def test_stated_values_are_those_of_the_text(key: str) -> None:
-    """What a proof states for its reader, brackets and criterion values, is compared with the text."""
+    """The statements of a proof for its reader, its brackets and criterion values, are compared with the text."""
     text, written = proven(key, "C6")
     proof = json.loads(written)
     assert set(proof["stated"]["brackets"]) == {"posted", "expected"}
