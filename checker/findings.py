@@ -143,7 +143,7 @@ class Verification(JsonStruct, frozen=True, kw_only=True):
     """``Verified independently: the expected pairing is legal, and better by C12 ...``."""
 
 
-class Agreement(Enum):
+class OpinionSide(Enum):
     """The pairing with which a second opinion agrees."""
 
     WITH_RULES = "with-rules"
@@ -156,11 +156,11 @@ class Agreement(Enum):
 
 
 _AGREEMENTS = {
-    Agreement.WITH_RULES: "{} agrees: it pairs the round as Pairproof does.",
-    Agreement.WITH_POSTED: "{} disagrees: it pairs the round as posted.",
-    Agreement.WITH_NEITHER: "{} agrees with neither pairing: it pairs the round differently from both.",
-    Agreement.NO_PAIRING: "{} finds no legal pairing of the round.",
-    Agreement.NO_ANSWER: "{} gave no answer: {}.",
+    OpinionSide.WITH_RULES: "{} agrees: it pairs the round as Pairproof does.",
+    OpinionSide.WITH_POSTED: "{} disagrees: it pairs the round as posted.",
+    OpinionSide.WITH_NEITHER: "{} agrees with neither pairing: it pairs the round differently from both.",
+    OpinionSide.NO_PAIRING: "{} finds no legal pairing of the round.",
+    OpinionSide.NO_ANSWER: "{} gave no answer: {}.",
 }
 
 
@@ -168,7 +168,7 @@ class SecondOpinion(JsonStruct, frozen=True, kw_only=True):
     """The opinion of another program on a discrepant round."""
 
     program: str
-    agreement: Agreement
+    agreement: OpinionSide
     detail: str = ""
     """How the program failed."""
 

@@ -6,11 +6,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import Agreement, Differences, SecondOpinion, compare_pairings
+from checker.findings import Differences, OpinionSide, SecondOpinion, compare_pairings
 from checker.programs.program import ProgramError, select_system
 from checker.programs.safe_text import escape_line
-from checker.programs.smoke import cut_before_round
 from checker.programs.specs import is_program_spec, open_program
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome
 from reference_engines.frame.results import NoLegalPairingError
 
@@ -70,10 +70,10 @@ def _ask(name: str, program: Program, finding: RoundFinding, prepared: PreparedE
     try:
         answer = select_system(program, edition.key).pair(before, number)
     except NoLegalPairingError:
-        return SecondOpinion(program=name, agreement=Agreement.NO_PAIRING)
+        return SecondOpinion(program=name, agreement=OpinionSide.NO_PAIRING)
     except ProgramError as error:
-        return SecondOpinion(program=name, agreement=Agreement.NO_ANSWER, detail=escape_line(str(error), _MAX_DETAIL))
-    for pairing, agreement in ((finding.expected, Agreement.WITH_RULES), (finding.recorded, Agreement.WITH_POSTED)):
+        return SecondOpinion(program=name, agreement=OpinionSide.NO_ANSWER, detail=escape_line(str(error), _MAX_DETAIL))
+    for pairing, agreement in ((finding.expected, OpinionSide.WITH_RULES), (finding.recorded, OpinionSide.WITH_POSTED)):
         if pairing is not None and compare_pairings(answer, pairing) == Differences():
             return SecondOpinion(program=name, agreement=agreement)
-    return SecondOpinion(program=name, agreement=Agreement.WITH_NEITHER)
+    return SecondOpinion(program=name, agreement=OpinionSide.WITH_NEITHER)

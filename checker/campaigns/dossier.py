@@ -21,11 +21,11 @@ from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
 from checker.proofs import FindingVerifier
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
 from checker.verdicts.phrases import as_an_answer
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import up_to
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve

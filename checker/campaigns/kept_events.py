@@ -97,8 +97,19 @@ def keep(folder: Path, contents: Iterable[bytes]) -> None:
     """Keep events; one that is there already stays. Raise OSError if it cannot be written."""
     for content in contents:
         folder.mkdir(parents=True, exist_ok=True)
+        ignore_in_git(folder.parent.parent)
         _add(folder.parent.parent / "README.txt", _ABOUT.encode())
         _add(folder / f"{hashlib.sha256(content).hexdigest()[:_DIGITS]}.trf", content)
+
+
+def ignore_in_git(root: Path) -> None:
+    """
+    Keep the default folder out of the user's commits; raise OSError if it cannot be written.
+
+    A folder that the user named may be meant to be committed.
+    """
+    if root.name == FOLDER:
+        _add(root / ".gitignore", b"*\n")
 
 
 def _add(path: Path, content: bytes) -> None:

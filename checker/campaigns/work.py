@@ -42,10 +42,10 @@ from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, claims_of, select_system
 from checker.programs.safe_text import escape_line
-from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from checker.proofs import FindingVerifier
 from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng

@@ -17,10 +17,10 @@ from checker.evidence.working import AnswersError, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
 from checker.suite.marks import mark_pairing
 from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for

@@ -12,7 +12,7 @@ from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
+from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 

@@ -20,7 +20,7 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.kept_events import FOLDER, ask_kept, keep_failing
+from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
@@ -96,6 +96,7 @@ def new_store(store: str | None) -> str:
     if store is not None:
         return store
     Path(STORES).mkdir(parents=True, exist_ok=True)
+    ignore_in_git(Path(FOLDER))
     name = f"{STORES}/campaign-{max(_numbers(), default=0) + 1}.sqlite"
     write_note(f"the campaign is kept in {name}; --store names another file")
     return name

@@ -8,7 +8,7 @@ import pytest
 
 from checker.findings import Differences, compare_pairings
 from checker.programs.program import ProgramError, select_system
-from checker.programs.smoke import cut_before_round
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.answer_text import describe_finding, judge_answer

@@ -15,8 +15,8 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
-from checker.programs.smoke import cut_before_round
 from checker.suite.questions import Suite, comparable_answer, load_suite, suites
+from checker.verdicts.positions import cut_before_round
 from pairproof.cli import campaign_events
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by
