@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownFinding
     from checker.records.run import RunRecord
     from reports.links import Links
+    from reports.tables import Table
 
 MOST_TEXT = 3000
 """Characters of sentences that find room on the sheet beside the rest."""
@@ -37,24 +38,8 @@ _OUTCOMES = {
 }
 _PADDING = 2.2
 """Between two rows, in millimetres."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """Rows of words under a heading."""
-
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    numbers: tuple[int, ...] = ()
-    """Of which player, or team, each row is; empty where rows are of something else."""
-
-    def shortened(self, most: int) -> Table:
-        """Return the table with at most ``most`` rows, and the number of rows left out."""
-        if len(self.rows) <= most:
-            return self
-        caption = f"{self.caption} The first {most} of {len(self.rows)}."
-        return Table(caption=caption, heads=self.heads, rows=self.rows[:most], numbers=self.numbers)
+_HEADING = 20.0
+"""Of the caption and the heads of a further table, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +53,7 @@ class Sheet:
     """None: nothing is judged."""
     arguments: tuple[tuple[str, str], ...] = ()
     """A word and a paragraph each."""
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     command: str = ""
     """The command that shows the same again."""
@@ -78,22 +63,28 @@ class Sheet:
 
 def render_sheet(sheet: Sheet, links: Links | None = None) -> str:
     """Return the page; with links where it is served."""
-    table = sheet.table.shortened(_rows_with_room(sheet, sheet.table)) if sheet.table else None
     return (
-        environment().get_template("sheet.html.j2").render(sheet=sheet, table=table, version=__version__, links=links)
+        environment()
+        .get_template("sheet.html.j2")
+        .render(sheet=sheet, tables=tuple(_fitting_tables(sheet)), version=__version__, links=links)
     )
 
 
-def _rows_with_room(sheet: Sheet, table: Table) -> int:
-    """Return the number of rows of a table that find room beside the rest, measured generously."""
+def _fitting_tables(sheet: Sheet) -> Iterator[Table]:
+    """Yield the tables with the rows that find room beside the rest, measured generously; the first come first."""
     room = _ROOM - sum(_height(text, _ANSWER) for text in sheet.answers) - _height(sheet.command, _FACT)
     room -= sum(_height(text, _SENTENCE) for _, text in sheet.arguments)
     room -= sum(_height(text, _FACT) for _, text in sheet.facts)
-    for place, row in enumerate(table.rows[:MOST_ROWS]):
-        room -= _height("".join(row), _ROW) + _PADDING
-        if room < 0:
-            return place
-    return MOST_ROWS
+    for number, table in enumerate(sheet.tables):
+        room -= _HEADING if number else 0
+        rows = 0
+        for row in table.rows[:MOST_ROWS]:
+            room -= _height("".join(row), _ROW) + _PADDING
+            if room < 0:
+                break
+            rows += 1
+        if rows:
+            yield table.shortened(rows)
 
 
 def _height(text: str, line: tuple[int, float]) -> float:

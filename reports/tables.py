@@ -1,18 +1,51 @@
-"""Tables for spreadsheets, as CSV."""
+"""Tables: rows of words for pages and terminals, and CSV for spreadsheets."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pandas as pd
 
 _FORMULA = tuple(
     "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
 )
 """The characters by which a spreadsheet knows a formula."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Rows of words under a heading."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int | None, ...] = ()
+    """The player, or team, of each row, None for a row of several; empty where rows are of something else."""
+    note: str = ""
+    """Text below the rows."""
+
+    def shortened(self, most: int) -> Table:
+        """Return the table with at most ``most`` rows, and the number of rows left out."""
+        if len(self.rows) <= most:
+            return self
+        caption = f"{self.caption} The first {most} of {len(self.rows)}."
+        return Table(caption=caption, heads=self.heads, rows=self.rows[:most], numbers=self.numbers, note=self.note)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the rows as lines of text with aligned columns, under the caption."""
+        yield self.caption
+        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
+        for row in self.rows:
+            cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True) if width)
+            yield f"  {'  '.join(cells)}".rstrip()
+        if self.note:
+            yield f"  {self.note}"
 
 
 def render_csv(frame: pd.DataFrame) -> str:

@@ -221,9 +221,17 @@ def judge_pairing(
 
 
 def judge_by_itself(interpretations: Interpretations, round_number: int, context: RoundContext) -> RoundFinding:
-    """Judge a round under its most favourable interpretation, without regard to other rounds."""
+    """
+    Judge a round under its most favourable interpretation, without regard to other rounds.
+
+    A round that readings alone make no better than wrong by the same verdict is described under the default ones.
+    """
     try:
-        return finding_under(interpretations, most_favourable(interpretations, round_number), round_number, context)
+        interpretation = most_favourable(interpretations, round_number)
+        finding, default_finding = (interpretations.finding(found, round_number) for found in (interpretation, DEFAULT))
+        if finding.verdict is default_finding.verdict and not any(variant.event for variant in interpretation):
+            return default_finding
+        return finding_under(interpretations, interpretation, round_number, context)
     except Exception as error:  # noqa: BLE001 - likewise
         return finding_of_failure(interpretations.finding(DEFAULT, round_number), error)
 

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     from checker.questions.question import Question
     from pairproof.question_requests import QuestionRequest
-    from reports.sheet import Sheet, Table
+    from reports.sheet import Sheet
+    from reports.tables import Table
 
     RequestT = TypeVar("RequestT", bound=QuestionRequest)
 
@@ -79,7 +80,7 @@ class RoundAnswer:
     good: bool | None = None
     """Whether what was asked about is in order; None if that is not the question."""
     parts: tuple[tuple[str, str], ...] = ()
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     system: str = ""
     """Key of the rules that were followed."""
     content: object
@@ -120,7 +121,7 @@ def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
         answers=(answer.answer,),
         outcome=outcome,
         arguments=answer.parts,
-        table=answer.table,
+        tables=answer.tables,
         facts=(
             *((one.name, one.text) for one in cite_articles(" ".join(text for _, text in answer.parts), answer.system)),
             ("File", request.file),
@@ -161,7 +162,7 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
         return
     sys.stdout.writelines(f"{line}\n" for line in answer.lines)
     if request.detail is Detail.FULL:
-        cited = cite_articles(" ".join(answer.lines), answer.system)
+        cited = cite_articles(" ".join(text for _, text in answer.parts), answer.system)
         sys.stdout.writelines(f"{paragraph(f'{one.name} {one.text}')}\n" for one in cited)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from checker.questions.answers import WhatIf
     from checker.questions.question import Question
     from checker.questions.what_if import Supposition
-    from reports.sheet import Table
+    from reports.tables import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
         answer=result.answer,
         parts=(("Why", result.reason),),
         good=result.acceptable,
-        table=_table(question, result),
+        tables=tuple(_tables(question, result)),
         system=request.edition or question.prepared.rules.edition.key,
         content=result,
         lines=tuple(_lines(question, result)),
@@ -87,11 +87,12 @@ def _options(supposition: Supposition) -> Iterator[str]:
         yield from ("--rules", supposition.edition)
 
 
-def _table(question: Question, result: WhatIf) -> Table | None:
-    """Return the games that change, for the page; the whole round, if they are few."""
+def _tables(question: Question, result: WhatIf) -> Iterator[Table]:
+    """Yield the games that change, for the page; the whole round, if they are few."""
     if result.pairing is None:
-        return None
-    from reports.sheet import MOST_ROWS, Table  # noqa: PLC0415 - only for a report
+        return
+    from reports.sheet import MOST_ROWS  # noqa: PLC0415 - only for a report
+    from reports.tables import Table  # noqa: PLC0415 - likewise
 
     changed = {pair.players for pair in (*result.new, *result.turned)}
     boards = list(enumerate(result.pairing.pairs, start=1))
@@ -104,7 +105,7 @@ def _table(question: Question, result: WhatIf) -> Table | None:
     if result.pairing.bye is not None:
         rows.append(("", who(result.pairing.bye), "has the bye", ""))
     caption = "The round as it would be." if shown == boards else "The boards that would change."
-    return Table(caption=caption, heads=("board", "White", "Black", "what changes"), rows=tuple(rows))
+    yield Table(caption=caption, heads=("board", "White", "Black", "what changes"), rows=tuple(rows))
 
 
 def _lines(question: Question, result: WhatIf) -> Iterator[str]:

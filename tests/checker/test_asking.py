@@ -166,7 +166,14 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
     higher = max(floating.players, key=question.scores.__getitem__)
     lower = min(floating.players, key=question.scores.__getitem__)
     found = explain(question, higher)
-    assert found.reason.startswith(f"Player {higher} floats down from 1 point to 0 points. ")
+    members = [tpn for tpn, score in question.scores.items() if score == question.scores[higher] and tpn != higher]
+    (other,) = (
+        tpn
+        for tpn in members
+        if found.reason.startswith(f"Player {higher} floats down from 1 point to 0 points, not Player {tpn}. ")
+    )
+    assert f"Three players have 1 point, so one has to leave. With Player {other} instead " in found.reason
+    assert [rung.tpn for rung in found.other_floaters] == sorted(members)
     assert explain(question, lower).reason == found.reason
 
 

@@ -10,7 +10,8 @@ import pytest
 from support.browsers import opened_browser
 
 from reports.html import render_html
-from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, Table, render_sheet
+from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, render_sheet
+from reports.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -176,8 +177,10 @@ _ROWS = Table(
     "sheet",
     [
         Sheet(title="Open", answers=("word " * 60,), arguments=(("", "word " * (MOST_TEXT // 5)),), facts=_FACTS),
-        Sheet(title="Open", answers=("word " * 60,), table=_ROWS, facts=_FACTS, command="word " * 20),
-        Sheet(title="Open", answers=("word " * 20,), arguments=(("Why", "word " * 300),), table=_ROWS, facts=_FACTS),
+        Sheet(title="Open", answers=("word " * 60,), tables=(_ROWS,), facts=_FACTS, command="word " * 20),
+        Sheet(
+            title="Open", answers=("word " * 20,), arguments=(("Why", "word " * 300),), tables=(_ROWS,), facts=_FACTS
+        ),
     ],
     ids=["words", "rows", "both"],
 )

@@ -10,7 +10,8 @@ from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
 from checker.verdicts.verdict import Outcome
-from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, Table, render_sheet, sheet_of_check
+from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, render_sheet, sheet_of_check
+from reports.tables import Table
 
 
 def text_of(page: str) -> str:
@@ -53,6 +54,6 @@ def test_rounds_that_find_no_room_are_counted() -> None:
 def test_long_tables_are_cut_and_say_so() -> None:
     """With how many rows there are."""
     table = Table(caption="Everybody.", heads=("player",), rows=tuple((f"player {number}",) for number in range(90)))
-    page = render_sheet(Sheet(title="Open", answers=("Yes.",), table=table))
+    page = render_sheet(Sheet(title="Open", answers=("Yes.",), tables=(table,)))
     assert len(re.findall("<th scope=.row", page)) == MOST_ROWS
     assert f"The first {MOST_ROWS} of 90." in text_of(page)
