@@ -8,6 +8,7 @@ where none differs, the order in which the regulation generates candidates decid
 
 from __future__ import annotations
 
+import re
 from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -379,18 +380,23 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
 
 
 def _basic_rule(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
-    """Return the text of the first absolute rule that is broken."""
+    """Return the sentence of the first absolute rule that is broken."""
     from reference_engines.articles import article  # noqa: PLC0415 - start-up time; few rounds are illegal
 
     first = violations[0]
     found = article(case.prepared.rules.edition.key, first.article or first.label)
     if found is None:
         return ""
-    text, is_rule = found.text.strip(), any(character.isdigit() for character in found.number)
-    return f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}" if is_rule and not text.startswith(_BASIC_RULE) else text
+    is_about_bye = _BYE_WORD in first.sentence
+    sentences = [
+        sentence for sentence in _SENTENCE_END.split(found.text.strip()) if (_BYE_WORD in sentence) is is_about_bye
+    ]
+    text = sentences[0] if sentences else found.text.strip()
+    return text if text.startswith(_BASIC_RULE) else f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}"
 
 
-_BASIC_RULE = "Basic rule"
+_BASIC_RULE, _BYE_WORD = "Basic rule", "bye"
+_SENTENCE_END = re.compile(r"(?<=\.)\s+")
 
 
 def _cited(label: str, number: str) -> str:
