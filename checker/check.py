@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry, EventFinding
+    from checker.proofs import FindingVerifier
     from checker.verdicts.doubts import DeclaredPoints, LoneAbsences
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent, Rules
@@ -78,6 +79,8 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Whether names of people are replaced before anything is written."""
     most_bytes: int = MAX_BYTES
     """Larger files are refused before they are read."""
+    verify: bool = False
+    """Whether every finding is put to the independent verifier."""
     locates_rows: bool = False
     """Whether the line of every participant's row is looked for, which reports point to."""
 
@@ -244,7 +247,7 @@ def _with_undeclared_facts(
     """Return the entries of an event with discrepant rounds under the assumption that its games support, if any."""
     from checker.verdicts.assumptions import SEARCH_CUT, AssumptionSearch, apply_assumption  # noqa: PLC0415 - start-up time
 
-    header, every_round = event_finding.header, replace(options, rounds=None)
+    header, every_round = event_finding.header, replace(options, rounds=None, verify=False)
 
     def judge(rules: Rules, changed: Event) -> EventFinding:
         (findings_so_far,) = gather(_check_with(rules, changed, header, every_round, limit))
@@ -267,7 +270,17 @@ def _with_undeclared_facts(
         edition=applied(findings_so_far.rules.edition),
         notes=(*assumed.header.notes, *cut),
     )
-    return [header, *(one for one in assumed.rounds if _is_requested(one.round_number, options))]
+    rounds = [one for one in assumed.rounds if _is_requested(one.round_number, options)]
+    if options.verify:
+        prepared = findings_so_far.rules.open(findings_so_far.assume(event))
+        rounds = list(map(_verifier_of(prepared).verify, rounds))
+    return [header, *rounds]
+
+
+def _verifier_of(prepared: PreparedEvent) -> FindingVerifier:
+    from checker.proofs import FindingVerifier  # noqa: PLC0415 - start-up time; few ask for it
+
+    return FindingVerifier(prepared)
 
 
 def _with_hint(
@@ -307,7 +320,8 @@ def _check_with(
         return
     yield header
     try:
-        yield from _check_rounds(judge, header, rounds, limit)
+        findings = _check_rounds(judge, header, rounds, limit)
+        yield from map(_verifier_of(judge.prepared).verify, findings) if options.verify else findings
     finally:
         judge.prepared.release()
 

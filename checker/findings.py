@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -125,6 +126,23 @@ class EvidenceRow(JsonStruct, frozen=True, kw_only=True):
     """At most twelve words: the opponent posted and the right one, or why the player may not have the bye."""
 
 
+class VerificationStatus(Enum):
+    """The result of putting a finding to the independent verifier."""
+
+    CONFIRMED = "confirmed"
+    REFUSED = "refused"
+    NOT_POSSIBLE = "not-possible"
+    """The verifier does not follow this system or reading, or cannot read the event."""
+
+
+class Verification(JsonStruct, frozen=True, kw_only=True):
+    """The answer of the independent verifier (`checker.verifier`) to a finding."""
+
+    status: VerificationStatus
+    sentence: str
+    """``Verified independently: the expected pairing is legal, and better by C12 ...``."""
+
+
 class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
@@ -173,6 +191,8 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
     known: KnownFinding | None = None
     """The entry of a list of known findings that covers the discrepancy."""
+    verification: Verification | None = None
+    """The answer of the independent verifier; None if it was not asked."""
 
     @property
     def argument(self) -> str:

@@ -8,19 +8,163 @@ kernel finds the best matching and knows no chess.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from checker import verifier
+from checker.findings import RoundFinding, Verification, VerificationStatus
+from checker.verdicts.verdict import Verdict
+from reference_engines.frame.results import PairingError
 from reference_engines.matching import barrier, best_matching
+from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from checker.verifier import Edges, Games, VerifiedRound
+    from collections.abc import Iterator
+
+    from checker.verdicts.interpretations import Interpretation
+    from checker.verifier import Edges, Games, VerifiedRound, VerifierAnswer
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
+    from tournaments.model import Event
 
 _GROUP_BITS = 64
 """Bits of a level of costs, as `checker.verifier.weigh` spaces them."""
+VERIFIED = (Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.COLOURS)
+"""The verdicts that accuse a pairing."""
+_WITH_A_REASON = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+"""Verdicts of which the verifier must find the same criterion or step in the same bracket."""
+_PLAYERS = verifier.MAX_VERTICES // 2
+"""More players than a witness can have, each with an empty chair."""
+
+
+class NotVerifiableError(ValueError):
+    """The verifier cannot say anything about a finding; the message is a sentence that says why."""
+
+
+class FindingVerifier:
+    """Puts the findings on rounds of an event to the independent verifier."""
+
+    def __init__(self, prepared: PreparedEvent, written: Event | None = None) -> None:
+        """
+        Take the event under the rules by which it was judged.
+
+        ``written`` is the event that the verifier reads, if the judged one records another pairing of the round.
+        """
+        self._prepared = prepared
+        self._written = written or prepared.source
+
+    def verify(self, finding: RoundFinding) -> RoundFinding:
+        """Return a finding with the verifier's answer; a finding that it does not confirm becomes a fault of ours."""
+        if finding.verdict not in VERIFIED:
+            return finding
+        try:
+            proof = self.prove(finding)
+            answer = verifier.verify(proof, self._text)
+        except NotVerifiableError as error:
+            sentence = f"Not verified independently: {error}"
+            return replace(
+                finding, verification=Verification(status=VerificationStatus.NOT_POSSIBLE, sentence=sentence)
+            )
+        except Exception as error:  # noqa: BLE001 - an accusation of which no proof can be made is not confirmed
+            answer = verifier.VerifierAnswer(f"refused: {error}")
+        words = answer.sentence.partition(": ")[2]
+        if is_agreed(finding, answer):
+            confirmed = Verification(status=VerificationStatus.CONFIRMED, sentence=f"Verified independently: {words}.")
+            return replace(finding, verification=confirmed)
+        return _accuse_ourselves(finding, answer.sentence)
+
+    def prove(self, finding: RoundFinding) -> dict[str, Any]:
+        """Return the proof of a finding; raise NotVerifiableError if the verifier cannot look at it."""
+        key = self._prepared.rules.edition.key
+        if key not in verifier.EDITIONS:
+            raise NotVerifiableError(f"the verifier follows {' and '.join(verifier.EDITIONS)} only.")
+        if finding.recorded is None or (finding.expected is None and finding.verdict is not Verdict.ILLEGAL):
+            raise NotVerifiableError("one of the two pairings is not known.")
+        if len(finding.recorded.pairs) * 2 > _PLAYERS:
+            raise NotVerifiableError(f"the verifier looks at rounds of {_PLAYERS} players at most.")
+        try:
+            verifier.read_event(self._text)
+        except (LookupError, ValueError) as error:
+            raise NotVerifiableError(f"the verifier cannot read the event ({error}).") from error
+        number = finding.round_number
+        return make_proof(self._text, key, number, finding.recorded, finding.expected, self._assumed_facts(finding))
+
+    @cached_property
+    def _text(self) -> str:
+        try:
+            return write_trf26(self._written)
+        except UnwritableEventError as error:
+            raise NotVerifiableError(f"the event cannot be written as TRF26 ({error}).") from error
+
+    def _assumed_facts(self, finding: RoundFinding) -> dict[str, Any]:
+        """Return the undeclared facts by which a finding was made: the initial-colour, and the number of rounds."""
+        for interpretation in self._interpretations(finding):
+            event = self._prepared.under(*interpretation)
+            if _expected(event, finding.round_number) != finding.expected:
+                continue
+            if any(variant.rules for variant in interpretation):
+                break
+            facts = {"initial_colour": event.initial_colour.value, "rounds": event.source.rounds_declared}  # type: ignore[attr-defined]  # an event of players
+            declared = self._prepared.source.initial_colour, self._prepared.source.rounds_declared
+            return {
+                name: fact for (name, fact), known in zip(facts.items(), declared, strict=True) if fact and not known
+            }
+        rests_on = " and ".join(finding.rests_on) or "a reading of the rules"
+        raise NotVerifiableError(
+            f"the verdict rests on {rests_on}, and the verifier follows the default readings only."
+        )
+
+    def _interpretations(self, finding: RoundFinding) -> Iterator[Interpretation]:
+        """Yield the interpretations under which a finding can have been made, the default first."""
+        yield ()
+        if finding.rests_on:
+            variants = self._prepared.round(finding.round_number).variants()
+            named = [variant for variant in variants if variant.note.identifier in finding.rests_on]
+            yield from ((variant,) for variant in named)
+            yield from combinations(named, 2)
+
+
+def _expected(event: PreparedEvent, number: int) -> RoundPairing | None:
+    try:
+        return event.round(number).expected()
+    except PairingError:
+        return None
+
+
+def is_agreed(finding: RoundFinding, answer: VerifierAnswer) -> bool:
+    """Whether the verifier confirms a finding, by the same criterion or step of generation in the same bracket."""
+    if not answer.is_confirmed or answer.kind != finding.verdict.value:
+        return False
+    if finding.verdict in _WITH_A_REASON and answer.bracket != finding.deciding_bracket:
+        return False
+    if finding.deciding_criterion is not None:
+        return answer.decisive == finding.deciding_criterion.label.replace(".", "")
+    if finding.deciding_order is not None:
+        return finding.deciding_order.article.split(":")[-1].startswith(answer.decisive[:3])
+    return True
+
+
+def _accuse_ourselves(finding: RoundFinding, refusal: str) -> RoundFinding:
+    """Return the finding that our own engine is at fault, since the verifier does not confirm an accusation."""
+    sentence = f"The independent verifier does not confirm that the round is '{finding.verdict.value}': {refusal}."
+    return RoundFinding(
+        event=finding.event,
+        round_number=finding.round_number,
+        verdict=Verdict.REFERENCE_FAULT,
+        sentence=(
+            f"Round {finding.round_number}: our own engine is at fault, not this pairing; please report this event. "
+            f"{sentence}"
+        ),
+        recorded=finding.recorded,
+        expected=finding.expected,
+        differences=finding.differences,
+        history_marked=finding.history_marked,
+        verification=Verification(status=VerificationStatus.REFUSED, sentence=sentence),
+    )
 
 
 def make_proof(
@@ -28,20 +172,21 @@ def make_proof(
     key: str,
     round_number: int,
     posted: RoundPairing,
-    expected: RoundPairing,
+    expected: RoundPairing | None,
     assumed: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """
     Return the proof, as JSON holds it, that the posted pairing of a round is wrong.
 
     ``text`` is the event as TRF16 or TRF26, ``key`` the edition (dutch-2026, dutch-2017); ``assumed`` may say what the
-    file does not: ``rounds`` and ``initial_colour`` (w or b).
+    file does not: ``rounds`` and ``initial_colour`` (w or b). Without an expected pairing, since no legal one exists,
+    only that the posted pairing is illegal can be proven.
     """
     proof: dict[str, Any] = {
         "edition": key,
         "round": round_number,
         "posted": _list_games(posted),
-        "expected": _list_games(expected),
+        "expected": _list_games(expected) if expected else [],
         "assumed": assumed or {},
     }
     current = verifier.prepare_round(proof, verifier.read_event(text))

@@ -1012,10 +1012,13 @@ def verify(proof: dict[str, Any], text: str) -> VerifierAnswer:
     posted, expected = ([(int(white), int(black)) for white, black in proof[side]] for side in ("posted", "expected"))
     if not is_recorded(event, current.number, posted):
         return VerifierAnswer("refused: the posted pairing of the proof is not that of the file")
-    if fault := find_fault(current, expected):
+    if expected and (fault := find_fault(current, expected)):
         return VerifierAnswer(f"refused: the expected pairing {fault}")
     if fault := find_fault(current, posted):
-        return VerifierAnswer(f"verified: the expected pairing is legal, and the posted one {fault}", "illegal")
+        legal = "the expected pairing is legal, and the posted one" if expected else "the posted pairing"
+        return VerifierAnswer(f"verified: {legal} {fault}", "illegal")
+    if not expected:
+        return VerifierAnswer("refused: the posted pairing is legal, and the proof names no better one")
     if set(map(frozenset, posted)) == set(map(frozenset, expected)):
         return compare_colours(current, posted)
     return compare_byes(current, posted, expected) or compare_brackets(current, posted, expected, proof)

@@ -51,6 +51,7 @@ def check(
     rounds: tuple[int, int] | None = None,
     time_limit: float | None = None,
     as_declared: bool = False,
+    verify: bool = False,
 ) -> RunRecord:
     """
     Check every recorded round of events: of events in memory, of files, and of the tournament files in folders.
@@ -58,11 +59,14 @@ def check(
     ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
     a last round, ``time_limit`` each event to so many seconds (in another thread than the main one, or on a platform
     without interval timers, the clock is looked at between rounds only). With ``as_declared`` no fact is assumed that a
-    file does not declare. Nothing is raised for a bad file: the record
-    says what could not be checked. Raise KeyError for a system that does not exist.
+    file does not declare. With ``verify`` every finding of the Dutch system is put to the independent verifier. Nothing
+    is raised for a bad file: the record says what could not be checked. Raise KeyError for a system that does not
+    exist.
     """
     selection = RoundSelection(*rounds) if rounds else None
-    asked = CheckOptions(system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared, hints=True)
+    asked = CheckOptions(
+        system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared, verify=verify, hints=True
+    )
     entries = [entry for subject in subjects for entry in _check_subject(subject, asked)]
     seconds = "" if time_limit is None else f"{time_limit:.12g}"
     header = RunHeader(
@@ -71,6 +75,7 @@ def check(
         system=system,
         rounds=rounds,
         as_declared=as_declared,
+        is_verified=verify,
         time_limit=seconds,
     )
     return make_record(header, entries)

@@ -45,6 +45,8 @@ class ResultModel(Enum):
     """Expected scores by the same table; draws as frequent as the expected score permits."""
     MILVANG = "milvang"
     """Win, draw and loss by difference and level of the ratings (model of Otto Milvang)."""
+    BAYESELO = "bayeselo"
+    """Win, draw and loss by difference and level, as in events over the board (model of Rémi Coulom's BayesElo)."""
     FAVOURITE_WINS = "favourite"
     """The higher rated player always wins; a coin is tossed between equals."""
     ANYBODY_WINS = "coin"

@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import textwrap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from checker import verifier
 from checker.anonymisation import holds
 from checker.campaigns.reducing import checked_again
 from checker.causes.explanation import bracket_article
@@ -46,6 +48,8 @@ _WHAT = {
     "regulation.txt": "the pairing that the regulation asks for, likewise",
     "event.trf": "the event up to that round (TRF26), the round as the program paired it",
     "before.trf": "the event before that round (TRF26)",
+    "proof.json": "both pairings, their brackets and criterion values, and what is needed to verify them",
+    "verify.py": "the verifier: one file of plain Python 3.11 that needs no other; it reads proof.json and event.trf",
     "reduced.trf": "the smallest event found that shows the same (TRF26), paired by the program",
     "reduced-given.trf": "that event before its last round, as the program reads it",
     "reduced.html": "its last round as a check draws it",
@@ -85,6 +89,12 @@ def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
         "regulation.txt": pair_list(dossier.ours) if dossier.ours else None,
         "round.html": _round_page(dossier.checked) if dossier.checked and dossier.shows_it else None,
     }
+    proof = dossier.proof
+    if proof is not None:
+        texts |= {
+            "proof.json": json.dumps(proof, indent=1) + "\n",
+            "verify.py": Path(verifier.__file__).read_text("utf-8"),
+        }
     files = {name: text.encode() for name, text in texts.items() if text is not None}
     contents = {"given.trf": dossier.given, "answer.txt": dossier.answer or None}
     files |= {name: content for name, content in contents.items() if content is not None}
@@ -137,6 +147,8 @@ def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]
     if dossier.shows_it:
         check = f"pairproof check event.trf --rounds {dossier.round_number} --system {dossier.system}"
         lines += ["", f"See it:      {check}"]
+    if "verify.py" in names:
+        lines += ["Verify it:   python verify.py proof.json event.trf", "             (without Pairproof)"]
     if dossier.remarks:
         lines += ["", *dossier.remarks]
     return [escape_line(line) for line in lines]

@@ -116,7 +116,9 @@ def _arguments(event: EventFinding) -> Iterator[tuple[str, str]]:
         yield "", alike_in_words(event)
     for finding in event.rounds:
         if finding.verdict is not Verdict.AGREE and finding not in alike[1:]:
-            yield "", " ".join(part for part in (finding.sentence, finding.hint, _known(finding.known)) if part)
+            verified = finding.verification.sentence if finding.verification else ""
+            parts = (finding.sentence, verified, finding.hint, _known(finding.known))
+            yield "", " ".join(part for part in parts if part)
     ranks = event.header.standings
     if ranks is not None:
         yield "Rank order", " ".join(part for part in (ranks.sentence, _known(ranks.known)) if part)

@@ -173,6 +173,8 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
         yield Line(f"Why: {finding.argument}", Style.PLAIN, 4)
     else:
         yield Line(finding.sentence, style, 2, tag=finding.verdict.value)
+    if finding.verification is not None:
+        yield Line(finding.verification.sentence, Style.FAINT, 4)
     if finding.hint:
         yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:

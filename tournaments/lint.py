@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
 from tournaments.double_swiss_lint import lint_matches
 from tournaments.games import GameCheck
 from tournaments.model import Result
-from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
+from tournaments.places import CELL_WIDTH, FIRST_CELL, OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.points import find_mismatches, points_by_results, points_text
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 
@@ -23,10 +24,21 @@ if TYPE_CHECKING:
 
     Check = Callable[[Event, Places, ProblemLog], None]
 
+_Key = TypeVar("_Key", str, tuple[str, str])
+
 _POINTS_COLUMN = 81
 _RANK_COLUMN = 86
+_NAME_COLUMN = 15
 _RATING_COLUMN = 49
 _FEDERATION_COLUMN = 54
+_FIDE_ID_COLUMN = 58
+_FIRST_DATE = FIRST_CELL - 2
+"""Index of the first date in the text of record 132, which begins in column 5."""
+_DATE_WIDTH = 8
+_ROUND_DATE = re.compile(r"([0-9]{2})[-./]([0-9]{2})[-./]([0-9]{2})")
+_ROUND_DATE_REMEDY = "write the dates in record 132 as YY/MM/DD, in the order of the rounds"
+_FIRST_YEAR_OF_19XX = "70"
+_TITLES = frozenset(("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"))
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _BAKU = re.compile(r"(?:FIDE|CUSTOM)(?:_\w+)?_BAKU\b")
 _MIN_SUSPECT_FORFEITS = 3
@@ -150,6 +162,98 @@ def _check_federations(event: Event, places: Places, log: ProblemLog) -> None:
 def _has_federation_code(player: Player) -> bool:
     """Whether the federation is blank or has the form of a FIDE code."""
     return not player.federation or _FEDERATION.fullmatch(player.federation) is not None
+
+
+def _check_fide_ids(event: Event, places: Places, log: ProblemLog) -> None:
+    for fide_id, (first, second, *_) in _group_repeated(event, lambda player: player.fide_id).items():
+        log.add(
+            ProblemCode.FIDE_ID_REPEATED,
+            f"players {first} and {second} have the same FIDE number, {fide_id}",
+            "look both players up in FIDE's list and correct one number",
+            at=places.row_place(second, _FIDE_ID_COLUMN),
+            found=fide_id,
+        )
+
+
+def _check_names(event: Event, places: Places, log: ProblemLog) -> None:
+    repeated = _group_repeated(event, lambda player: (player.name, player.birth) if player.birth else None)
+    for (name, birth), (first, second, *_) in repeated.items():
+        log.add(
+            ProblemCode.NAME_REPEATED,
+            f"players {first} and {second} have the same name and the same birth date, {birth}",
+            "check whether one player was entered twice",
+            at=places.row_place(second, _NAME_COLUMN),
+            found=name,
+        )
+
+
+def _group_repeated(event: Event, key: Callable[[Player], _Key | None]) -> dict[_Key, list[int]]:
+    """Return the TPNs of players with equal keys; blank keys do not count."""
+    tpns: dict[_Key, list[int]] = {}
+    for player in event.players:
+        if value := key(player):
+            tpns.setdefault(value, []).append(player.tpn)
+    return {value: equal for value, equal in tpns.items() if len(equal) > 1}
+
+
+def _check_titles(event: Event, places: Places, log: ProblemLog) -> None:
+    unrated = [player for player in event.players if player.title in _TITLES and not player.rating]
+    if unrated:
+        first = unrated[0]
+        others = f"; {len(unrated) - 1} more like this" if len(unrated) > 1 else ""
+        log.add(
+            ProblemCode.TITLE_WITHOUT_RATING,
+            f"player {first.tpn} has the title {first.title} but no rating{others}",
+            "write the rating: it determines the pairing number (C.04.2:2.2)",
+            at=places.row_place(first.tpn, _RATING_COLUMN),
+            found="",
+        )
+
+
+def _check_dates(event: Event, places: Places, log: ProblemLog) -> None:
+    del places  # headers are not in a player's row
+    if event.start and event.end and event.end < event.start:
+        message = f"the event begins on {event.start} (042) and ends before that, on {event.end} (052)"
+        remedy = "correct the earlier or the later date"
+        log.add(ProblemCode.DATES_OUT_OF_ORDER, message, remedy, at=(None, None), found=str(event.end))
+        return
+    dates = _read_round_dates(event, log)
+    for (number, date), (next_number, next_date) in pairwise(dates.items()):
+        if next_date < date:
+            message = f"round {next_number} is dated {next_date}, before round {number} on {date}"
+            log.add(ProblemCode.DATES_OUT_OF_ORDER, message, _ROUND_DATE_REMEDY, at=(None, None), found=str(next_date))
+            return
+    for number, date in dates.items():
+        if (event.start and date < event.start) or (event.end and date > event.end):
+            message = (
+                f"round {number} is dated {date}, but the event is from {event.start or '?'} to {event.end or '?'}"
+            )
+            remedy = "correct record 132, or the first (042) or last day (052) of the event"
+            log.add(ProblemCode.ROUND_DATE_OUTSIDE_EVENT, message, remedy, at=(None, None), found=str(date))
+            return
+
+
+def _read_round_dates(event: Event, log: ProblemLog) -> dict[int, dt.date]:
+    """Return the dates of record 132 by round; report the first date that is not valid."""
+    text = next((text for code, text in event.headers if code == "132"), "")
+    cells = [text[column : column + _DATE_WIDTH].strip() for column in range(_FIRST_DATE, len(text), CELL_WIDTH)]
+    dates = {number: _read_round_date(cell) for number, cell in enumerate(cells, start=1) if cell}
+    if None in dates.values():
+        number = next(number for number, date in dates.items() if date is None)
+        message = f"the date {cells[number - 1]!r} of round {number} (record 132) is not a valid date"
+        log.add(ProblemCode.DATE_INVALID, message, _ROUND_DATE_REMEDY, at=(None, None), found=cells[number - 1])
+    return {number: date for number, date in dates.items() if date}
+
+
+def _read_round_date(text: str) -> dt.date | None:
+    match = _ROUND_DATE.fullmatch(text)
+    if match is None:
+        return None
+    century = "19" if match[1] >= _FIRST_YEAR_OF_19XX else "20"
+    try:
+        return dt.date.fromisoformat(f"{century}{match[1]}-{match[2]}-{match[3]}")
+    except ValueError:
+        return None
 
 
 def _check_points(event: Event, places: Places, log: ProblemLog) -> None:
@@ -281,7 +385,16 @@ def _find_rank_fault(event: Event, points: dict[int, int]) -> tuple[tuple[int, i
     return None
 
 
-_CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)
+_CHECKS: tuple[Check, ...] = (
+    _check_numbers,
+    _check_count,
+    _check_federations,
+    _check_fide_ids,
+    _check_names,
+    _check_titles,
+    _check_dates,
+    _check_forfeits,
+)
 _INDIVIDUAL_CHECKS: tuple[Check, ...] = (
     _check_order_of_numbers,
     _check_points,

@@ -88,6 +88,9 @@ class ProblemCode(Enum):
     POINTS_COMMA = "points-comma", ProblemSeverity.WARNING, "A decimal comma stands for the decimal point."
     POINTS_MISSING = "points-missing", ProblemSeverity.WARNING, "The points are blank; they were computed where needed."
     RANK_INVALID = "rank-invalid", ProblemSeverity.WARNING, "The rank is not a whole number; it was read as none."
+    FIDE_ID_REPEATED = "fide-id-repeated", ProblemSeverity.WARNING, "Two players have the same FIDE number."
+    NAME_REPEATED = "name-repeated", ProblemSeverity.WARNING, "Two players have the same name and birth date."
+    TITLE_WITHOUT_RATING = "title-without-rating", ProblemSeverity.WARNING, "A player with a title has no rating."
     FEDERATION_INVALID = "federation-invalid", ProblemSeverity.WARNING, "A federation is not a code of three letters."
 
     # Round entries
@@ -181,6 +184,16 @@ class ProblemCode(Enum):
     SYSTEM_UNKNOWN = "system-unknown", ProblemSeverity.WARNING, "The type of tournament (192) is not known."
     DATE_INVALID = "date-invalid", ProblemSeverity.WARNING, "A date cannot be read; it was kept as text."
     DATE_AMBIGUOUS = "date-ambiguous", ProblemSeverity.WARNING, "A date can be read in two ways."
+    DATES_OUT_OF_ORDER = (
+        "dates-out-of-order",
+        ProblemSeverity.WARNING,
+        "The event ends before it begins, or a round is played before the previous round.",
+    )
+    ROUND_DATE_OUTSIDE_EVENT = (
+        "round-date-outside-event",
+        ProblemSeverity.WARNING,
+        "A round is played before the event begins or after it ends.",
+    )
     SCORING_INVALID = "scoring-invalid", ProblemSeverity.ERROR, "A record of the scoring system cannot be read."
     SCORING_CONFLICT = "scoring-conflict", ProblemSeverity.ERROR, "XXS contradicts 162 or a BB code."
     SCORING_OVERRIDDEN = "scoring-overridden", ProblemSeverity.WARNING, "162 and a BB code differ; 162 was taken."

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
 from checker.campaigns.kept import EVENTS_WITH_INPUT
 from checker.campaigns.outcomes import digest_of
 from checker.check import CheckOptions, RoundSelection, check_event
-from checker.findings import EventFinding, RoundFinding, gather
+from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
+from checker.proofs import FindingVerifier
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
 from checker.verdicts.phrases import as_an_answer
@@ -101,6 +102,16 @@ class Dossier:
         """Whether a check of the event as the program paired it has the same verdict."""
         rounds = self.checked.rounds if self.checked else ()
         return any(entry.verdict.value == self.finding.verdict for entry in rounds)
+
+    @property
+    def proof(self) -> dict[str, Any] | None:
+        """The proof that `checker.verifier` verifies, of a confirmed finding; None of any other."""
+        if self.paired is None or self.checked is None or not self.shows_it:
+            return None
+        (finding,) = self.checked.rounds
+        if finding.verification is None or finding.verification.status is not VerificationStatus.CONFIRMED:
+            return None
+        return FindingVerifier(engine_for(self.system).open(self.paired)).prove(finding)
 
 
 def dossier_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Dossier:
@@ -263,7 +274,7 @@ def _unranked(event: Event) -> Event:
 def _checked(event: Event, system: str, number: int) -> EventFinding:
     """Check a round of an event as a file would hold it."""
     read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
-    options = CheckOptions(system=system, rounds=RoundSelection(number, number), as_declared=True)
+    options = CheckOptions(system=system, rounds=RoundSelection(number, number), as_declared=True, verify=True)
     (finding,) = gather(list(check_event(read or event, options=options)))
     return finding
 

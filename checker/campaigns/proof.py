@@ -177,7 +177,11 @@ def _checked(event: Event, system: str, number: int) -> EventFinding:
     read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
     rounds = RoundSelection(number, number) if number else None
     (finding,) = gather(
-        list(check_event(read or event, options=CheckOptions(system=system, rounds=rounds, as_declared=True)))
+        list(
+            check_event(
+                read or event, options=CheckOptions(system=system, rounds=rounds, as_declared=True, verify=True)
+            )
+        )
     )
     return finding
 

@@ -42,6 +42,7 @@ from checker.programs.program import ProgramError, claims_of, select_system
 from checker.programs.safe_text import escape_line
 from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
+from checker.proofs import FindingVerifier
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
@@ -230,7 +231,8 @@ def _ask(
 ) -> Finding | None:
     """Ask for the pairing of a round; None if the program's is ours."""
     try:
-        answer = program.pair(cut_before_round(event, round_number, edition.file_rounds_per_round), round_number)
+        before = cut_before_round(event, round_number, edition.file_rounds_per_round)
+        answer = program.pair(before, round_number)
     except NoLegalPairingError as error:
         if ours is None:
             return None
@@ -241,6 +243,7 @@ def _ask(
         return None
     prepared = engine_for(edition.key).open(event)
     found = judge_pairing(prepared, round_number, answer, _context(event, boards=boards))
+    found = FindingVerifier(prepared, before).verify(found)
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
     finding = finding_of(found, number, digest_of(answer)) or Finding(
@@ -325,7 +328,7 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFi
     found: list[RoundFinding] = []
     standings: StandingsFinding | None = None
     refusal = ""
-    for entry in check_event(event, options=CheckOptions(system=system, as_declared=True)):
+    for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
         if isinstance(entry, EventHeader):
             refusal, standings = entry.refusal or refusal, entry.standings
         else:

@@ -188,7 +188,7 @@ def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
 
 def _found_in(event: Event, system: str) -> set[tuple[object, ...]]:
     found: list[Finding | None] = []
-    for entry in check_event(event, options=CheckOptions(system=system, as_declared=True)):
+    for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
         if isinstance(entry, EventHeader):
             found.append(finding_of_standings(entry.standings, 0))
         else:

@@ -37,6 +37,8 @@ class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="he
     """First and last round to be checked; None for all."""
     as_declared: bool = False
     """Whether nothing was assumed that a file does not declare."""
+    is_verified: bool = False
+    """Whether every finding was put to the independent verifier."""
     time_limit: str = ""
     """Seconds that each event was allowed, as a decimal number; empty for as long as it took."""
     created: str = ""

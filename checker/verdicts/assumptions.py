@@ -59,6 +59,10 @@ class SupportedFact(FrozenStruct, frozen=True, kw_only=True):
         """The rounds that the fact does not explain."""
         return self.finding.discrepant_rounds
 
+    def assume(self, event: Event) -> Event:
+        """Return the event with the fact declared."""
+        return self.cause.event(event) if self.cause.event else event
+
 
 class AssumptionSearch:
     """The search for undeclared facts that explain the discrepant rounds of one event."""

@@ -63,6 +63,8 @@ class CheckRequest:
     """File for the result on one sheet of A4."""
     as_declared: bool = False
     """Whether nothing is assumed that a file does not declare."""
+    verify: bool = False
+    """Whether every finding is put to the independent verifier."""
     compare_editions: bool = False
     expected: str | None = None
     """File with a list of known findings."""
@@ -141,6 +143,7 @@ def check(request: CheckRequest) -> int:
         system=request.system,
         rounds=request.rounds,
         as_declared=request.as_declared,
+        is_verified=request.verify,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.outputs or request.sheet else "",
         holds=_holds(request) if request.outputs else "",
@@ -220,6 +223,7 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         rounds=rounds,
         time_limit=STANDARD_LIMIT if request.time_limit is None else request.time_limit,
         as_declared=request.as_declared,
+        verify=request.verify,
         anonymous=request.anonymous,
         most_bytes=most_bytes,
         hints=True,

@@ -356,6 +356,9 @@ def _write_many(order: _Order, directory: Path) -> int:
             Countdown(len(order.indices), "events") as progress,
         ):
             _write_events(order, directory, manifest, tally, progress)
+    except KeyboardInterrupt:
+        sys.stderr.write(_describe_continuation(order, directory, tally))
+        raise
     except OSError as error:
         with suppress(OSError):
             drop_incomplete_last_line(directory / MANIFEST)
@@ -364,6 +367,17 @@ def _write_many(order: _Order, directory: Path) -> int:
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     tally.tell(order, directory)
     return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT
+
+
+def _describe_continuation(order: _Order, directory: Path, totals: _GeneratedTotals) -> str:
+    """Say how many events of an interrupted batch were written, and which options write the remaining events."""
+    done = totals.events + totals.failed
+    first, remaining = order.indices.start + done, len(order.indices) - done
+    options = f"--seed {order.batch.seed} --first {first} --events {remaining} -o {directory}-from-{first}"
+    return (
+        f"\nInterrupted after {done} of {len(order.indices)} events, which are in {directory}. "
+        f"To generate the remaining {remaining}, repeat the command and add: {options}\n"
+    )
 
 
 def _prepare(directory: Path, *, overwrite: bool) -> None:

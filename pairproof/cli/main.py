@@ -258,6 +258,12 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "support it",
     )
     check.add_argument(
+        "--verify",
+        action="store_true",
+        help="put every finding of the Dutch system to the independent verifier; a finding that it does not confirm is "
+        "a fault of ours",
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",

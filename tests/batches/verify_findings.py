@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from checker.planted_errors.pairings import with_last_round
-from checker.proofs import make_proof
+from checker.proofs import VERIFIED, is_agreed, make_proof
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from checker.verifier import ProofError, verify
@@ -45,11 +45,12 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
-VERIFIED = (Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.COLOURS)
 _SWAPS = 3
 """Pairings by chance for each round."""
-_MISREAD = 3
+_MISREAD = 2
 """Pairings by a misreading for each round, at most."""
+_PER_ROUND = 3
+"""Findings for each round, at most."""
 _TRIED = 12
 """Misreadings that are tried for each round."""
 _SHARE_REVERSED = 0.25
@@ -135,9 +136,13 @@ def accusations(event: Event, key: str, rng: random.Random) -> Iterator[Accusati
             right = prepared.round(number).expected()
         except PairingError:
             continue
+        accused = 0
         for wrong in wrong_pairings(prepared, number, right, rng):
+            if accused == _PER_ROUND:
+                break
             finding = judge_pairing(prepared, number, wrong, RoundContext(event=event.name))
             if finding.verdict in VERIFIED:
+                accused += 1
                 yield Accusation(with_last_round(cut, wrong), number, wrong, right, finding)
             elif finding.verdict is Verdict.REFERENCE_FAULT:
                 _say(f"{event.name}, round {number}: {finding.sentence}")
@@ -154,20 +159,13 @@ def verify_accusation(accusation: Accusation, key: str, folder: Path | None) -> 
     except ProofError as error:
         return Outcome(is_agreed=False, sentence=str(error), seconds=0)
     seconds = time.process_time() - start
-    finding = accusation.finding
-    is_agreed = verdict.is_confirmed and verdict.kind == finding.verdict.value
-    if finding.deciding_criterion is not None:
-        own = finding.deciding_criterion.label.strip("[]").replace(".", "")
-        is_agreed &= (verdict.decisive, verdict.bracket) == (own, finding.deciding_bracket)
-    if finding.deciding_order is not None:
-        is_agreed &= finding.deciding_order.article.split(":")[-1].startswith(verdict.decisive[:3])
-        is_agreed &= verdict.bracket == finding.deciding_bracket
-    if not is_agreed and folder is not None:
+    agreed = is_agreed(accusation.finding, verdict)
+    if not agreed and folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         stem = f"{key}-{accusation.finding.event or 'event'}-{accusation.number}-{abs(hash(text)) % 10**6}"
         (folder / f"{stem}.json").write_text(written, "utf-8")
         (folder / f"{stem}.trf").write_text(text, "utf-8")
-    return Outcome(is_agreed=is_agreed, sentence=verdict.sentence, seconds=seconds)
+    return Outcome(is_agreed=agreed, sentence=verdict.sentence, seconds=seconds)
 
 
 def verify_reversed(accusation: Accusation, key: str) -> Outcome:
@@ -198,17 +196,19 @@ def name_decision(finding: RoundFinding) -> str:
 
 
 def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) -> int:
-    """Verify a number of findings; return the number of disagreements."""
+    """Verify the findings on a number of different rounds; return the number of disagreements."""
     counts: Counter[str] = Counter()
     seconds: list[float] = []
     posted_rounds: set[tuple[int, int]] = set()
     wrong = index = turned = 0
-    while len(seconds) < rounds:
+    while len(posted_rounds) < rounds:
         rng = random.Random(f"{seed}-{index}")
         event = replace(
             Batch(seed=seed, axes=axes_of(players, rng), system=key).play(index).event, name=f"event {index}"
         )
-        for accusation in islice(accusations(event, key, rng), rounds - len(seconds)):
+        for accusation in accusations(event, key, rng):
+            if len(posted_rounds) == rounds and (index, accusation.number) not in posted_rounds:
+                break
             outcome = verify_accusation(accusation, key, folder)
             seconds.append(outcome.seconds)
             posted_rounds.add((index, accusation.number))
@@ -241,7 +241,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the batch."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edition", choices=("dutch-2026", "dutch-2017"), required=True)
-    parser.add_argument("--rounds", type=int, default=500, help="wrongly posted rounds to be verified")
+    parser.add_argument(
+        "--rounds", type=int, default=500, help="different rounds, each posted wrongly in two ways at most"
+    )
     parser.add_argument("--players", type=int, nargs=2, default=(4, 60), metavar=("FEWEST", "MOST"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where event and proof of each disagreement are written")

@@ -86,6 +86,23 @@ def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.Capture
     assert capsys.readouterr().out == files["regulation.txt"].decode()
 
 
+def test_the_proof_is_verified_without_pairproof(store: Path) -> None:
+    """The vendor who is accused runs one file of plain Python; another pairing of the event proves nothing."""
+    files = shown(store, "5")
+    assert b"python verify.py proof.json event.trf" in files["README.txt"]
+    assert b"Verified independently: the expected pairing is legal" in files["round.html"]
+    command = [sys.executable, "-I", "-S", "verify.py", "proof.json", "event.trf"]
+    done = subprocess.run(command, cwd="dossier", capture_output=True, text=True, check=False)  # noqa: S603 - our own program
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "verified: the expected pairing is legal, " in done.stdout
+    proof = json.loads(files["proof.json"])
+    proof["posted"], proof["expected"] = proof["expected"], proof["posted"]
+    Path("dossier/proof.json").write_text(json.dumps(proof), "utf-8")
+    done = subprocess.run(command, cwd="dossier", capture_output=True, text=True, check=False)  # noqa: S603 - likewise
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "refused: the posted pairing of the proof is not that of the file" in done.stdout
+
+
 def test_the_pages_call_the_answer_the_programs(store: Path) -> None:
     """It was recorded by nobody."""
     files = shown(store, "5")

@@ -218,8 +218,10 @@ def test_what_trf16_cannot_say_is_told(here: Path, capsys: pytest.CaptureFixture
     assert "untold" not in capsys.readouterr().out + (here / "new" / "manifest.jsonl").read_text("utf-8")
 
 
-def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whole files, a manifest without footer, and the exit status of an interruption."""
+def test_an_interruption_keeps_what_is_done(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whole files, a manifest without footer, the exit status of an interruption, and options that continue."""
     written: list[str] = []
     write_file = generate._write_file  # noqa: SLF001 - interrupts at a known place
 
@@ -234,6 +236,16 @@ def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.Monk
     lines = manifest_of(here / "batch")
     assert [line["kind"] for line in lines] == ["header", "event", "event"]
     assert sorted(path.name for path in (here / "batch").glob("*")) == ["00000.trf", "00001.trf", "manifest.jsonl"]
+    said = capsys.readouterr().err
+    assert "Interrupted after 2 of 9 events, which are in batch." in said
+
+    monkeypatch.setattr(generate, "_write_file", write_file)
+    options = said.partition("repeat the command and add: ")[2].splitlines()[0]
+    assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "batch", *options.split()]) == 0
+    assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "at-once"]) == 0
+    halves = [path for folder in ("batch", "batch-from-2") for path in sorted((here / folder).glob("*.trf"))]
+    assert [path.name for path in halves] == [f"{index:05d}.trf" for index in range(9)]
+    assert [path.read_bytes() for path in halves] == [(here / "at-once" / path.name).read_bytes() for path in halves]
 
 
 def test_an_external_program_can_pair(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

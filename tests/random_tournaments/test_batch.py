@@ -12,6 +12,7 @@ from dataclasses import replace
 import pytest
 from support.loops import require_items
 
+from random_tournaments.absences import draw_absences
 from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.derived_axes import derive_axes
@@ -19,6 +20,7 @@ from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.manifest import plan_values
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import PROFILES
+from random_tournaments.random_plans import draw_plan
 from random_tournaments.ranking import compute_ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
@@ -27,7 +29,7 @@ from random_tournaments.teams.batch import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from standings.codes import parse_code
-from tournaments.model import Event, Player
+from tournaments.model import Event, Player, Result
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import OutputDialect
@@ -54,6 +56,36 @@ def test_a_seed_gives_the_same_bytes_on_every_machine() -> None:
     assert event_rng(1, 2).random() == 0.40903953856332165
     digests = [hashlib.sha256(made.text.encode()).hexdigest()[:12] for made in generate(SMALL, range(3))]
     assert digests == ["5ed11ae15cb1", "e8f453eb18a1", "85b9b4008e54"]
+
+
+@pytest.mark.parametrize(
+    ("profile", "digest"),
+    [
+        ("mixed", "daf6a988a47a"),
+        ("realistic", "d6a98282ae05"),
+        ("endorsement", "96f08212bd42"),
+        ("hard", "7e9ffd6d33f6"),
+        ("tiny", "6d5f91e24a4a"),
+        ("huge", "383c00c2f496"),
+    ],
+)
+def test_a_seed_gives_the_same_events_of_a_profile(profile: str, digest: str) -> None:
+    """Also in later versions: five plans of the profile, and three of its events with few players."""
+    axes = PROFILES[profile]
+    plans = [plan_values(Batch(seed=11, axes=axes).plan(index)) for index in range(5)]
+    small = Batch(seed=11, axes=with_settings(axes, {"players": "10..14", "rounds": "5"}))
+    texts = [generated.text for generated in generate(small, range(3))]
+    held = "".join([*(json.dumps(plan, sort_keys=True) for plan in plans), *texts])
+    assert hashlib.sha256(held.encode()).hexdigest()[:12] == digest
+
+
+def test_players_leave_realistic_events_as_often_as_real_ones() -> None:
+    """17 % of all players are away in the last round, within 3 %."""
+    rng = random.Random(17)
+    plans = [draw_plan(rng, PROFILES["realistic"]) for _ in range(300)]
+    last_rounds = [draw_absences(plan, rng)[-1] for plan in plans]
+    away = sum(bye.result is Result.ZERO_POINT_BYE for byes in last_rounds for bye in byes)
+    assert away / sum(plan.players for plan in plans) == pytest.approx(0.17, abs=0.03)
 
 
 @pytest.mark.parametrize("profile", ["mixed", "realistic", "endorsement", "hard", "tiny"])

@@ -17,7 +17,7 @@ from tournaments.model import DeclaredSystem, RequestedBye, Result, ScoringSyste
 BAKU = DeclaredSystem(code="FIDE_DUTCH_2026_BAKU")
 
 
-def before_rounds(players: int, rounds: int, **declared: object) -> list[list[int]]:
+def points_by_round(players: int, rounds: int, **declared: object) -> list[list[int]]:
     """Return the virtual points of an event that has not begun."""
     start = event([""] * players, rounds_declared=rounds, **declared)
     return virtual_points(start, read_history(start), rounds).tolist()
@@ -28,26 +28,26 @@ def before_rounds(players: int, rounds: int, **declared: object) -> list[list[in
 )
 def test_first_group_is_the_first_half_rounded_up_to_an_even_number(players: int, group_a: int) -> None:
     """1.2: 161 participants give a first group of 82."""
-    assert before_rounds(players, 9, system=BAKU)[0].count(10) == group_a
+    assert points_by_round(players, 9, system=BAKU)[0].count(10) == group_a
 
 
 @pytest.mark.parametrize(("rounds", "full", "half"), [(9, 3, 2), (11, 3, 3), (8, 2, 2), (5, 2, 1)])
 def test_virtual_points_are_halved_and_then_gone(rounds: int, full: int, half: int) -> None:
     """1.4: half of the rounds are accelerated, half of these with a win's points, both rounded up."""
-    first_player = [row[0] for row in before_rounds(8, rounds, system=BAKU)]
+    first_player = [row[0] for row in points_by_round(8, rounds, system=BAKU)]
     assert first_player == [10] * full + [5] * half + [0] * (rounds - full - half)
 
 
 def test_virtual_points_are_a_wins_points() -> None:
     """1.4.2: as many as a win is worth."""
     scoring = ScoringSystem(white_win=30, black_win=30, white_draw=15, black_draw=15)
-    assert before_rounds(8, 9, system=BAKU, scoring=scoring)[0][0] == 30
+    assert points_by_round(8, 9, system=BAKU, scoring=scoring)[0][0] == 30
 
 
 def test_late_entry_does_not_move_the_last_player_of_the_first_group() -> None:
     """1.3.2: who enters later joins the first group by rank, and its last player stays."""
     away = RequestedBye(round_number=1, tpn=1, result=Result.ZERO_POINT_BYE)
-    assert before_rounds(9, 9, system=BAKU, requested_byes=(away,))[0] == [10] * 5 + [0] * 4
+    assert points_by_round(9, 9, system=BAKU, requested_byes=(away,))[0] == [10] * 5 + [0] * 4
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_player_who_comes_later_is_of_the_group_of_the_ranks_around(first_roun
     """1.3.2: the same by a requested bye before the first round as by the record after it."""
     absent = dict.fromkeys(first_round, "-")
     byes = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in first_round)
-    assert before_rounds(9, 9, system=BAKU, requested_byes=byes)[0] == [10] * group_a + [0] * (9 - group_a)
+    assert points_by_round(9, 9, system=BAKU, requested_byes=byes)[0] == [10] * group_a + [0] * (9 - group_a)
     begun = event([absent.get(tpn, "U") for tpn in range(1, 10)], rounds_declared=9, system=BAKU)
     points = virtual_points(begun, read_history(begun), 2).tolist()
     assert points == [[10] * group_a + [0] * (9 - group_a)] * 2
@@ -74,7 +74,7 @@ def test_a_player_who_comes_later_is_of_the_group_of_the_ranks_around(first_roun
 def test_a_bye_of_a_later_round_moves_nobody() -> None:
     """The first round lays the groups down."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
-    assert before_rounds(9, 9, system=BAKU, requested_byes=(away,)) == before_rounds(9, 9, system=BAKU)
+    assert points_by_round(9, 9, system=BAKU, requested_byes=(away,)) == points_by_round(9, 9, system=BAKU)
 
 
 @pytest.mark.parametrize("recorded", [0, 1, 2, 3, 4])
@@ -92,7 +92,7 @@ def test_the_rounds_declared_lay_down_the_acceleration_not_those_recorded(record
 
 
 def test_without_declared_rounds_the_round_to_come_is_taken_for_the_last() -> None:
-    """What the file does not say cannot be known; the points listed are those that are paired by."""
+    """The file does not declare the number of rounds; the listed points are the points used for pairing."""
     begun = event(["U U U U"] * 4, system=BAKU)
     points = virtual_points(begun, read_history(begun), 5).tolist()
     assert points == [[worth, worth, 0, 0] for worth in (10, 10, 5, 0, 0)]
@@ -135,27 +135,27 @@ def test_baku_supposes_that_a_win_is_worth_two_draws(code: str, scoring: Scoring
 
 
 def test_where_nobody_comes_to_the_first_round_nobody_is_of_the_first_group() -> None:
-    """There is no last player of it."""
+    """The group has no last player."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (1, 2, 3))
-    assert before_rounds(3, 5, system=BAKU, requested_byes=away) == [[0, 0, 0]] * 5
+    assert points_by_round(3, 5, system=BAKU, requested_byes=away) == [[0, 0, 0]] * 5
 
 
 def test_points_listed_for_somebody_who_does_not_play_are_nobodys() -> None:
     """The others of the record have them."""
     listed = VirtualPoints(points=20, first_round=1, last_round=1, players=frozenset({2, 99}))
-    assert before_rounds(3, 2, virtual_points=(listed,)) == [[0, 20, 0], [0, 0, 0]]
+    assert points_by_round(3, 2, virtual_points=(listed,)) == [[0, 20, 0], [0, 0, 0]]
 
 
 def test_listed_points_replace_the_rule() -> None:
     """Record 250 cancels what field 192 implies."""
     listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset({2, 3}))
-    points = before_rounds(4, 4, system=BAKU, virtual_points=(listed,))
+    points = points_by_round(4, 4, system=BAKU, virtual_points=(listed,))
     assert points == [[0, 20, 20, 0], [0, 20, 20, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
 
 
 def test_nothing_declared_nothing_added() -> None:
     """No acceleration without a declaration."""
-    assert before_rounds(4, 3) == [[0] * 4] * 3
+    assert points_by_round(4, 3) == [[0] * 4] * 3
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, 9), (160, 5), (3, 1)])
@@ -173,7 +173,7 @@ def test_the_points_of_the_rule_can_be_listed(players: int, rounds: int) -> None
 @pytest.mark.parametrize("text", ["FIDE_DUTCH_2026_BAKU", "fide_dutch_2026_baku (JaVaFo)"])
 def test_a_code_in_field_092_declares_the_rule_as_well(text: str) -> None:
     """Files of 2016 have no field 192, and programs write its code there."""
-    assert before_rounds(9, 9, system=DeclaredSystem(text=text)) == before_rounds(9, 9, system=BAKU)
+    assert points_by_round(9, 9, system=DeclaredSystem(text=text)) == points_by_round(9, 9, system=BAKU)
     told = with_listed_points(event([""] * 9, rounds_declared=9, system=DeclaredSystem(text=text)))
     assert told.system == DeclaredSystem(text="FIDE_DUTCH_2026")
     assert told.virtual_points
@@ -182,9 +182,9 @@ def test_a_code_in_field_092_declares_the_rule_as_well(text: str) -> None:
 @pytest.mark.parametrize("text", ["FIDE_DUTCH_2026", "Individual: Swiss-System"])
 def test_a_code_without_the_suffix_declares_none(text: str) -> None:
     """Nor do free words; and field 192 is believed before 092."""
-    assert before_rounds(4, 3, system=DeclaredSystem(text=text)) == [[0] * 4] * 3
+    assert points_by_round(4, 3, system=DeclaredSystem(text=text)) == [[0] * 4] * 3
     both = DeclaredSystem(code="FIDE_DUTCH_2026", text="FIDE_DUTCH_2026_BAKU")
-    assert before_rounds(4, 3, system=both) == [[0] * 4] * 3
+    assert points_by_round(4, 3, system=both) == [[0] * 4] * 3
 
 
 def test_an_event_without_the_rule_is_not_changed() -> None:

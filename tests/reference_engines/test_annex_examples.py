@@ -1,7 +1,7 @@
 """
 The questions of the annexes to the committee's agenda of Istanbul 2012, each as a situation under every edition.
 
-Letters are those of the annexes; small letters are the field below, who may meet anybody.
+Letters are those of the annexes; small letters are the players below, who may meet any player.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.model import RequestedBye, Result
 
 
 def field_below(points: float, number: int) -> list[Somebody]:
-    """Players who have met nobody."""
+    """Return players who have not met any opponent."""
     return [Somebody(letter, points) for letter in "rstuvw"[:number]]
 
 

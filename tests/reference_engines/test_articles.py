@@ -120,7 +120,7 @@ def test_a_number_means_what_it_means_in_its_edition() -> None:
 
 
 def test_an_edition_shares_the_articles_of_another_one() -> None:
-    """The draft is the text of 2024 without 4.3.8; Lim numbers its parts by letters until 2026."""
+    """The draft is the text of 2024 without 4.3.8; Lim has letters for its sections until 2026."""
     assert article("team-draft", "4.3.8") is None
     assert article("team-draft", "4.3.7") is article("team-2024", "4.3.7")
     found = article("lim-1999", "2.3.4")

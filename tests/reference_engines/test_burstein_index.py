@@ -23,7 +23,7 @@ def index(played: Event, stage: int, rules: IndexRules = RULES) -> Index:
     return index_before(played, read_history(played), stage, rules)
 
 
-def of_player(played: Event, tpn: int, rules: IndexRules = RULES) -> tuple[float, float]:
+def index_values(played: Event, tpn: int, rules: IndexRules = RULES) -> tuple[float, float]:
     """Return Buchholz and Sonneborn-Berger of a player before the round to come, in points."""
     found = index(played, played.rounds_recorded + 1, rules)
     return float(found.buchholz[tpn - 1]) / 10, float(found.sonneborn_berger[tpn - 1]) / 100
@@ -32,8 +32,8 @@ def of_player(played: Event, tpn: int, rules: IndexRules = RULES) -> tuple[float
 def test_opponents_count_by_their_current_scores() -> None:
     """Player 1 beat 2 (1.0 by now) and drew with 3 (1.5): 2.5, and 1.0 plus half of 1.5."""
     played = event(["2w1 3b=", "1b0 4w1", "4w1 1w=", "3b0 2b0"])
-    assert of_player(played, 1) == (2.5, 1.75)
-    assert of_player(played, 4) == (2.5, 0.0)
+    assert index_values(played, 1) == (2.5, 1.75)
+    assert index_values(played, 4) == (2.5, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_opponents_count_by_their_current_scores() -> None:
 def test_a_round_without_a_game_is_one_against_oneself(word: str, buchholz: float, sonneborn_berger: float) -> None:
     """In round 2 player 1 beat 3, who has 1.0; the rest is the own score, won, drawn or lost."""
     played = event([f"{word} 3w1", "3b0 U", "2w1 1b0"])
-    assert of_player(played, 1) == (buchholz, sonneborn_berger)
+    assert index_values(played, 1) == (buchholz, sonneborn_berger)
 
 
 @pytest.mark.parametrize(("forfeited", "sonneborn_berger"), [("2w+", 1.0), ("2w-", 0.0)])
 def test_a_forfeited_game_is_one_against_oneself(forfeited: str, sonneborn_berger: float) -> None:
     """Not against the opponent who was not there, or was."""
     other = {"2w+": "1b-", "2w-": "1b+"}[forfeited]
-    assert of_player(event([forfeited, other]), 1) == (sonneborn_berger, sonneborn_berger)
+    assert index_values(event([forfeited, other]), 1) == (sonneborn_berger, sonneborn_berger)
 
 
 ABSENT = ["3w1 - -", "4w1 3b= 4b1", "1b0 2w= -", "2b0 - 2w0"]
@@ -75,29 +75,29 @@ def test_zero_point_byes_in_a_row_are_draws_for_opponents(
     """
     requested = tuple(RequestedBye(round_number=4, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in away)
     played = event(ABSENT, requested_byes=requested)
-    assert of_player(played, 3, IndexRules(series=series))[0] == buchholz
+    assert index_values(played, 3, IndexRules(series=series))[0] == buchholz
 
 
 @pytest.mark.parametrize(("result", "counts"), [(Result.ZERO_POINT_BYE, True), (Result.HALF_POINT_BYE, False)])
 def test_a_series_goes_on_with_a_zero_point_bye_only(result: Result, counts: bool) -> None:
     """A half-point bye in the round to be paired ends it."""
     played = event(ABSENT, requested_byes=(RequestedBye(round_number=4, tpn=1, result=result),))
-    assert (of_player(played, 3)[0] > of_player(event(ABSENT), 3)[0]) is counts
+    assert (index_values(played, 3)[0] > index_values(event(ABSENT), 3)[0]) is counts
 
 
 def test_own_games_against_oneself_are_none_the_better_for_a_series() -> None:
     """It is for the benefit of opponents."""
     played = event(ABSENT, requested_byes=(RequestedBye(round_number=4, tpn=1, result=Result.ZERO_POINT_BYE),))
-    assert of_player(played, 1) == of_player(event(ABSENT), 1)
+    assert index_values(played, 1) == index_values(event(ABSENT), 1)
 
 
 def test_virtual_points_do_not_count() -> None:
-    """1.7.2: whoever has them."""
+    """1.7.2: neither the player's own nor an opponent's."""
     listed = VirtualPoints(points=10, first_round=1, last_round=3, players=frozenset((2, 3)))
     rows = ["2w1 3b=", "1b0 4w1", "4w1 1w=", "3b0 2b0"]
-    assert of_player(event(rows, virtual_points=(listed,)), 1) == of_player(event(rows), 1)
+    assert index_values(event(rows, virtual_points=(listed,)), 1) == index_values(event(rows), 1)
     with_them = IndexRules(with_virtual_points=True)
-    assert of_player(event(rows, virtual_points=(listed,)), 1, with_them)[0] == of_player(event(rows), 1)[0] + 2
+    assert index_values(event(rows, virtual_points=(listed,)), 1, with_them)[0] == index_values(event(rows), 1)[0] + 2
 
 
 def test_equal_buchholz_is_parted_by_sonneborn_berger_and_that_by_the_number() -> None:

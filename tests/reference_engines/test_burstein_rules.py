@@ -92,7 +92,7 @@ def test_misreadings_of_seeding_rounds_name_the_chapter_once() -> None:
 
 
 def test_what_is_altered_of_topscorers_is_no_misreading_of_seeding_rounds() -> None:
-    """C10 and C11 (2017: C.8 and C.9) do not matter in them, unless somebody is a topscorer too early."""
+    """C10 and C11 (2017: C.8 and C.9) do not matter in them, unless a player is a topscorer too early."""
     for text, dutch in ((BURSTEIN_2026, DUTCH_2026), (BURSTEIN_2018, DUTCH_2017)):
         listed = {one.identifier.removeprefix("dutch-") for one in misreadings_of(text)}
         missing = {one.identifier for one in misreadings_of(dutch)} - listed
@@ -172,23 +172,23 @@ PRINTED = [
 """The beginning of the list in 4.3; its last line is 1-0, 2-0, 3-4, 5-6."""
 
 
-def of_equals(size: int) -> RankedBracket:
-    """Return a bracket of so many who may all meet."""
+def equal_bracket(size: int) -> RankedBracket:
+    """Return a bracket of this size whose players may all meet."""
     players: RankedPlayers = BURSTEIN_2026.open(event(["-"] * size, rounds_declared=2)).round(2).participants
     return next(players.scoregroups())
 
 
 def test_the_list_printed_in_the_article() -> None:
     """4.3: six players, two of whom float: 45 pairings, the first nine of them and the last."""
-    bracket = of_equals(6)
+    bracket = equal_bracket(6)
     with_two = [one for one in candidates(bracket, OpponentOrder.LARGEST_FIRST) if len(one.downfloaters) == 2]
-    listed = [_told(candidate) for candidate in with_two]
+    listed = [format_candidate(candidate) for candidate in with_two]
     assert len(listed) == len(set(listed)) == 45
     assert listed[:9] == PRINTED
     assert listed[-1] == "1-0, 2-0, 3-4, 5-6"
 
 
-def _told(candidate: Candidate) -> str:
+def format_candidate(candidate: Candidate) -> str:
     """Return a pairing as the article lists it."""
     opponents = dict(candidate.pairs) | dict.fromkeys(candidate.downfloaters, -1)
     return ", ".join(f"{place + 1}-{other + 1}" for place, other in sorted(opponents.items()))
@@ -197,9 +197,9 @@ def _told(candidate: Candidate) -> str:
 # --- criteria --------------------------------------------------------------------------------------------------------
 
 
-def of_byes(rows: dict[str, str], meeting: str, *, rounds_declared: int = 4) -> Event:
+def event_of_byes(rows: dict[str, str], meeting: str, *, rounds_declared: int = 4) -> Event:
     """
-    Make an event in which nobody has played, from byes alone, and only those meet who are listed: ``p-q r-s``.
+    Make an event of byes alone, without a game, in which only the listed pairs may meet: ``p-q r-s``.
 
     Players are named by letters, in the order in which they are numbered.
     """
@@ -216,14 +216,14 @@ def pairs_of(rules: Rules, played: Event, names: str) -> set[str]:
     return {"".join(sorted(names[tpn - 1] for tpn in pair.players)) for pair in found.pairs}
 
 
-def by_both_searches(rules: BursteinRules, played: Event, names: str) -> set[str]:
+def pairs_by_both_searches(rules: BursteinRules, played: Event, names: str) -> set[str]:
     """Return the pairs, which enumeration must find as well."""
     found = pairs_of(rules, played, names)
     assert pairs_of(replace(rules, search=BursteinEnumeration()), played, names) == found
     return found
 
 
-PARTED_BY_C6 = of_byes(
+PARTED_BY_C6 = event_of_byes(
     {"p": "FFFF", "q": "FFFH", "s": "FFFH", "a": "FFF-", "b": "FFF-", "c": "FFF-", "x": "FF--", "y": "FF--"},
     "q-a s-b p-b a-c p-x q-x c-y s-y",
     rounds_declared=6,
@@ -234,21 +234,21 @@ PARTED_BY_C6 = of_byes(
 def test_c6_of_2018_looks_at_floaters_from_above_alone() -> None:
     """2018 lets p float, who is one from above, with c; 2026 rather both of 3.5 than one of 4.0."""
     names = "pqsabcxy"
-    assert by_both_searches(BURSTEIN_2018, PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
-    assert by_both_searches(BURSTEIN_2026, PARTED_BY_C6, names) == {"bp", "ac", "qx", "sy"}
+    assert pairs_by_both_searches(BURSTEIN_2018, PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
+    assert pairs_by_both_searches(BURSTEIN_2026, PARTED_BY_C6, names) == {"bp", "ac", "qx", "sy"}
     (altered,) = (one.rules for one in misreadings_of(BURSTEIN_2026) if one.identifier == "c6-of-2018")
     assert pairs_of(altered(BURSTEIN_2026), PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
 
 
 def test_fewer_floaters_come_before_their_scores() -> None:
-    """C5 before C6: p (3.5) alone floats, rather than a, b and c (3.0); nobody else could be paired below."""
-    played = of_byes(
+    """C5 before C6: p (3.5) alone floats, rather than a, b and c (3.0); no other player could be paired below."""
+    played = event_of_byes(
         {"p": "FFFH", "a": "FFF-", "b": "FFF-", "c": "FFF-", "d": "FFF-", "x": "FF--", "y": "FF--", "z": "FF--"},
         "p-d a-b c-d p-x y-z a-x b-y c-z",
         rounds_declared=6,
     )
     names = "pabcdxyz"
-    assert by_both_searches(BURSTEIN_2026, played, names) == {"ab", "cd", "px", "yz"}
+    assert pairs_by_both_searches(BURSTEIN_2026, played, names) == {"ab", "cd", "px", "yz"}
     (altered,) = (one.rules for one in misreadings_of(BURSTEIN_2026) if one.identifier == "c5-left-out")
     assert pairs_of(altered(BURSTEIN_2026), played, names) == {"dp", "ax", "by", "cz"}
 
@@ -258,19 +258,19 @@ def test_whom_a_floater_could_meet_below_does_not_bind_the_bracket() -> None:
     below = "q-x q-y r-y s-x s-y"
     for meeting, pairs in ((f"p-r p-s {below}", {"ps", "qx", "ry"}), (f"p-r {below}", {"pr", "qy", "sx"})):
         rows = {"p": "FF--", "q": "FF--", "r": "FF--", "s": "FF--", "x": "F---", "y": "F---"}
-        assert by_both_searches(BURSTEIN_2026, of_byes(rows, meeting, rounds_declared=8), "pqrsxy") == pairs
+        assert pairs_by_both_searches(BURSTEIN_2026, event_of_byes(rows, meeting, rounds_declared=8), "pqrsxy") == pairs
 
 
 def test_of_two_scores_the_lower_one_floats() -> None:
     """C6: a (3.5) floats, and p (4.0) meets b, although p ranks last of the bracket and could meet x as well."""
     rows = {"p": "FFFF", "a": "FFFH", "b": "FFF-", "x": "FF--"}
     for meeting, pairs in (("p-b a-b p-x a-x", {"bp", "ax"}), ("a-b p-x a-x", {"ab", "px"})):
-        assert by_both_searches(BURSTEIN_2026, of_byes(rows, meeting, rounds_declared=6), "pabx") == pairs
+        assert pairs_by_both_searches(BURSTEIN_2026, event_of_byes(rows, meeting, rounds_declared=6), "pabx") == pairs
 
 
 def test_a_round_that_cannot_be_paired_says_who_is_in_the_way() -> None:
     """1.9.3: four of whom three may meet the first alone."""
-    played = of_byes({"p": "F", "a": "-", "b": "-", "c": "-"}, "p-a p-b p-c", rounds_declared=2)
+    played = event_of_byes({"p": "F", "a": "-", "b": "-", "c": "-"}, "p-a p-b p-c", rounds_declared=2)
     with pytest.raises(NoLegalPairingError, match="except for player 1,"):
         BURSTEIN_2026.open(played).round(2).expected()
 
@@ -303,11 +303,11 @@ def test_a_full_point_bye_bars_by_2026_only(rules: BursteinRules, bye: int) -> N
 # --- colours ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("one", "other", "white"), [("- -", "- -", 1), ("- -", "- H", 3), ("H -", "- H", 1)])
-def test_two_who_have_yet_to_play_have_colours_by_rank(one: str, other: str, white: int) -> None:
+@pytest.mark.parametrize(("first", "third", "white"), [("- -", "- -", 1), ("- -", "- H", 3), ("H -", "- H", 1)])
+def test_two_who_have_yet_to_play_have_colours_by_rank(first: str, third: str, white: int) -> None:
     """5.2.1: of 1 and 3 the higher ranked by 1.8 has the initial colour, White; 2 and 4 are away."""
     away = tuple(RequestedBye(round_number=3, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (2, 4))
-    rows = [one, "4w1 -", other, "2b0 -"]
+    rows = [first, "4w1 -", third, "2b0 -"]
     prepared = BURSTEIN_2026.open(event(rows, rounds_declared=3, initial_colour=Colour.WHITE, requested_byes=away))
     (pair,) = prepared.round(3).expected().pairs
     rule = prepared.round(3).colour_rule(pair)

@@ -15,16 +15,16 @@ from tournaments.model import Colour, Event
 ENGINE = CLOCK
 
 
-def after(one: str, other: str, **declared: object) -> Event:
+def after(first: str, second: str, **declared: object) -> Event:
     """
     Make an event in which players 1 and 2 have these histories, without having met.
 
     A history has a letter for each round, ``w``, ``b``, or ``-`` for none, with points drawn; opponents are 3, 4, 5...
     """
-    rounds = len(one)
-    rows = [_row(one, 3), _row(other, 3 + rounds)]
+    rounds = len(first)
+    rows = [_row(first, 3), _row(second, 3 + rounds)]
     turned = {"w": "b", "b": "w"}
-    for owner, history in enumerate((one, other), start=1):
+    for owner, history in enumerate((first, second), start=1):
         for row, letter in enumerate(history):
             words = ["-"] * rounds
             if letter != "-":
@@ -39,7 +39,7 @@ def _row(history: str, first: int) -> str:
 
 
 def ruling(played: Event) -> tuple[int, str]:
-    """Who of 1 and 2 has White in the next round, and by which step."""
+    """Return the player with White when 1 and 2 meet in the next round, and the step that decides."""
     rule = ENGINE.open(played).round(played.rounds_recorded + 1).colour_rule(Pair(1, 2))
     assert rule is not None
     white = next(tpn for tpn in (1, 2) if f"player {tpn} has White" in rule.sentence)
@@ -47,7 +47,7 @@ def ruling(played: Event) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "white", "step"),
+    ("first", "second", "white", "step"),
     [
         ("wbb", "bwb", 1, "(absolute preference)"),  # twice in a row
         ("bww", "bwb", 2, "(absolute preference)"),
@@ -73,9 +73,9 @@ def ruling(played: Event) -> tuple[int, str]:
         ("wb", "--", 2, "(lower pairing number)"),
     ],
 )
-def test_the_first_step_that_decides(one: str, other: str, white: int, step: str) -> None:
+def test_the_first_step_that_decides(first: str, second: str, white: int, step: str) -> None:
     """By the histories of the two."""
-    assert ruling(after(one, other)) == (white, step)
+    assert ruling(after(first, second)) == (white, step)
 
 
 def test_equal_histories_go_by_points() -> None:
@@ -101,7 +101,7 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "readings", "white"),
+    ("first", "second", "readings", "white"),
     [
         ("wwbwwbb", "bbwbbww", ClockReadings(opposite_preferences_granted=False), 2),
         ("wwbwwbb", "bbwbbww", DEFAULT_READINGS, 1),
@@ -113,9 +113,9 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
         ("bwb", "bww", ClockReadings(opposite_preferences_granted=False), 1),
     ],
 )
-def test_the_other_readings(one: str, other: str, readings: ClockReadings, white: int) -> None:
+def test_the_other_readings(first: str, second: str, readings: ClockReadings, white: int) -> None:
     """CLOCK-OPPOSITE-ABSOLUTE and CLOCK-SHORT-HISTORY can be followed either way."""
-    played = after(one, other)
+    played = after(first, second)
     table = CLOCK.open(played).round(played.rounds_recorded + 1).participants
     seats = [table.tpn.index(tpn) for tpn in (1, 2)]
     assert table.tpn[decide_colours(table, readings, *seats).white] == white

@@ -1,4 +1,4 @@
-"""What a round exercises of the Clock system: every name where it makes a difference, and not where it makes none."""
+"""The coverage points of the Clock System: each is counted where it makes a difference, and only there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.model import Colour, ForbiddenGroup
 
 
 def names(rows: list[str], number: int | None = None, *, declared: int = 9, **said: object) -> frozenset[str]:
-    """Return what the next round, or another, exercises; numbers are places in the list."""
+    """Return the coverage points of the next round, or of another one; numbers are places in the list."""
     played = event(rows, rounds_declared=declared, initial_colour=Colour.WHITE, **said)
     prepared = CLOCK.open(played)
     found = find_covered_features(prepared.round(played.rounds_recorded + 1 if number is None else number))
@@ -30,7 +30,7 @@ def test_every_colour_rule_is_a_step_of_appendix_b() -> None:
 
 
 def test_the_first_round_picks_neighbours_by_the_colours_of_the_grid() -> None:
-    """An even number, nobody has met."""
+    """Before the first round, with an even number of players."""
     assert names(["", "", "", ""]) == {"candidate", "Appendix B (first round)"}
 
 

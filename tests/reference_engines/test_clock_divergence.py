@@ -1,4 +1,4 @@
-"""Where a pairing leaves the procedure of the Clock system, and what is said of it."""
+"""The first divergence of a pairing from the Clock procedure, and its sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
 
 
 def test_an_opponent_with_less_points_is_worse() -> None:
-    """Who won must meet who won; those whom the picker may not take are named with the reason."""
+    """A winner must meet a winner; players whom the picker may not take are named with the reason."""
     prepared = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
     parting = prepared.round(2).divergence(RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
     assert (parting.kind, parting.article) == (DivergenceKind.WORSE, "Candidate")
@@ -41,7 +41,7 @@ def test_an_opponent_with_less_points_is_worse() -> None:
 
 
 def test_a_parting_tells_the_way_to_its_pick() -> None:
-    """Of six, 2 may meet nobody but 1, who passes 4, 3 and 6 on the way."""
+    """Of six players, 2 may meet only 1, who passes 4, 3 and 6 on the way."""
     apart = tuple(ForbiddenGroup(players=frozenset((2, other))) for other in (3, 4, 5, 6))
     prepared = ENGINE.open(event([""] * 6, forbidden=apart, **WHITE))
     assert [pair.players for pair in prepared.round(1).expected().pairs] == [{1, 2}, {4, 5}, {3, 6}]
@@ -54,7 +54,7 @@ def test_a_parting_tells_the_way_to_its_pick() -> None:
 
 
 def test_a_later_pick_is_told_by_its_picker() -> None:
-    """1 and 4 are paired by both, and 3 takes 6, the next on the clock, without passing anybody."""
+    """1 and 4 are paired by both, and 3 takes 6, the next on the clock, without passing a player."""
     prepared = ENGINE.open(event([""] * 6, **WHITE))
     parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))
     assert parting.step == "the opponent of player 3"
@@ -99,7 +99,7 @@ def _exchanged(pairs: list[tuple[int, ...]]) -> RoundPairing:
 
 
 def test_a_bye_that_picks_rests_on_a_reading() -> None:
-    """CLOCK-BYE-PICKS: who has the bye passed over is right by the other reading, and is told so."""
+    """CLOCK-BYE-PICKS: a bye that passes over a player is right by the other reading, and the verdict says so."""
     rows = ["2b0", "1w1", "5b0", "-", "3w1"]
     played = event(rows, rounds_declared=5, **WHITE)
     taken = ENGINE.open(played).round(2).expected()

@@ -24,10 +24,10 @@ ENGINE = CLOCK
 WHITE = {"initial_colour": Colour.WHITE}
 
 
-def compatible(played: Event, one: int, other: int | None, engine: ClockRules = ENGINE) -> bool:
-    """Whether two players, or one and the bye, may be paired in the next round."""
+def compatible(played: Event, first: int, second: int | None, engine: ClockRules = ENGINE) -> bool:
+    """Whether two players (or a player and the bye) may be paired in the next round."""
     table = engine.open(played).round(played.rounds_recorded + 1).participants
-    seats = [table.seat_of(one), table.seat_of(other)]
+    seats = [table.seat_of(first), table.seat_of(second)]
     assert None not in seats
     return bool(table.compatible[seats[0], seats[1]])
 
@@ -64,7 +64,7 @@ def test_one_absolute_preference_keeps_apart_except_for_two_above_half_in_the_la
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "may"),
+    ("first", "second", "may"),
     [
         ("WBW", "WBW", True),  # White once more is no absolute preference
         ("WWBW", "WWBW", False),  # twice more is
@@ -79,13 +79,13 @@ def test_one_absolute_preference_keeps_apart_except_for_two_above_half_in_the_la
         ("WWWWBB", "WWBWBB", True),
     ],
 )
-def test_who_must_have_the_same_colour_is_not_compatible(one: str, other: str, may: bool) -> None:
-    """Twice in a row, or two times more; whoever else has whatever colour."""
-    assert compatible(after(one, other), 1, 2) is may
+def test_who_must_have_the_same_colour_is_not_compatible(first: str, second: str, may: bool) -> None:
+    """A colour is due after two in a row, or by a difference of two; no other combination clashes."""
+    assert compatible(after(first, second), 1, 2) is may
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "may", "otherwise"),
+    ("first", "second", "may", "otherwise"),
     [
         ("BBWW", "BBWW", False, False),
         ("BBW-W", "-BBWW", False, True),  # a round without a game stands between: CLOCK-TWICE-IN-A-ROW
@@ -95,13 +95,13 @@ def test_who_must_have_the_same_colour_is_not_compatible(one: str, other: str, m
     ],
 )
 def test_a_round_without_a_game_interrupts_by_the_other_reading(
-    one: str,
-    other: str,
+    first: str,
+    second: str,
     may: bool,
     otherwise: bool,
 ) -> None:
     """CLOCK-TWICE-IN-A-ROW."""
-    played = after(one, other)
+    played = after(first, second)
     interrupted = replace(ENGINE, readings=ClockReadings(unplayed_round_interrupts=True))
     assert compatible(played, 1, 2) is may
     assert compatible(played, 1, 2, interrupted) is otherwise
@@ -138,7 +138,7 @@ def test_the_exception_of_the_last_round_excuses_no_second_meeting() -> None:
     ("word", "may"), [("U", False), ("H", False), ("F", False), ("2w+", False), ("-", True), ("2w-", True)]
 )
 def test_points_without_play_bar_from_the_bye(word: str, may: bool) -> None:
-    """Whatever they were given for; an absence without points does not."""
+    """Points bar for whatever reason they were given; an absence without points does not."""
     second = f"1b{'-' if word == '2w+' else '+'}" if word[0] == "2" else "-"
     assert compatible(event([word, second, "-"], rounds_declared=5), 1, None) is may
 
@@ -150,7 +150,7 @@ def test_a_bye_without_points_is_not_given_twice() -> None:
 
 
 def test_the_organiser_keeps_players_apart() -> None:
-    """CLOCK-FORBIDDEN: and says so where somebody pairs them."""
+    """CLOCK-FORBIDDEN: a pairing of the two gets this reason."""
     played = event([""] * 4, forbidden=(ForbiddenGroup(players=frozenset((1, 3))),), **WHITE)
     prepared = ENGINE.open(played)
     assert [(pair.white, pair.black) for pair in prepared.round(1).expected().pairs] == [(1, 2), (4, 3)]
@@ -175,7 +175,7 @@ def test_no_pairing_is_said_not_shown() -> None:
     ],
 )
 def test_few_players_are_paired(key: str, present: int, pairing: RoundPairing) -> None:
-    """If the others of three are away, all of them included; the bye is there for an odd number of those who came."""
+    """With the rest of three players away, even all three; an odd number of players present includes the bye."""
     gone = tuple(RequestedBye(round_number=1, tpn=tpn, result=ABSENT.result) for tpn in range(present + 1, 4))
     assert engine_for(key).open(event([""] * 3, requested_byes=gone, **WHITE)).round(1).expected() == pairing
 
@@ -232,7 +232,7 @@ def test_no_rule_gives_colours_to_who_is_not_there(pair: Pair) -> None:
 
 
 def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
-    """What a stranger reads is what the register holds."""
+    """The page has every entry of the register, as the register has it."""
     page = (Path(__file__).parents[2] / "docs" / "clock.md").read_text(encoding="utf-8")
     registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("CLOCK-")}
     assert set(re.findall(r"CLOCK-[A-Z-]+", page)) == registered
@@ -250,7 +250,7 @@ def test_small_events_are_paired_alike_by_the_literal_engine() -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 9])
 def test_a_number_of_nobody_is_not_the_bye(number: int) -> None:
-    """Of an odd number of players a fourth seat is the bye's; nobody's number leads to it."""
+    """With three players the fourth seat is the bye's, and no pairing number leads to it."""
     prepared = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
     for pairing in (RoundPairing(pairs=(), bye=number), RoundPairing(pairs=(Pair(number, 1), Pair(2, 3)))):
         found = prepared.round(2).assess(pairing).violations

@@ -93,7 +93,7 @@ def test_backtracking_goes_back_over_several_pairs() -> None:
 
 
 def test_the_bye_is_the_last_seat_and_has_no_points() -> None:
-    """Whoever has less than all others picks it, if nothing forbids."""
+    """The player with the fewest points picks it, if nothing forbids it."""
     assert pairs(table([10, 5, 5], bye=True)) == [(0, 1), (2, 3)]
     assert pairs(table([10, 5, 5], (2, 3), bye=True)) == [(0, 2), (1, 3)]
 
@@ -119,7 +119,7 @@ def test_the_search_restarts_after_a_pair_is_undone() -> None:
 
 
 def test_nobody_left_to_undo_means_no_pairing() -> None:
-    """Three who have all met, and a fourth; or a bye that nobody may have."""
+    """Three players who have all met, and a fourth; or a bye that no player may have."""
     for at in (table([0] * 4, (0, 1), (0, 2), (1, 2)), table([0], (0, 1), bye=True)):
         for procedure in (make_picks, pair_by_movements):
             with pytest.raises(NoLegalPairingError, match="cannot all be paired"):
@@ -146,7 +146,7 @@ def test_the_literal_walk_gives_up_in_the_end() -> None:
 
 @pytest.mark.parametrize("readings", [DEFAULT_READINGS, CONTINUING, NEVER_PICKING])
 def test_the_literal_walk_agrees_on_small_situations(readings: ClockReadings) -> None:
-    """Whoever has met whom, whatever the scores; also that there is no pairing."""
+    """For random meetings and scores, and also if the round cannot be paired."""
     not_pairable = 0
     for number in range(SITUATIONS // 3):
         at = draw_table(random.Random(f"{readings}-{number}"))

@@ -17,18 +17,22 @@ from tournaments.model import Colour
 
 
 def colour_of(
-    rows: list[str], one: int, other: int, initial: Colour = Colour.WHITE, articles: object = DUTCH_2026.colour_articles
+    rows: list[str],
+    player: int,
+    opponent: int,
+    initial: Colour = Colour.WHITE,
+    articles: object = DUTCH_2026.colour_articles,
 ) -> tuple[str, str]:
-    """Return the colour of ``one`` against ``other`` in the round to come, and the article that decides."""
+    """Return the player's colour in the round to come, and the article that decides."""
     played = event(rows, rounds_declared=len(rows[0].split()) + 1)
     history = read_history(played)
     state = derive_player_states(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
     field = players_of_round(played, history, state, played.rounds_recorded + 1)
     place = {tpn: index for index, tpn in enumerate(field.tpn.tolist())}
-    pair = sorted((place[one], place[other]))
+    pair = sorted((place[player], place[opponent]))
     allocation = allocate(field, history, np.array([pair]), initial, articles, history.played)  # type: ignore[arg-type]  # an edition's
     higher_has = "w" if allocation.colour[0] == 1 else "b"
-    mine = higher_has if pair[0] == place[one] else {"w": "b", "b": "w"}[higher_has]
+    mine = higher_has if pair[0] == place[player] else {"w": "b", "b": "w"}[higher_has]
     return mine, allocation.article[0]
 
 
@@ -62,7 +66,7 @@ def test_the_wider_of_two_absolute_differences_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "one", "other"),
+    ("rows", "first", "second"),
     [
         (["3w=", "4b=", "1b=", "2w="], 1, 2),
         (["3w= 4w=", "4b= 3w=", "1b= 2b=", "2w= 1b="], 2, 1),
@@ -71,14 +75,14 @@ def test_the_wider_of_two_absolute_differences_wins() -> None:
         (["3w0", "4w1", "1b1", "2b0"], 2, 1),
     ],
 )
-def test_no_rule_favours_a_colour(rows: list[str], one: int, other: int) -> None:
+def test_no_rule_favours_a_colour(rows: list[str], first: int, second: int) -> None:
     """With all colours of the event reversed, the same article gives the reverse, whichever player is asked about."""
     reverse = {"w": "b", "b": "w"}
     turned = [row.translate(str.maketrans(reverse)) for row in rows]
-    mine, article = colour_of(rows, one, other)
-    assert colour_of(rows, other, one) == (reverse[mine], article)
-    assert colour_of(turned, one, other) == (reverse[mine], article)
-    assert colour_of(turned, other, one) == (mine, article)
+    mine, article = colour_of(rows, first, second)
+    assert colour_of(rows, second, first) == (reverse[mine], article)
+    assert colour_of(turned, first, second) == (reverse[mine], article)
+    assert colour_of(turned, second, first) == (mine, article)
 
 
 def test_every_rule_is_told_in_its_own_words() -> None:
@@ -93,7 +97,7 @@ def test_every_rule_is_told_in_its_own_words() -> None:
 
 
 def test_colours_alternate_from_the_latest_difference() -> None:
-    """5.2.3: BWBW against WBBW parted in the second round, whether or not rounds were left out."""
+    """5.2.3: BWBW and WBBW differed last in the second round, whether or not rounds were left out."""
     rows = ["3b= 4w= 5b= 6w=", "4w= 3b= 6b= 5w=", "1w= 2w= - -", "2b= 1b= - -", "- - 1w= 2b=", "- - 2w= 1b="]
     assert colour_of(rows, 1, 2) == ("b", "5.2.3")
     squeezed = [
@@ -108,7 +112,7 @@ def test_colours_alternate_from_the_latest_difference() -> None:
 
 
 def test_colours_alternate_from_the_very_latest_round_if_it_differed() -> None:
-    """5.2.3: WBW against WWB parted in the third round, and before it the other way round in the second."""
+    """5.2.3: WBW and WWB differed in the third round, and in the second the other way round."""
     rows = ["3w= 4b= 5w=", "4w= 5w= 3b=", "1b= - 2w=", "2b= 1w= -", "- 2b= 1b="]
     assert colour_of(rows, 1, 2) == ("b", "5.2.3")
     assert colour_of(rows, 2, 1) == ("w", "5.2.3")
@@ -121,12 +125,12 @@ def test_the_higher_ranked_player_prevails() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "initial", "colour"),
+    ("player", "opponent", "initial", "colour"),
     [(1, 3, Colour.WHITE, "w"), (2, 4, Colour.WHITE, "b"), (1, 3, Colour.BLACK, "b"), (2, 4, Colour.BLACK, "w")],
 )
-def test_the_initial_colour_goes_to_odd_numbers(one: int, other: int, initial: Colour, colour: str) -> None:
+def test_the_initial_colour_goes_to_odd_numbers(player: int, opponent: int, initial: Colour, colour: str) -> None:
     """5.2.5."""
-    assert colour_of(["", "", "", ""], one, other, initial) == (colour, "5.2.5")
+    assert colour_of(["", "", "", ""], player, opponent, initial) == (colour, "5.2.5")
 
 
 def test_each_edition_names_its_own_articles() -> None:

@@ -23,7 +23,7 @@ def test_two_rounds_of_the_file_are_one_match() -> None:
 
 
 def test_a_match_of_which_one_game_is_recorded_is_not_judged() -> None:
-    """It is told, and the score of the next match is that before it."""
+    """The report says so, and the next match starts from the score before it."""
     rows = ["3w1 3b1 2w1", "4b1 4w0 1b0", "1b0 1w0 4w1", "2w0 2b1 3b0"]
     prepared = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
     assert list(prepared.recorded_rounds) == [1]

@@ -82,7 +82,7 @@ def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str) -> No
 
 
 def test_nothing_legal_is_said() -> None:
-    """3.3.3: if everybody has met, or nobody may have the bye."""
+    """3.3.3: all players have met, or no player may have the bye."""
     for field in (double_field("1 1", met="1-2"), double_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):
             paired(field)
@@ -158,7 +158,7 @@ _GRADED = "3 2 2 2 2 2 1 1 1 1"
 
 
 @pytest.mark.parametrize(
-    ("read", "scores", "met", "taken", "other"),
+    ("read", "scores", "met", "taken", "otherwise"),
     [
         (FollowingReading.UNGRADED, _GRADED, "3-4 3-5 3-6 4-5 4-6 5-6", "1-3 2-6 4-7 5-8 9-10", "1-2 3-7 4-8 5-9 6-10"),
         (FollowingReading.UNGRADED, _GRADED, "3-4 3-5 3-6", "1-3 2-5 4-6 7-9 8-10", "1-3 2-5 4-6 7-9 8-10"),
@@ -167,10 +167,10 @@ _GRADED = "3 2 2 2 2 2 1 1 1 1"
     ],
 )
 def test_the_following_scoregroup_read_otherwise(
-    read: FollowingReading, scores: str, met: str, taken: str, other: str
+    read: FollowingReading, scores: str, met: str, taken: str, otherwise: str
 ) -> None:
     """DOUBLE-FOLLOWING and DOUBLE-FOLLOWING-GRADED, as in the team system."""
     field = double_field(scores, met=met)
     assert paired(field) == taken
     rules = replace(DOUBLE_SWISS_2026, following=frozenset({read}))
-    assert in_words(field, *pair_field(field, rules, BY_MATCHING)) == other
+    assert in_words(field, *pair_field(field, rules, BY_MATCHING)) == otherwise

@@ -63,12 +63,12 @@ def with_colours(colours: str) -> Event:
 def test_the_due_colour_goes_by_the_difference_and_then_by_the_previous_game(
     difference: int, latest: int, due: int
 ) -> None:
-    """And nobody who has not played is due a colour."""
+    """A player who has not played is not due a colour."""
     assert due_colour(difference, latest) == due
 
 
 def test_aro_is_the_average_of_the_opponents_met_after_each_round() -> None:
-    """Forfeited games are no games, and unrated opponents are left out of the average (DUBOV97-UNRATED)."""
+    """Forfeited games do not count, and unrated opponents are left out of the average (DUBOV97-UNRATED)."""
     played = event(["2w1 3b= 4w+", "1b0 4w= 3b1", "4w1 1w= 2w0", "3b0 2b= 1b-"])
     prepared = ENGINE.open(rated(played, (2400, 2300, 2200, None)))
     aros = {
@@ -168,7 +168,7 @@ def test_two_who_both_must_have_one_colour_do_not_meet() -> None:
 
 
 def moved_up(marks: str, declared: int | None) -> Event:
-    """Make an event of player 1, who in rounds marked ``u`` meets somebody with more points, and is away otherwise."""
+    """Make an event of player 1, who meets a higher scorer in rounds marked ``u`` and is away in the others."""
     rows = [" ".join("-" if mark == "-" else f"{at}b0" for at, mark in enumerate(marks, start=2))]
     for at, mark in enumerate(marks):
         words = ["F", *["-"] * (len(marks) - 1)]
@@ -211,11 +211,15 @@ def test_an_opponent_with_as_many_points_is_no_transfer() -> None:
 # --- chapter 3 -------------------------------------------------------------------------------------------------------
 
 
-def decided(one: Dubov1997Player, other: Dubov1997Player, games: tuple[Games, Games] = ((), ())) -> ColourDecision:
-    """Give two players colours; the second one's are turned round and must agree."""
-    decision = decide_colours(table([one, other]), games, 0, 1)
-    turned = decide_colours(table([other, one]), games[::-1], 0, 1)
-    assert (1 - turned.white, turned.article, turned.why) == (decision.white, decision.article, decision.why)
+def decided(first: Dubov1997Player, second: Dubov1997Player, games: tuple[Games, Games] = ((), ())) -> ColourDecision:
+    """Decide the colours of two players; with the two exchanged the decision must be the same."""
+    decision = decide_colours(table([first, second]), games, 0, 1)
+    reversed_decision = decide_colours(table([second, first]), games[::-1], 0, 1)
+    assert (1 - reversed_decision.white, reversed_decision.article, reversed_decision.why) == (
+        decision.white,
+        decision.article,
+        decision.why,
+    )
     return decision
 
 
@@ -223,7 +227,7 @@ W, B = 1, -1
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "games", "white", "words"),
+    ("first", "second", "games", "white", "words"),
     [
         ({"due": W}, {"due": B, "aro": 2500}, ((), ()), 0, " is due "),
         ({"due": B}, {}, ((), ()), 1, " is due "),
@@ -238,10 +242,10 @@ W, B = 1, -1
     ],
 )
 def test_colours_are_given_in_the_order_of_chapter_3(
-    one: dict[str, object], other: dict[str, object], games: tuple[Games, Games], white: int, words: str
+    first: dict[str, object], second: dict[str, object], games: tuple[Games, Games], white: int, words: str
 ) -> None:
     """Due colours, equal numbers, alternation, ARO, R; at the end the alphabet (DUBOV97-TIES)."""
-    decision = decided(person(1, **one), person(2, **other), games)  # type: ignore[arg-type]  # named one by one
+    decision = decided(person(1, **first), person(2, **second), games)  # type: ignore[arg-type]  # named one by one
     assert (decision.white, decision.article) == (white, Dubov1997Article.COLOURS.value)
     assert words in decision.why
     assert [note.identifier for note in decision.rests_on] == ["DUBOV97-TIES"] * (words == "the alphabet")
@@ -282,7 +286,7 @@ def bye_of(*people: Dubov1997Player) -> int:
 
 
 def test_the_bye_goes_to_the_lowest_score_group_and_there_to_the_lowest_r() -> None:
-    """Chapter 4, first sentence; whoever may not have it is passed over."""
+    """Chapter 4, first sentence; a player who may not have the bye is passed over."""
     people = [person(1, score=10, rating=1500), person(2, rating=2000, due=W), person(3, rating=1999, due=W)]
     assert bye_of(*people) == 3
     assert bye_of(*people[:2], replace(people[2], bye_allowed=False)) == 2

@@ -75,7 +75,7 @@ def test_rows_are_improved_where_they_cannot_stand(met: list[tuple[int, int]], e
 
 
 def test_the_bye_and_what_bars_from_it() -> None:
-    """4, and 2.2 where the lowest R has had a point without playing; not for somebody else, nor in the first round."""
+    """4, and 2.2 where the lowest R has had a point without playing; not for another player, nor in the first round."""
     people = group((W, B, W))
     assert "4" in names(people)
     assert "2.2" not in names(changed(people, 2, bye_allowed=False))
@@ -100,7 +100,7 @@ def test_somebody_alone_gets_an_opponent_from_below_or_goes_down() -> None:
 
 
 def test_an_odd_group_gets_somebody_from_below_or_lets_somebody_go() -> None:
-    """7.2, and 6.4 where nobody may go up."""
+    """7.2, and 6.4 where no player may go up."""
     people = [*group((W, B, W), score=10), *group((B, W, B), first=4)]
     assert "7.2" in names(people)
     assert not {"6.4", "8.2", "2.5"} & names(people)

@@ -59,7 +59,7 @@ def games(
     seated = table(people, met)
     pairs, bye = pair_by_steps(seated, readings)
     assert (pairs, bye) == pair_by_trying(seated, readings)
-    return [(seated.players[one].tpn, seated.players[other].tpn) for one, other in pairs], (
+    return [(seated.players[seeker].tpn, seated.players[other].tpn) for seeker, other in pairs], (
         None if bye is None else seated.players[bye].tpn
     )
 
@@ -67,7 +67,7 @@ def games(
 def taken(
     people: Sequence[Dubov1997Player], kind: Dubov1997StepKind, met: Iterable[tuple[int, int]] = ()
 ) -> list[list[int]]:
-    """Return whom every step of a kind takes."""
+    """Return the players of every step of a kind."""
     seated = table(people, met)
     assert pair_by_steps(seated, DEFAULT_READINGS) == pair_by_trying(seated, DEFAULT_READINGS)
     return [numbers(seated, step.taken) for step in follow_procedure(seated, DEFAULT_READINGS) if step.kind is kind]
@@ -80,8 +80,8 @@ def test_the_columns_of_the_example_are_paired_row_by_row() -> None:
     """6.2 as printed: White by increasing ARO, Black by decreasing R."""
     seated = table(example())
     white, black = split_into_columns(seated, range(12))
-    assert [seated.players[one].aro for one in white] == [person(1, aro=aro).aro for aro in WHITE_AROS]
-    assert [seated.players[one].rating for one in black] == list(BLACK_RATINGS)
+    assert [seated.players[seeker].aro for seeker in white] == [person(1, aro=aro).aro for aro in WHITE_AROS]
+    assert [seated.players[seeker].rating for seeker in black] == list(BLACK_RATINGS)
     assert games(example()) == ([(1, 11), (2, 12), (3, 13), (4, 14), (5, 15), (6, 16)], None)
 
 
@@ -118,9 +118,9 @@ BESIDE = [(1, 11), (2, 12), (3, 13), (4, 14), (5, 15), (6, 16)]
 ALL_BLACKS = tuple(range(11, 17))
 
 
-def apart(one: int, *others: int) -> list[tuple[int, int]]:
+def apart(player: int, *opponents: int) -> list[tuple[int, int]]:
     """Return the games that a player has played."""
-    return [(one, other) for other in others]
+    return [(player, other) for other in opponents]
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_rows_are_mended_downwards_first_and_then_row_by_row_above(
     met: list[tuple[int, int]], expected: dict[int, int]
 ) -> None:
     """6.3: what is not named here stays in its row."""
-    assert games(example(), met)[0] == [(one, expected.get(one, other)) for one, other in BESIDE]
+    assert games(example(), met)[0] == [(seeker, expected.get(seeker, other)) for seeker, other in BESIDE]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_blacks_passed_over_may_be_read_to_change_places() -> None:
 
 
 def top_three(**third: object) -> list[Dubov1997Player]:
-    """Return three of ten tenths, who may get nobody from below, and three who may not be moved up."""
+    """Return three players with one point, and three below them who may not be moved up."""
     return [
         person(1, score=10, rating=2200, due=W),
         person(2, score=10, rating=2100, due=W),
@@ -188,7 +188,7 @@ def top_three(**third: object) -> list[Dubov1997Player]:
 
 
 def test_floaters_are_those_who_can_be_paired_below() -> None:
-    """6.4: of those who were no floaters before, first the ones who can be paired in the next lower group."""
+    """6.4: among players who have not floated before, first the players whom the next lower group can pair."""
     assert taken(top_three(due=W), Dubov1997StepKind.LEAVING) == [[3]]
     everybody_below = apart(3, 4, 5, 6)
     assert taken(top_three(due=W), Dubov1997StepKind.LEAVING, everybody_below) == [[2]]
@@ -199,16 +199,16 @@ def test_equal_characteristics_let_the_dominating_colour_and_then_the_lowest_r_g
     """DUBOV97-FLOATERS-CHOICE: after R the higher ARO, at last the end of the alphabet."""
     assert taken(top_three(due=B), Dubov1997StepKind.LEAVING) == [[2]]
     assert taken(top_three(due=W, aro=1), Dubov1997StepKind.LEAVING) == [[3]]
-    even = [replace(one, rating=2000, aro=person(1, aro=one.tpn % 3).aro) for one in top_three(due=W)]
+    even = [replace(seeker, rating=2000, aro=person(1, aro=seeker.tpn % 3).aro) for seeker in top_three(due=W)]
     assert taken(even, Dubov1997StepKind.LEAVING) == [[2]]
-    assert taken([replace(one, rating=2000) for one in top_three(due=W)], Dubov1997StepKind.LEAVING) == [[3]]
+    assert taken([replace(seeker, rating=2000) for seeker in top_three(due=W)], Dubov1997StepKind.LEAVING) == [[3]]
 
 
 def test_nobody_goes_down_who_can_be_paired() -> None:
     """6.4: as few as possible; two who have met are both floaters."""
     two = [person(1, score=10, due=W), person(2, score=10, due=B), person(3, due=W), person(4, due=B)]
     assert taken(two, Dubov1997StepKind.LEAVING) == []
-    still = [replace(one, transferable=False) for one in two]
+    still = [replace(seeker, transferable=False) for seeker in two]
     assert games(still, [(1, 2)])[0] == [(1, 4), (2, 3)]
 
 
@@ -224,8 +224,8 @@ def lonely(*below: Dubov1997Player) -> list[Dubov1997Player]:
     ]
 
 
-def from_below(*below: Dubov1997Player, met: Sequence[tuple[int, int]] = ()) -> list[int]:
-    """Return who is transferred to player 1."""
+def moved_from_below(*below: Dubov1997Player, met: Sequence[tuple[int, int]] = ()) -> list[int]:
+    """Return the players transferred to the group of player 1."""
     (chosen,) = taken(lonely(*below), Dubov1997StepKind.FROM_BELOW, [*apart(1, 2, 3, 4), *met])
     return chosen
 
@@ -235,28 +235,28 @@ def test_who_has_met_all_gets_the_highest_r_of_the_other_colour_from_below() -> 
     white = person(5, rating=2300, due=W)
     black = [person(6, rating=2200, aro=2000, due=B), person(7, rating=2200, aro=1999, due=B)]
     low = person(8, rating=2199, aro=0, due=B)
-    assert from_below(white, *black, low) == [7]
-    assert from_below(white, *black, low, met=[(1, 7)]) == [6]
-    assert from_below(white, *black, low, met=[(1, 7), (1, 6)]) == [8]
-    assert from_below(white, *black, low, met=[(1, 7), (1, 6), (1, 8)]) == [5]
-    assert from_below(white, person(5, due=B, name="Z"), person(6, due=B, name="A")) == [6]
+    assert moved_from_below(white, *black, low) == [7]
+    assert moved_from_below(white, *black, low, met=[(1, 7)]) == [6]
+    assert moved_from_below(white, *black, low, met=[(1, 7), (1, 6)]) == [8]
+    assert moved_from_below(white, *black, low, met=[(1, 7), (1, 6), (1, 8)]) == [5]
+    assert moved_from_below(white, person(5, due=B, name="Z"), person(6, due=B, name="A")) == [6]
 
 
 def test_the_next_lower_group_comes_first_and_then_the_one_below_it() -> None:
     """7.1: "the next possible lower score group", whatever the colours."""
     near, far = person(5, score=5, due=W), person(6, due=B)
     rest = (person(7, due=W), person(8, due=B), person(9, score=5, due=B, rating=1))
-    assert from_below(near, far, *rest[:2], met=[]) == [5]
-    assert from_below(near, far, *rest[:2], met=[(1, 5)]) == [6]
-    assert from_below(near, far, *rest, person(10)) == [9]
+    assert moved_from_below(near, far, *rest[:2], met=[]) == [5]
+    assert moved_from_below(near, far, *rest[:2], met=[(1, 5)]) == [6]
+    assert moved_from_below(near, far, *rest, person(10)) == [9]
 
 
 def test_nobody_is_moved_up_against_2_5() -> None:
-    """The next one is; if there is nobody, the one in question goes down."""
+    """The next player is moved up instead; if there is none, the odd player goes down."""
     black = [person(5, rating=2300, due=B, transferable=False), person(6, rating=2200, due=B), person(7), person(8)]
-    assert from_below(*black) == [6]
-    tired = [replace(one, transferable=False) for one in black]
-    assert from_below(*tired) == []
+    assert moved_from_below(*black) == [6]
+    tired = [replace(seeker, transferable=False) for seeker in black]
+    assert moved_from_below(*tired) == []
     assert (1, 5) in games(lonely(*tired), apart(1, 2, 3, 4))[0]
 
 
@@ -279,11 +279,12 @@ def test_an_odd_group_gets_the_highest_r_of_the_colour_that_does_not_dominate() 
     assert taken(people, Dubov1997StepKind.ODD_GROUP) == [[6]]
     assert taken(people, Dubov1997StepKind.ODD_GROUP, apart(6, 1, 2, 3)) == [[5]]
     assert taken(people, Dubov1997StepKind.ODD_GROUP, apart(6, 1, 2)) == [[6]]
-    barred = [replace(one, transferable=one.due == W) for one in people]
+    barred = [replace(seeker, transferable=seeker.due == W) for seeker in people]
     assert taken(barred, Dubov1997StepKind.ODD_GROUP) == [[4]]
-    assert taken([replace(one, due=-one.due) for one in people], Dubov1997StepKind.ODD_GROUP) == [[6]]
+    assert taken([replace(seeker, due=-seeker.due) for seeker in people], Dubov1997StepKind.ODD_GROUP) == [[6]]
     assert taken(
-        [replace(one, due=-one.due) if one.tpn < 4 else one for one in people], Dubov1997StepKind.ODD_GROUP
+        [replace(seeker, due=-seeker.due) if seeker.tpn < 4 else seeker for seeker in people],
+        Dubov1997StepKind.ODD_GROUP,
     ) == [[4]]
 
 
@@ -298,7 +299,7 @@ def test_nobody_is_transferred_by_whom_the_group_is_not_paired() -> None:
 
 
 def moved(*people: Dubov1997Player) -> list[int]:
-    """Return who is transferred between the columns."""
+    """Return the players transferred between the columns."""
     seated = table(people)
     return numbers(seated, balance_columns(seated, range(len(people)))[2])
 
@@ -307,20 +308,25 @@ def moved(*people: Dubov1997Player) -> list[int]:
 def test_half_of_the_surplus_changes_the_column(colour: int, sign: int) -> None:
     """7.3: the lowest ARO, then the higher R. 7.4: the highest ARO, then the lower R. Then the alphabet."""
 
-    def one(tpn: int, aro: int, rating: int, **more: object) -> Dubov1997Player:
+    def seeker(tpn: int, aro: int, rating: int, **more: object) -> Dubov1997Player:
         return person(tpn, aro=2000 + sign * aro, rating=2000 - sign * rating, due=colour, **more)  # type: ignore[arg-type]  # whatever field a test gives
 
-    first, second, third, fourth = one(1, 1, 3), one(2, 1, 1), one(3, 2, 1), one(4, 3, 1)
+    first, second, third, fourth = (
+        seeker(1, 1, 3),
+        seeker(2, 1, 1),
+        seeker(3, 2, 1),
+        seeker(4, 3, 1),
+    )
     others = [person(10 + at, due=-colour) for at in range(4)]
     assert moved(first, second, third, fourth, *others) == []
     assert moved(first, second, third, fourth, *others[:2]) == [2]
     assert moved(first, second, third, fourth) == [2, 1]
-    assert moved(one(5, 1, 1, name="Zoe"), one(6, 1, 1, name="Ada")) == [6]
+    assert moved(seeker(5, 1, 1, name="Zoe"), seeker(6, 1, 1, name="Ada")) == [6]
 
 
 @pytest.mark.parametrize(("colour", "may"), [(W, "W"), (B, "B")])
 def test_nobody_changes_the_column_against_2_3_or_2_4(colour: int, may: str) -> None:
-    """2.6: the next one does; if nobody may, nobody does."""
+    """2.6: the next player changes instead; if no player may, no player does."""
     bound = person(1, due=colour, may=may, aro=2000)
     free = person(2, due=colour, aro=2000)
     assert moved(bound, free) == [2]
@@ -341,7 +347,7 @@ def test_floaters_take_turns_from_the_highest_white() -> None:
 def floating(*residents: Dubov1997Player) -> list[Dubov1997Player]:
     """Return two floaters who have met, 1 due White and 2 due Black, above some who may not be moved up."""
     above = [person(1, score=10, due=W), person(2, score=10, due=B)]
-    return [*above, *(replace(one, transferable=False) for one in residents)]
+    return [*above, *(replace(seeker, transferable=False) for seeker in residents)]
 
 
 def test_a_floater_meets_the_highest_r_of_the_other_colour() -> None:
@@ -371,7 +377,7 @@ def gone_on() -> tuple[list[Dubov1997Player], Games]:
     above = [person(tpn, score=10, rating=2500 - tpn, due=W) for tpn in (1, 2, 3, 4)]
     middle = [person(tpn, score=5, due=W) for tpn in (5, 6, 7)]
     below = [person(tpn, rating=2500 - tpn, due=B) for tpn in (8, 9, 10)]
-    met = [(2, 3), (2, 4), (3, 4), *((one, other) for one in (2, 3, 4) for other in (5, 6, 7))]
+    met = [(2, 3), (2, 4), (3, 4), *((seeker, other) for seeker in (2, 3, 4) for other in (5, 6, 7))]
     return above + middle + below, met
 
 

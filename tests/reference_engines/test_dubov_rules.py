@@ -202,7 +202,7 @@ def test_of_two_beginners_the_initial_colour_comes_before_preferences() -> None:
 
 
 def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[Positions, Positions, Positions]:
-    """Return both shifts and T2 of a scoregroup in which the first so many seek White; the same by enumeration."""
+    """Return both shifts and T2 of a scoregroup whose first ``white`` players seek White, confirmed by enumeration."""
     field = seekers(white, aros, apart)
     bracket = one_bracket(field)
     found = []
@@ -232,7 +232,7 @@ def test_white_seekers_are_numbered_by_aro() -> None:
 
 
 def test_who_cannot_meet_the_other_subgroup_is_paired_within_it() -> None:
-    """3.2.4.1: 0 and 1 may meet nobody who seeks Black; of the two the middle one by ARO goes over, for one other."""
+    """3.2.4.1: 0 and 1 may not meet any player who seeks Black; one of the two changes sides, and one other."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
     first, second, _ = shifted(3, [2100, 2000, 2200, 0, 0, 0], apart)
     assert first == (0,)

@@ -67,7 +67,7 @@ def test_a_bracket_beyond_the_engine_is_named_with_its_candidates(monkeypatch: p
 
 
 def test_a_round_that_cannot_be_paired_is_refused() -> None:
-    """Two players who have met, and three of whom nobody may have the bye (B.1)."""
+    """Two players who have met, and three players of whom none may have the bye (B.1)."""
     with pytest.raises(NoLegalPairingError):
         ENGINE.open(event(["2w1", "1b0"])).round(2).expected()
     with pytest.raises(NoLegalPairingError):

@@ -49,6 +49,6 @@ def test_others_are_moved_down_if_the_pairs_asked_for_can_then_be_made() -> None
 
 
 def test_who_must_go_down_in_any_case_is_no_reason_to_replace_another() -> None:
-    """Z, who has met everybody above, and C have met D and E: with B and Z one pair is made, too, and Z goes on."""
+    """Z, who has met all players above, and C have met D and E: with B and Z one pair is made, too, and Z goes on."""
     above = "AZ BZ CZ"
     assert paired_by_2013("DE", f"{above} CD CE ZD ZE", top="ABCZ") == {"AB", "DE", "CH", "ZI"}

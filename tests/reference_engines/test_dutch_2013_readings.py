@@ -58,18 +58,18 @@ def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings
 
 
 @pytest.mark.parametrize(
-    ("residents", "met", "by_either"),
+    ("residents", "met", "verdicts"),
     [
         ("CDE", "AE CE DE BE", (False, True)),  # of two and three one is gone: half, or fewer than half
         ("CDEF", "AE CE DE BE FE", (True, True)),  # of two and four one is gone
-        ("CD", "", (False, False)),  # nobody is gone
+        ("CD", "", (False, False)),  # no player is gone
         ("CDE", "", (True, True)),
     ],
 )
 def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
-    residents: str, met: str, by_either: tuple[bool, bool]
+    residents: str, met: str, verdicts: tuple[bool, bool]
 ) -> None:
-    """DUTCH-2013-A3-HALF: A and B have come down, E may have met everybody (C.1)."""
+    """DUTCH-2013-A3-HALF: A and B have come down, E may have met all players (C.1)."""
     players = [*(Somebody(letter, 5.5) for letter in "AB"), *(Somebody(letter, 5.0) for letter in residents)]
     field = situation(players, met.split())
     found = []
@@ -78,11 +78,11 @@ def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
             players=field, mdps=(0, 1), residents=tuple(range(2, len(players))), is_last=False, readings=readings
         )
         found.append(posed.set_incompatible_apart().is_heterogeneous)
-    assert tuple(found) == by_either
+    assert tuple(found) == verdicts
 
 
 def _lowest(upper: str, residents: str, upfloated: str, upfloats: Upfloats) -> set[str]:
-    """Pair two lowest brackets that were joined, of whom some upfloated in the last round; nobody has met anybody."""
+    """Pair the two lowest brackets, joined; no two players have met, some upfloated in the last round."""
     players = [*(Somebody(letter, 2.0) for letter in upper), *(Somebody(letter, 1.0) for letter in residents)]
     floats = np.array([-(player.letter in upfloated) for player in players])
     field = situation(players, [])

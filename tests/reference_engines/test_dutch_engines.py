@@ -67,7 +67,7 @@ def test_requested_byes_are_taken_out_before_counting(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_round_that_cannot_be_completed_is_refused(edition: str) -> None:
-    """1.9.3 (A.9): two players who have met, and three of whom nobody may have the bye."""
+    """1.9.3 (A.9): two players who have met, and three players of whom none may have the bye."""
     with pytest.raises(NoLegalPairingError):
         engine_for(edition).open(event(["2w1", "1b0"])).round(2).expected()
     with pytest.raises(NoLegalPairingError):
@@ -109,7 +109,7 @@ def exchanged(pairing: RoundPairing, rng: random.Random) -> RoundPairing:
 
 
 def first_difference(ours: Assessment, theirs: Assessment) -> tuple[BracketAssessment, BracketAssessment] | None:
-    """Return the first bracket in which two pairings part."""
+    """Return the first bracket in which two pairings differ."""
     for own, other in zip(ours.brackets, theirs.brackets, strict=False):
         if (set(own.pairs), own.downfloaters) != (set(other.pairs), other.downfloaters):
             return own, other
@@ -146,7 +146,7 @@ def test_no_legal_exchange_beats_the_engine(edition: str) -> None:
 
 
 def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> None:
-    """A.9: a penultimate bracket is followed by the collapsed last one, which holds everybody left."""
+    """A.9: a penultimate bracket is followed by the collapsed last one, which holds all remaining players."""
     collapsed = 0
     for prepared, number in rounds_of("dutch-2017", 60):
         brackets = prepared.round(number).assess(prepared.round(number).expected()).brackets

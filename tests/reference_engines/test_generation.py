@@ -31,7 +31,7 @@ def candidate(bracket: Bracket, pairs: list[tuple[int, int]]) -> Candidate:
 
 
 def exchanged(moved_down: list[int], moved_up: list[int]) -> list[tuple[int, int]]:
-    """Pair the new S1 and S2 of eleven players from the end, so that everybody in S1 outranks the opponent."""
+    """Pair the new S1 and S2 of eleven players from the end, so that each player of S1 outranks the opponent."""
     s1 = sorted({1, 2, 3, 4, 5} - set(moved_down) | set(moved_up))
     s2 = sorted(set(range(1, 12)) - set(s1))
     return list(zip(reversed(s1), reversed(s2), strict=False))

@@ -46,7 +46,7 @@ LEVELS = "[[{term}]] * {{levels}}"
 BLOCK = "[[({bound}, {block}, 0, 0)]] * {{levels}}"
 
 
-def _of_kind(kind: str, templates: list[str]) -> list[str]:
+def _fill_kind(kind: str, templates: list[str]) -> list[str]:
     return [template.replace("{kind}", kind) for template in templates]
 
 
@@ -92,7 +92,7 @@ _WRONG_ENDS = [
     "'1'",
     "[0]",
 ]
-_WRONG_ALLOWED = _of_kind(
+_WRONG_ALLOWED = _fill_kind(
     "np.uint8",
     [
         *NOT_MATRICES,
@@ -134,7 +134,7 @@ _WRONG_LEVELS = [
     "[[(3, 0, np.zeros(({n}, {n} + 1), np.int64), 0)]]",
     "[[(3, 0, 0, np.zeros(({outside} + 2, {outside} + 2), np.int64))]]",
 ]
-_WRONG_PRESENT = _of_kind(
+_WRONG_PRESENT = _fill_kind(
     "np.bool_",
     [
         *NOT_MATRICES,
@@ -142,7 +142,7 @@ _WRONG_PRESENT = _of_kind(
         *[TOO_MANY.replace("{vertices}", str(vertices)) for vertices in HUGE_OF_BYTES],
     ],
 )
-_WRONG_SQUARE = _of_kind("np.bool_", NOT_SQUARE)
+_WRONG_SQUARE = _fill_kind("np.bool_", NOT_SQUARE)
 _MATCHING = {
     "costs": _WRONG_COSTS,
     "decisions": _WRONG_DECISIONS,
@@ -193,13 +193,13 @@ def _filled(function: str, sizes: dict[str, int], changed: dict[str, str]) -> li
 @given(sizes=SIZES)
 @pytest.mark.parametrize("function", RIGHT)
 def test_right_arguments_are_answered(kernel: KernelProcess, function: str, sizes: dict[str, int]) -> None:
-    """What the other tests change in one place is right before."""
+    """The arguments that the other tests change in one place are valid before the change."""
     assert kernel.call(function, _filled(function, sizes, {})).error is None
 
 
 @pytest.mark.parametrize(("function", "place", "wrong"), CASES)
 def test_one_wrong_argument_is_an_error(kernel: KernelProcess, function: str, place: str, wrong: str) -> None:
-    """Whatever the sizes, the error is one that a caller expects, and it says something."""
+    """The error is of an expected type and has a message."""
 
     @FEW
     @given(sizes=SIZES)
@@ -250,8 +250,8 @@ ALIKE = [
 ]
 
 
-@pytest.mark.parametrize(("function", "place", "other"), ALIKE)
-def test_an_array_may_lie_otherwise_in_memory(kernel: KernelProcess, function: str, place: str, other: str) -> None:
+@pytest.mark.parametrize(("function", "place", "layout"), ALIKE)
+def test_an_array_may_lie_otherwise_in_memory(kernel: KernelProcess, function: str, place: str, layout: str) -> None:
     """Steps, directions and repetitions of the same entries make no difference."""
 
     @FEW
@@ -259,7 +259,7 @@ def test_an_array_may_lie_otherwise_in_memory(kernel: KernelProcess, function: s
     def assert_equal(sizes: dict[str, int]) -> None:
         expected = kernel.call(function, _filled(function, sizes, {}))
         assert expected.value is not None
-        assert kernel.call(function, _filled(function, sizes, {place: other})) == expected
+        assert kernel.call(function, _filled(function, sizes, {place: layout})) == expected
 
     assert_equal()
 

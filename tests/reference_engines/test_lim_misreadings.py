@@ -1,4 +1,4 @@
-"""What programs may get wrong of the Lim System: each misreading changes an event, and is walked as it is computed."""
+"""The misreadings of the Lim System: each changes an event, and the literal engine follows it, too."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SHOWN = {
 
 
 def test_the_editions_have_the_same_misreadings() -> None:
-    """Each of which is shown here; sentences and identifiers tell them apart."""
+    """Each misreading is demonstrated here, and has its own identifier and sentence."""
     assert [one.identifier for one in misreadings_of(LIM_1999)] == [one.identifier for one in misreadings_of(LIM_2026)]
     assert {one.identifier for one in misreadings_of(LIM_2026)} == set(SHOWN)
     assert len({one.sentence for one in misreadings_of(LIM_2026)}) == len(SHOWN)
@@ -62,7 +62,7 @@ def test_a_misreading_changes_the_pairing_of_an_event(misreading: Misreading) ->
 
 
 def _change_players(**changed: object) -> Callable[[TwinRound], TwinRound]:
-    """Return what changes the same in every player of a round."""
+    """Return a function that changes these fields in every player of a round."""
     return lambda read: replace(read, players=tuple(replace(player, **changed) for player in read.players))
 
 
@@ -75,7 +75,7 @@ LITERALLY: dict[str, Callable[[TwinRound], TwinRound]] = {
     "last-round-like-others": lambda read: replace(read, is_last=False),
     "all-numbers-odd": _change_players(place=1),
 }
-"""What a misreading makes of a round that the literal twin pairs; the other misreadings change its functions."""
+"""The misreadings that change the literal twin's round; the others change its functions."""
 
 
 @pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
@@ -102,7 +102,7 @@ def test_a_misreading_is_followed_as_by_trying_everything(
 
 
 def alterate(monkeypatch: pytest.MonkeyPatch, identifier: str) -> None:
-    """Make the twin misread an article, where this is no change of the round."""
+    """Make the twin misread an article that concerns its functions, not the round."""
     if identifier == "colours-do-not-count":
         monkeypatch.setattr(players, "keeps_limits", lambda _first, _second: True)
     if identifier == "alternation-alone":

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 ABOVE, BELOW, MEDIAN = 20, 0, 10
 
 
-def made(of: LimParticipants, readings: LimReadings = DEFAULT_READINGS) -> list[tuple[int, int]]:
+def expected_pairs(of: LimParticipants, readings: LimReadings = DEFAULT_READINGS) -> list[tuple[int, int]]:
     """Return the pairs in the order in which they stand at last, the lower number of each first."""
     return [
         (min(pair), max(pair))
@@ -47,25 +47,27 @@ def made(of: LimParticipants, readings: LimReadings = DEFAULT_READINGS) -> list[
 
 
 def floating(of: LimParticipants, readings: LimReadings = DEFAULT_READINGS) -> list[int]:
-    """Return who floats, one after the other, by number."""
+    """Return the numbers of the floaters in the order in which they float."""
     chosen = [step for step in follow_procedure(of, readings) if step.kind is LimStepKind.FLOATING]
     return [of.players[step.taken[0]].tpn for step in chosen]
 
 
-def of_kind(of: LimParticipants, kind: LimStepKind) -> list[LimStep]:
+def steps_of_kind(of: LimParticipants, kind: LimStepKind) -> list[LimStep]:
     """Return the steps of one kind."""
     return [step for step in follow_procedure(of, DEFAULT_READINGS) if step.kind is kind]
 
 
-def colour_of(of: LimParticipants, one: int, other: int, readings: LimReadings = DEFAULT_READINGS) -> tuple[int, str]:
-    """Return the number of White of two, and the rule."""
+def colour_of(
+    of: LimParticipants, first: int, second: int, readings: LimReadings = DEFAULT_READINGS
+) -> tuple[int, str]:
+    """Return the number of the player with White, and the rule that decides."""
     place = {tpn: at for at, tpn in enumerate(of.numbers)}
-    decision = decide_colours(of, readings, as_in_2026, 1, (place[one], place[other]))
+    decision = decide_colours(of, readings, as_in_2026, 1, (place[first], place[second]))
     return of.players[decision.white].tpn, decision.rule
 
 
 def only(allowed: Iterable[tuple[int, int]], numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return everybody who has met: all pairs but those allowed."""
+    """Return all pairs of these numbers except the allowed ones, as earlier games."""
     return [pair for pair in combinations(numbers, 2) if pair not in set(allowed)]
 
 
@@ -91,21 +93,21 @@ SIX = [person(tpn) for tpn in range(1, 7)]
 @pytest.mark.parametrize(("met_by_1", "pairs"), TABLE_4_2)
 def test_exchanges_for_the_first_player_are_those_of_4_2(met_by_1: list[int], pairs: list[tuple[int, int]]) -> None:
     """Column by column: whom #1 has met, and what becomes of the others."""
-    assert made(table(SIX, [(1, other) for other in met_by_1])) == pairs
+    assert expected_pairs(table(SIX, [(1, other) for other in met_by_1])) == pairs
 
 
 @pytest.mark.parametrize(("met_by_2", "pairs"), TABLE_4_3)
 def test_exchanges_for_the_second_player_are_those_of_4_3(met_by_2: list[int], pairs: list[tuple[int, int]]) -> None:
     """#1 has met 4 and 5, and has found 6; in the last two columns #2 makes #1 take another."""
     met = [(1, 4), (1, 5), *((2, other) for other in met_by_2)]
-    assert made(table(SIX, met)) == pairs
+    assert expected_pairs(table(SIX, met)) == pairs
 
 
 def test_upwards_the_tables_stand_on_their_heads() -> None:
     """Below the median scoregroup scrutiny begins with the lowest numbered: #6 tries 3, 2, 1, 4, 5."""
     assert exchanges([6, 5, 4, 3, 2, 1]) == [3, 2, 1, 4, 5]
     below = [person(tpn, score=BELOW) for tpn in range(1, 7)]
-    assert made(table(below, [(3, 6)], twice_median=20)) == [(2, 6), (3, 5), (1, 4)]
+    assert expected_pairs(table(below, [(3, 6)], twice_median=20)) == [(2, 6), (3, 5), (1, 4)]
 
 
 ONE_AND_TWO_CAN_MEET_SIX = [(1, 2), *((one, other) for one in (1, 2) for other in (3, 4, 5))]
@@ -117,8 +119,8 @@ def test_4_4_2_of_an_even_number_the_second_floats_with_the_lowest_numbered() ->
     lower = [person(tpn, score=MEDIAN) for tpn in range(7, 11)]
     of = table([*above, *lower], ONE_AND_TWO_CAN_MEET_SIX, twice_median=20)
     assert set(floating(of)) == {2, 5}
-    assert {step.reason for step in of_kind(of, LimStepKind.FLOATING)} == {FloatReason.BLOCKED}
-    assert (1, 6) in made(of)
+    assert {step.reason for step in steps_of_kind(of, LimStepKind.FLOATING)} == {FloatReason.BLOCKED}
+    assert (1, 6) in expected_pairs(of)
 
 
 def test_4_4_1_of_an_odd_number_the_second_floats_instead_of_the_lowest_numbered() -> None:
@@ -193,7 +195,7 @@ def test_3_3_opponents_go_to_floaters_with_higher_scores_first() -> None:
     scores = (20, 20, 15, 15, 10, 5)
     people = [person(tpn, score=score) for tpn, score in enumerate(scores, start=1)]
     meet = [(1, 4), (1, 5), (2, 4), (2, 6), (3, 5), (3, 6), (4, 5), (5, 6)]
-    assert set(made(table(people, only(meet, range(1, 7))))) == {(1, 5), (2, 4), (3, 6)}
+    assert set(expected_pairs(table(people, only(meet, range(1, 7))))) == {(1, 5), (2, 4), (3, 6)}
 
 
 def test_3_9_2_types_are_those_of_all_who_leave_together() -> None:
@@ -201,8 +203,8 @@ def test_3_9_2_types_are_those_of_all_who_leave_together() -> None:
     people = [*(person(tpn, score=20) for tpn in (1, 2, 4, 6, 7, 8)), *(person(tpn, score=10) for tpn in (3, 5))]
     meet = [(1, 6), (1, 7), (1, 8), (2, 6), (2, 3), (4, 6), (3, 4), (3, 6), (5, 6), (5, 7), (3, 8)]
     of = table(people, only(meet, range(1, 9)), twice_median=20)
-    assert set(made(of)) == {(1, 8), (2, 6), (3, 4), (5, 7)}
-    assert not of_kind(of, LimStepKind.CRACKING)
+    assert set(expected_pairs(of)) == {(1, 8), (2, 6), (3, 4), (5, 7)}
+    assert not steps_of_kind(of, LimStepKind.CRACKING)
 
 
 BLOCKED = [(1, 3), (2, 3), (4, 5), (5, 6), (4, 7), (6, 8)]
@@ -221,9 +223,9 @@ def test_3_3_opponents_of_floaters_with_higher_scores_are_excluded_whoever_is_ch
     assert floating(table(people, only([*BLOCKED, *floaters_meet], range(1, 9)), twice_median=20)) == expected
 
 
-@pytest.mark.parametrize(("second_meets_5", "floater", "by_the_letter"), [(False, 2, 3), (True, 2, 2)])
+@pytest.mark.parametrize(("second_meets_5", "floater", "literal_floater"), [(False, 2, 3), (True, 2, 2)])
 def test_3_10_1_a_player_is_spared_though_the_next_is_of_type_c_like_that_player(
-    floater: int, by_the_letter: int, *, second_meets_5: bool
+    floater: int, literal_floater: int, *, second_meets_5: bool
 ) -> None:
     """3 floated before, and has no opponent in the adjacent scoregroup; nor has 2, or 2 has 5 (LIM-SPARED)."""
     people = [person(tpn, score=score) for tpn, score in enumerate((20, 20, 20, 10, 10, 0), start=1)]
@@ -231,7 +233,7 @@ def test_3_10_1_a_player_is_spared_though_the_next_is_of_type_c_like_that_player
     meet = [*combinations((1, 2, 3), 2), (4, 5), (1, 6), (2, 6), (3, 6), (4, 6)]
     of = table(people, only([*meet, (2, 5)] if second_meets_5 else meet, range(1, 7)), twice_median=20)
     assert floating(of)[0] == floater
-    assert floating(of, LimReadings(spared_for_type_d_alone=True))[0] == by_the_letter
+    assert floating(of, LimReadings(spared_for_type_d_alone=True))[0] == literal_floater
 
 
 @pytest.mark.parametrize(
@@ -245,10 +247,10 @@ def test_3_10_1_a_player_is_spared_though_the_next_is_of_type_c_like_that_player
 def test_2_3_who_has_no_compatible_opponent_floats_first(
     games: tuple[str, ...], met: list[tuple[int, int]], reason: FloatReason
 ) -> None:
-    """Because all have been met, or because the colours of those who have not do not fit."""
+    """All possible opponents have been met, or the colours of the remaining ones do not fit."""
     above = [person(tpn, colours, score=ABOVE) for tpn, colours in enumerate(games, start=1)]
     middle = [person(tpn, score=MEDIAN) for tpn in range(4, 9)]
-    first = of_kind(table([*above, *middle], met, twice_median=20), LimStepKind.FLOATING)[0]
+    first = steps_of_kind(table([*above, *middle], met, twice_median=20), LimStepKind.FLOATING)[0]
     assert first.reason is reason
     assert (first.taken == (0,)) is (reason is FloatReason.NO_OPPONENT)
 
@@ -261,21 +263,21 @@ def test_3_8_a_floater_meets_the_highest_numbered_who_is_due_another_colour() ->
     for colours, opponent in (("W", 3), ("B", 2)):
         people = [person(1, "W", score=ABOVE), person(2, colours, score=MEDIAN), person(3, "B", score=MEDIAN)]
         people.append(person(4, "BW", score=MEDIAN))
-        assert made(table(people, twice_median=20))[0] == (1, opponent)
+        assert expected_pairs(table(people, twice_median=20))[0] == (1, opponent)
 
 
 def test_3_6_3_down_floaters_are_paired_before_up_floaters() -> None:
     """The one from below is left with the second."""
     people = [person(4, score=ABOVE), person(2, score=MEDIAN), person(3, score=MEDIAN), person(1, score=BELOW)]
-    assert made(table(people, twice_median=20)) == [(2, 4), (1, 3)]
+    assert expected_pairs(table(people, twice_median=20)) == [(2, 4), (1, 3)]
 
 
 def test_3_8_residents_are_tried_before_other_floaters_or_all_by_number() -> None:
     """4 from above meets 2, or 1 from below (LIM-FLOATERS-OPPONENT)."""
     people = [person(4, score=ABOVE), person(2, score=MEDIAN), person(3, score=MEDIAN), person(1, score=BELOW)]
     of = table(people, twice_median=20)
-    assert made(of)[0] == (2, 4)
-    assert made(of, LimReadings(floaters_by_number=True)) == [(1, 4), (2, 3)]
+    assert expected_pairs(of)[0] == (2, 4)
+    assert expected_pairs(of, LimReadings(floaters_by_number=True)) == [(1, 4), (2, 3)]
 
 
 def test_2_6_the_lower_side_is_cracked_if_more_have_floated_from_above() -> None:
@@ -286,7 +288,7 @@ def test_2_6_the_lower_side_is_cracked_if_more_have_floated_from_above() -> None
         *(person(tpn, score=MEDIAN) for tpn in (2,)),
         *(person(tpn, score=BELOW) for tpn in (4, 5)),
     ]
-    (cracked,) = of_kind(table(people, [(1, 2)], twice_median=20), LimStepKind.CRACKING)
+    (cracked,) = steps_of_kind(table(people, [(1, 2)], twice_median=20), LimStepKind.CRACKING)
     assert (cracked.side, cracked.score) == (-1, BELOW)
 
 
@@ -298,9 +300,9 @@ def test_2_6_otherwise_the_higher_side_is_cracked() -> None:
         *(person(tpn, score=BELOW) for tpn in (5, 6)),
     ]
     of = table(people, [(3, 4)], twice_median=20)
-    (cracked,) = of_kind(of, LimStepKind.CRACKING)
+    (cracked,) = steps_of_kind(of, LimStepKind.CRACKING)
     assert (cracked.side, cracked.score) == (1, ABOVE)
-    assert made(of) == [(5, 6), (1, 3), (2, 4)]
+    assert expected_pairs(of) == [(5, 6), (1, 3), (2, 4)]
 
 
 def test_a_round_that_cannot_be_paired_is_refused_with_the_obstacle() -> None:
@@ -317,10 +319,10 @@ def test_a_round_that_cannot_be_paired_is_refused_with_the_obstacle() -> None:
 def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup_who_may_have_it() -> None:
     """And with whose bye the others can be paired."""
     people = [person(1, score=10), person(2, score=0), person(3, score=0)]
-    assert of_kind(table(people, twice_median=10), LimStepKind.BYE)[0].taken == (2,)
+    assert steps_of_kind(table(people, twice_median=10), LimStepKind.BYE)[0].taken == (2,)
     barred = [*people[:2], replace(people[2], bye_allowed=False)]
-    assert of_kind(table(barred, twice_median=10), LimStepKind.BYE)[0].taken == (1,)
-    assert of_kind(table(people, [(1, 2)], twice_median=10), LimStepKind.BYE)[0].taken == (1,)
+    assert steps_of_kind(table(barred, twice_median=10), LimStepKind.BYE)[0].taken == (1,)
+    assert steps_of_kind(table(people, [(1, 2)], twice_median=10), LimStepKind.BYE)[0].taken == (1,)
 
 
 # --- colours ----------------------------------------------------------------------------------------------------------
@@ -387,25 +389,25 @@ def test_5_6_who_has_two_more_of_a_colour_equalises_in_the_next_game_whoever_the
 def test_6_in_the_last_round_two_with_the_same_score_may_meet_whatever_their_colours() -> None:
     """Not before, and not two with different scores (LIM-LAST-ROUND)."""
     people = [person(1, "WW"), person(2, "WW")]
-    assert made(table(people, is_last=True)) == [(1, 2)]
+    assert expected_pairs(table(people, is_last=True)) == [(1, 2)]
     for refused in (table(people), table([people[0], replace(people[1], score=5)], is_last=True)):
         with pytest.raises(NoLegalPairingError):
             follow_procedure(refused, DEFAULT_READINGS)
 
 
 def test_6_limits_are_lifted_only_where_a_meeting_needs_it() -> None:
-    """1 and 3 are proposed and had White twice: 1 takes 4, unless 1 can meet nobody else."""
+    """1 and 3 are proposed and had White twice: 1 takes 4, unless 1 has no other possible opponent."""
     people = [person(tpn, "WW" if tpn in {1, 3} else "") for tpn in range(1, 5)]
-    assert made(table(people, is_last=True)) == [(1, 4), (2, 3)]
-    assert made(table(people, [(1, 2), (1, 4)], is_last=True)) == [(1, 3), (2, 4)]
+    assert expected_pairs(table(people, is_last=True)) == [(1, 4), (2, 3)]
+    assert expected_pairs(table(people, [(1, 2), (1, 4)], is_last=True)) == [(1, 3), (2, 4)]
 
 
 def test_6_limits_are_lifted_for_the_fewest_pairs_of_a_scoregroup_or_pair_by_pair() -> None:
     """1 could have 3, who is due Black; then 2 and 4, who had White twice, would be left (LIM-LIMITS-IN-TURN)."""
     people = [person(tpn, games) for tpn, games in enumerate(("B", "WW", "W", "WW"), start=1)]
     of = table(people, is_last=True)
-    assert made(of) == [(1, 4), (2, 3)]
-    assert made(replace(of, is_lifted_in_turn=True)) == [(1, 3), (2, 4)]
+    assert expected_pairs(of) == [(1, 4), (2, 3)]
+    assert expected_pairs(replace(of, is_lifted_in_turn=True)) == [(1, 3), (2, 4)]
 
 
 def test_6_who_floats_does_not_leave_two_to_break_a_limit_without_need() -> None:
@@ -434,8 +436,8 @@ def test_5_7_in_a_maxi_tournament_ratings_of_the_exchanged_differ_by_a_hundred_a
 ) -> None:
     """3 is proposed for 1 and due the same colour; 4 is due the other."""
     people = [person(1, "W"), person(2, "W"), person(3, "W"), person(4, "B", rating=rating)]
-    assert made(table(people, is_maxi=True))[0] == (1, opponent)
-    assert made(table(people))[0] == (1, 4)
+    assert expected_pairs(table(people, is_maxi=True))[0] == (1, opponent)
+    assert expected_pairs(table(people))[0] == (1, 4)
 
 
 @pytest.mark.parametrize(("rating", "floater"), [(2100, 2), (2101, 3)])
@@ -451,11 +453,11 @@ def test_3_2_3_in_a_maxi_tournament_a_floater_is_at_most_a_hundred_above_the_low
 
 
 @pytest.mark.parametrize(
-    ("ratings", "floater", "by_the_letter"),
+    ("ratings", "floater", "literal_floater"),
     [((2387, 2386, 2260), 1, 3), ((2387, 2287, 2260), 1, 3), ((2387, 2286, 2260), 2, 3), ((2387, 2286, 2287), 2, 1)],
 )
 def test_3_2_3_the_player_with_the_colour_is_compared_with_the_one_who_would_float_otherwise(
-    ratings: tuple[int, int, int], floater: int, by_the_letter: int
+    ratings: tuple[int, int, int], floater: int, literal_floater: int
 ) -> None:
     """1 and 3 are due Black like most, and 3 floated before, so that 2 would float; or 3, by the letter."""
     above = [
@@ -466,7 +468,7 @@ def test_3_2_3_the_player_with_the_colour_is_compared_with_the_one_who_would_flo
     middle = [person(tpn, score=MEDIAN) for tpn in range(4, 7)]
     of = table([*above, *middle], twice_median=20, is_maxi=True)
     assert floating(of) == [floater]
-    assert floating(of, LimReadings(lowest_floats_in_maxi=True)) == [by_the_letter]
+    assert floating(of, LimReadings(lowest_floats_in_maxi=True)) == [literal_floater]
 
 
 # --- editions ---------------------------------------------------------------------------------------------------------

@@ -83,17 +83,17 @@ def features(bracket: Bracket, candidate: Candidate) -> set[str]:
 def test_the_fields_are_nasty(edition: str) -> None:
     """Every difficulty occurs: a comparison of easy brackets would prove little."""
     rng, sides = random.Random(22), SIDES[edition]
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _ in range(2500):
         field = draw_field(rng, draw_tension(rng))
         for bracket, candidate in answer(sides.optimiser(players=field, objective=sides.rules.objective)):
-            seen.update(features(bracket, candidate))
+            counts.update(features(bracket, candidate))
     own = {"2026": "C9 above the last bracket", "2017": "collapsed"}[edition]
     for name in ("several MDPs", "Limbo", "Limbo of several scores", "few legal pairs", "topscorers", own):
-        assert seen[name] >= 20, name
+        assert counts[name] >= 20, name
     for name in ("one exchange", "MDP with the bye"):
-        assert seen[name] >= 20, name
-    assert seen["two exchanges"] >= 2
+        assert counts[name] >= 20, name
+    assert counts["two exchanges"] >= 2
 
 
 def damaged(edition: str) -> Sides:
@@ -148,7 +148,7 @@ def apart(field: Players, *pairs: tuple[int, int]) -> Players:
 
 
 def test_a_round_is_complete_when_everybody_is_served() -> None:
-    """1.9.1 (A.9): pairs on the absolute criteria, and one bye for somebody who may have it."""
+    """1.9.1 (A.9): pairs that fulfil the absolute criteria, and one bye for a player who may have it."""
     field = apart(with_scores([10, 10, 0]), (0, 1))
     assert CompletionSearch(players=field, may_have_bye=(True, False, False)).is_possible((0, 1, 2))
     assert not CompletionSearch(players=field, may_have_bye=(False, False, True)).is_possible((0, 1, 2))

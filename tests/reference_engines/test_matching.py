@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def proved_cost(costs: Costs) -> tuple[int, ...] | None:
-    """Return the cost of the best matching once its own proof is verified; None if there is no matching."""
+    """Return the cost of the best matching once its own proof is verified; None if no perfect matching exists."""
     matching = best_matching(costs)
     if matching is None:
         return None
@@ -103,7 +103,7 @@ def test_a_hundred_vertices_and_more_cost_what_networkx_finds(n: int, density: f
 
 @pytest.mark.parametrize("levels", [5, 8, 9, 16, 17, 32])
 def test_many_levels_cost_what_networkx_finds(levels: int) -> None:
-    """With so many ties that the last levels decide, too."""
+    """The costs tie so often that even the last levels decide."""
     chance = random.Random(levels)
     for n in (8, 12, 16):
         costs = scattered(chance, levels, n, density=0.8, most=3)
@@ -153,7 +153,7 @@ def test_costs_beyond_the_bound_are_refused_by_value(n: int, level: int) -> None
 
 
 def test_negative_costs_below_level_0_count() -> None:
-    """Only on level 0 does a negative number say that there is no edge."""
+    """Only on level 0 does a negative number mean a missing edge."""
     costs = no_edges(2, 4)
     for v, w, low in ((0, 1, -3), (2, 3, -4), (0, 2, -9), (1, 3, 1)):
         put(costs, v, w, [1, low])
@@ -202,7 +202,7 @@ def test_no_vertices_are_perfectly_matched(levels: int) -> None:
 
 
 def test_costs_may_be_a_view_of_any_layout() -> None:
-    """Whatever the order in memory, the numbers are the same."""
+    """The order in memory does not change the result."""
     costs = scattered(random.Random(3), 2, 8, density=1, most=99)
     for view in (np.asfortranarray(costs), np.repeat(costs, 2, axis=1)[:, ::2]):
         assert best_matching(view) == best_matching(costs)

@@ -38,7 +38,7 @@ def draw_decisions(chance: random.Random, n: int) -> tuple[list[Decision], range
 
 @pytest.mark.parametrize("seed", range(6))
 def test_small_graphs_get_what_enumeration_leaves(seed: int) -> None:
-    """The matching is one of those that remain when all best ones are filtered by every decision in turn."""
+    """The matching is among the best matchings that remain after every decision has filtered them in turn."""
     chance = random.Random(seed)
     with_blossoms = decided_otherwise = 0
     for _ in range(1500):
@@ -118,12 +118,12 @@ def mates_of(costs: Costs, decisions: list[Decision], settled: range = range(0))
 
 
 def test_settled_vertices_take_the_lowest_mates_in_turn() -> None:
-    """All alike, everybody is matched with the next one."""
+    """With equal costs every vertex is matched with the next one."""
     assert mates_of(all_alike(8), [], range(8)) == (1, 0, 3, 2, 5, 4, 7, 6)
 
 
 def test_settling_looks_for_mates_from_its_first_vertex_on_only() -> None:
-    """Those who could only have a mate below it stay undecided."""
+    """Vertices whose only mates lie below it stay undecided."""
     assert mates_of(all_alike(6), [], range(2, 6))[2:] == (3, 2, 5, 4)
     costs = all_alike(4)
     costs[0, 2:, 2:] = -1

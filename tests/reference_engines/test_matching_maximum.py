@@ -34,8 +34,8 @@ def pairs_by_networkx(allowed: Allowed, vertices: list[int]) -> int:
     return len(nx.max_weight_matching(graph, maxcardinality=True))
 
 
-def matched(allowed: Allowed, vertices: list[int]) -> tuple[list[int], list[int]]:
-    """Return the mates, verified to be mutual and allowed, and who is said to be exposable, both by place."""
+def match_maximum(allowed: Allowed, vertices: list[int]) -> tuple[list[int], list[int]]:
+    """Return the mates, verified to be mutual and allowed, and the exposable vertices, both by place."""
     found = _kernel.maximum_matching(allowed, np.array(vertices, dtype=np.int32))
     mates, exposable = (array.tolist() for array in found)
     assert len(mates) == len(exposable) == len(vertices)
@@ -48,14 +48,14 @@ def matched(allowed: Allowed, vertices: list[int]) -> tuple[list[int], list[int]
 
 @pytest.mark.parametrize("seed", range(8))
 def test_selections_get_as_many_pairs_as_networkx_finds_and_the_right_exposable(seed: int) -> None:
-    """Whoever is exposable can be taken out without the loss of a pair, nobody else."""
+    """Exactly the exposable vertices can be taken out without the loss of a pair."""
     chance = random.Random(seed)
     exposables = blocked = 0
     for _ in range(40):
         n = chance.randint(1, 14)
         allowed = draw(chance, n, chance.choice([0.1, 0.25, 0.5]))
         vertices = chance.sample(range(n), chance.randint(0, n))
-        mates, exposable = matched(allowed, vertices)
+        mates, exposable = match_maximum(allowed, vertices)
         pairs = pairs_by_networkx(allowed, vertices)
         assert len(mates) - mates.count(-1) == 2 * pairs
         for v, possible in zip(vertices, exposable, strict=True):
@@ -71,7 +71,7 @@ def test_larger_graphs_get_as_many_pairs_as_networkx_finds(n: int, density: floa
     """On every second vertex and on all of them."""
     allowed = draw(random.Random(n), n, density)
     for vertices in (list(range(1, n, 2)), list(range(n))):
-        mates, _ = matched(allowed, vertices)
+        mates, _ = match_maximum(allowed, vertices)
         assert len(mates) - mates.count(-1) == 2 * pairs_by_networkx(allowed, vertices)
 
 
@@ -81,7 +81,7 @@ def test_anybody_in_an_odd_cycle_can_be_left_out(size: int) -> None:
     allowed = np.zeros((size, size), dtype=np.uint8)
     for v in range(size):
         allowed[v, (v + 1) % size] = allowed[(v + 1) % size, v] = 1
-    mates, exposable = matched(allowed, list(range(size)))
+    mates, exposable = match_maximum(allowed, list(range(size)))
     assert mates.count(-1) == 1
     assert exposable == [1] * size
 
@@ -91,13 +91,13 @@ def test_the_centre_of_a_star_cannot_be_left_out() -> None:
     allowed = np.zeros((4, 4), dtype=np.uint8)
     allowed[2, :] = allowed[:, 2] = 1
     allowed[2, 2] = 0
-    assert matched(allowed, [3, 2, 1, 0])[1] == [1, 0, 1, 1]
+    assert match_maximum(allowed, [3, 2, 1, 0])[1] == [1, 0, 1, 1]
 
 
 def test_mates_are_places_in_the_selection() -> None:
     """Not the numbers of the vertices themselves."""
     allowed = draw(random.Random(0), 10, 1)
-    mates, exposable = matched(allowed, [7, 2])
+    mates, exposable = match_maximum(allowed, [7, 2])
     assert (mates, exposable) == ([1, 0], [0, 0])
 
 
@@ -105,9 +105,9 @@ def test_mates_are_places_in_the_selection() -> None:
 def test_no_vertices_and_a_single_one_have_no_mates(n: int) -> None:
     """A single vertex is exposed in its only matching; one allowed with itself is, too."""
     allowed = np.ones((n, n), dtype=np.uint8)
-    assert matched(allowed, []) == ([], [])
+    assert match_maximum(allowed, []) == ([], [])
     if n:
-        assert matched(allowed, [n - 1]) == ([-1], [1])
+        assert match_maximum(allowed, [n - 1]) == ([-1], [1])
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_arrays_of_another_type_are_refused() -> None:
 
 
 def test_the_kernel_itself_refuses_bad_arguments() -> None:
-    """What the typed wrapper would refuse earlier ends in an error here as well, never in a crash."""
+    """Arguments that the typed wrapper refuses end in an error here, too, never in a crash."""
     costs = np.zeros((1, 4, 4), dtype=np.int64)
     none = np.zeros((0, 3), dtype=np.int32)
     for solve in (_kernel.lexicographic_matching, _kernel.proven_matching):

@@ -66,7 +66,7 @@ def failure_of(costs: Costs, matching: Matching) -> ProofCondition | None:
 
 
 def test_a_proof_made_by_hand_holds() -> None:
-    """Whoever found it: only the numbers count."""
+    """A proof need not come from the solver: only its numbers count."""
     assert failure_of(*two_triangles()) is None
 
 
@@ -200,7 +200,7 @@ def test_every_change_of_a_dual_is_found_where_it_matters() -> None:
 
 
 def test_a_proof_is_verified_against_costs_only() -> None:
-    """What is no array of costs is refused as by the solver."""
+    """Invalid costs are refused with the solver's own error."""
     _, matching = two_triangles()
     with pytest.raises(TypeError, match="float64"):
         verify_optimal(np.zeros((2, 6, 6)), matching)  # type: ignore[arg-type]  # on purpose
@@ -210,7 +210,7 @@ def test_a_proof_is_verified_against_costs_only() -> None:
 
 
 def friends(n: int, *pairs: tuple[int, int]) -> Any:
-    """Return who may be matched with whom."""
+    """Return the symmetric matrix in which only these pairs may be matched."""
     allowed = np.zeros((n, n), dtype=np.uint8)
     for one, other in pairs:
         allowed[one, other] = allowed[other, one] = 1
@@ -221,10 +221,10 @@ STAR = friends(4, (0, 1), (0, 2), (0, 3))
 """Three who may all be matched with 0 alone."""
 
 
-def what_fails_of(shown: Barrier) -> ProofCondition | None:
+def failed_condition(claimed: Barrier) -> ProofCondition | None:
     """Return the condition that a barrier of the star fails; None if it holds."""
     try:
-        verify_barrier(STAR, shown)
+        verify_barrier(STAR, claimed)
     except MatchingError as error:
         return error.condition
     return None
@@ -232,11 +232,11 @@ def what_fails_of(shown: Barrier) -> ProofCondition | None:
 
 def test_a_barrier_made_by_hand_holds() -> None:
     """Three alone, and one who can take only one of them."""
-    assert what_fails_of(Barrier(barrier=(0,), groups=((1,), (2,), (3,)))) is None
+    assert failed_condition(Barrier(barrier=(0,), groups=((1,), (2,), (3,)))) is None
 
 
 @pytest.mark.parametrize(
-    ("shown", "condition"),
+    ("claimed", "condition"),
     [
         (Barrier(barrier=(0,), groups=((1,), (2,), (2,))), ProofCondition.SHAPE),
         (Barrier(barrier=(), groups=((1,), (2,), (3,))), ProofCondition.GROUP),
@@ -244,9 +244,9 @@ def test_a_barrier_made_by_hand_holds() -> None:
         (Barrier(barrier=(0,), groups=((1,),)), ProofCondition.LARGEST),
     ],
 )
-def test_a_barrier_that_shows_nothing_fails(shown: Barrier, condition: ProofCondition) -> None:
-    """Somebody twice; a group that is not apart; one of an even number; no more groups than the barrier takes."""
-    assert what_fails_of(shown) is condition
+def test_a_barrier_that_shows_nothing_fails(claimed: Barrier, condition: ProofCondition) -> None:
+    """A vertex twice; a group that is not apart; one of an even number; no more groups than the barrier takes."""
+    assert failed_condition(claimed) is condition
 
 
 # --- proving ---------------------------------------------------------------------------------------------------------

@@ -29,8 +29,8 @@ _TANGLES = 25
 """Events on which is tried what has no effect."""
 
 
-def _of_the_procedure(text: DutchRules) -> list[Misreading]:
-    """Return those that change how a field is paired, not how it is laid out."""
+def _procedure_misreadings(text: DutchRules) -> list[Misreading]:
+    """Return the misreadings that change how players are paired, not how the event is prepared."""
     own = (text.objective, text.procedure)
     return [one for one in misreadings_of(text) if (one.rules(text).objective, one.rules(text).procedure) != own]  # type: ignore[attr-defined]  # Dutch rules
 
@@ -50,14 +50,14 @@ def test_misreadings_are_told_apart(text: DutchRules) -> None:
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
-    """What is derived by altered rules can be kept by them."""
+    """Equal altered rules are equal cache keys."""
     assert all(hash(one.rules(text)) == hash(one.rules(text)) for one in misreadings_of(text))
     assert all(one.rules(text) == one.rules(text) for one in misreadings_of(text))
 
 
 @pytest.mark.parametrize(
     ("edition", "identifier"),
-    [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _of_the_procedure(text)],
+    [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _procedure_misreadings(text)],
 )
 def test_optimiser_and_literal_walk_follow_a_misreading_alike(edition: str, identifier: str) -> None:
     """On a few nasty fields for each that changes the criteria, the order or the procedure."""
@@ -92,14 +92,14 @@ def test_two_misreadings_can_be_made_one_after_the_other(text: DutchRules) -> No
 # --- what they change ------------------------------------------------------------------------------------------------
 
 
-def _shown(edition: str) -> list[Shown]:
+def _read_cases(edition: str) -> list[Shown]:
     return [Shown.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("edition", SIDES)
 def test_every_misreading_is_shown(edition: str) -> None:
-    """What changes nothing is not among them; see below."""
-    assert [one.identifier for one in _shown(edition)] == [
+    """Except the misreadings that change nothing; see below."""
+    assert [one.identifier for one in _read_cases(edition)] == [
         one.identifier for one in misreadings_of(SIDES[edition].rules)
     ]
 

@@ -40,7 +40,7 @@ def test_what_follows_the_look_ahead_is_nearest_exactly_where_it_decides() -> No
 
 @pytest.mark.parametrize("key", ["dutch-2026", "dutch-2017"])
 def test_nearness_names_players_of_the_round(key: str) -> None:
-    """Those on whom a round depends are to be paired in it; where nothing can be told, nobody is named."""
+    """The players named are paired in the round; if no distance is defined, no player is named."""
     labels = [numbered.label for numbered in engine_for(key).criteria]  # type: ignore[attr-defined]  # Dutch only
     found = [
         (prepared, number, nearness(dutch_round(prepared, number), label))
@@ -54,7 +54,7 @@ def test_nearness_names_players_of_the_round(key: str) -> None:
 
 
 def test_nothing_can_be_told_of_an_absolute_criterion() -> None:
-    """Who may not meet is no matter of degree."""
+    """Two players may meet or not: there is nothing between."""
     prepared, number = _rounds("dutch-2026")[3]
     assert {nearness(dutch_round(prepared, number), label) for label in ABSOLUTE} == {FAR}
 
@@ -78,6 +78,6 @@ def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_b
 
 @pytest.mark.parametrize(("key", "labels"), [("dutch-2026", {"C10", "C11"}), ("dutch-2017", {"C8", "C9"})])
 def test_two_criteria_are_for_final_rounds(key: str, labels: set[str]) -> None:
-    """Those on topscorers, whatever their labels."""
+    """The criteria on topscorers, under their label in each edition."""
     criteria = (feature for feature in features_of(engine_for(key)) if feature.kind is FeatureKind.DECISIVE)
     assert {feature.label for feature in criteria if feature.needs_final_round} == labels

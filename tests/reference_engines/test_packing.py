@@ -23,7 +23,7 @@ VERTICES = 6
 
 
 def present(outside: int = 0) -> Present:
-    """Return a complete graph on the bracket, everybody may downfloat."""
+    """Return a complete graph on the bracket, in which every player may downfloat."""
     places = VERTICES - outside
     return Present(
         within=~np.eye(places, dtype=np.bool_),
@@ -46,7 +46,7 @@ def term_lists(draw: st.DrawFn) -> list[Term]:
 
 @given(term_lists(), st.permutations(range(VERTICES)), st.permutations(range(VERTICES)))
 def test_packed_totals_are_ordered_like_the_lists_of_values(
-    terms: list[Term], one: list[int], other: list[int]
+    terms: list[Term], first: list[int], second: list[int]
 ) -> None:
     """Of two pairings the one with the first smaller value has the smaller packed total."""
     costs = pack(terms, present()).costs
@@ -60,8 +60,8 @@ def test_packed_totals_are_ordered_like_the_lists_of_values(
     def total(order: list[int]) -> list[int]:
         return [sum(int(level[pair]) for pair in zip(order[::2], order[1::2], strict=True)) for level in costs]
 
-    assert (values(one) < values(other)) == (total(one) < total(other))
-    assert (values(one) == values(other)) == (total(one) == total(other))
+    assert (values(first) < values(second)) == (total(first) < total(second))
+    assert (values(first) == values(second)) == (total(first) == total(second))
 
 
 def test_levels_outweigh_each_other_from_the_top() -> None:
@@ -89,7 +89,7 @@ def test_many_levels_are_spread_over_several_terms() -> None:
 
 @given(term_lists(), st.permutations(range(VERTICES)))
 def test_unpacked_totals_are_the_sums_of_the_terms(terms: list[Term], order: list[int]) -> None:
-    """Whatever the levels they were packed into; a term that cannot be more than zero is zero."""
+    """The levels of packing do not matter; a term that cannot exceed zero is zero."""
     pairs = list(zip(order[::2], order[1::2], strict=True))
     terms.insert(1, Term(0))
     totals = [sum(int(level[pair]) for pair in pairs) for level in pack(terms, present()).costs]
@@ -113,7 +113,7 @@ def test_numbers_of_terms_are_read_as_the_value_of_the_criterion(levels: int, pl
 
 @st.composite
 def blocks(draw: st.DrawFn, rows: int, columns: int) -> NDArray[np.int64] | NDArray[np.bool_] | int:
-    """Draw what a term may have as a block: nothing, truth values or integers, in whatever shape broadcasts."""
+    """Draw what a term may have as a block: nothing, truth values or integers, in any shape that broadcasts."""
     shape = draw(st.sampled_from([None, (rows, columns), (columns,), (1, columns), (rows, 1)]))
     if shape is None:
         return 0
@@ -125,7 +125,7 @@ def blocks(draw: st.DrawFn, rows: int, columns: int) -> NDArray[np.int64] | NDAr
 
 @given(st.data(), st.integers(0, 3), st.integers(1, 4))
 def test_costs_are_the_sums_of_the_terms_in_mixed_radix(data: st.DataObject, outside: int, places: int) -> None:
-    """What the kernel writes is what the sum of the weighted blocks says, edge by edge."""
+    """The kernel's costs equal the sum of the weighted blocks, edge by edge."""
     truths = st.lists(st.booleans(), min_size=outside * places, max_size=outside * places)
     here = Present(
         within=~np.eye(places, dtype=np.bool_),

@@ -66,14 +66,14 @@ def test_wider_difference_outranks_latest_colours() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "in_2026", "in_2017"),
+    ("word", "float_2026", "float_2017"),
     [("U", 1, 1), ("F", 1, 1), ("H", 1, 1), ("-", 0, 1), ("2w+", 1, 1), ("2w-", 0, 1)],
 )
-def test_unplayed_rounds_float_by_edition(word: str, in_2026: int, in_2017: int) -> None:
+def test_unplayed_rounds_float_by_edition(word: str, float_2026: int, float_2017: int) -> None:
     """1.4.3 (2026) wants points without playing, A.4.b (2017) any reason not to play."""
     other = {"2w+": "1b-", "2w-": "1b+"}.get(word, "-")
-    assert state([word, other]).float_[0, 0] == in_2026
-    assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).float_[0, 0] == in_2017
+    assert state([word, other]).float_[0, 0] == float_2026
+    assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).float_[0, 0] == float_2017
 
 
 def test_played_games_float_by_the_scores_before_the_round() -> None:
@@ -85,14 +85,14 @@ def test_played_games_float_by_the_scores_before_the_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "in_2026", "in_2017"),
+    ("word", "allowed_2026", "allowed_2017"),
     [("U", False, False), ("2w+", False, False), ("F", False, True), ("H", True, True), ("2w-", True, True)],
 )
-def test_who_may_have_the_bye_by_edition(word: str, in_2026: bool, in_2017: bool) -> None:
+def test_who_may_have_the_bye_by_edition(word: str, allowed_2026: bool, allowed_2017: bool) -> None:
     """A full-point bye bars since 2026 (C.04.1:4); a half-point bye never does."""
     other = {"2w+": "1b-", "2w-": "1b+"}.get(word, "-")
-    assert state([word, other]).bye_allowed[1, 0] == in_2026
-    assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).bye_allowed[1, 0] == in_2017
+    assert state([word, other]).bye_allowed[1, 0] == allowed_2026
+    assert state([word, other], FloatRule.ANY_ROUND_NOT_PLAYED).bye_allowed[1, 0] == allowed_2017
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_who_may_have_the_bye_by_edition(word: str, in_2026: bool, in_2017: bool
     [("U", False), ("2w+", False), ("F", False), ("H", False), ("Z", True), ("-", True), ("2w-", True), ("2w1", True)],
 )
 def test_who_may_have_the_bye_in_2013(word: str, allowed: bool) -> None:
-    """C.04.3.1:B.1.b: whoever scored anything without playing may not, a half point included."""
+    """C.04.3.1:B.1.b: a player who scored anything without playing may not, even half a point."""
     played = event([word, {"2w+": "1b-", "2w-": "1b+", "2w1": "1b0"}.get(word, "-")])
     history = read_history(played)
     rule = ByeRule.ANY_POINTS_WITHOUT_PLAYING
@@ -174,7 +174,7 @@ def test_an_event_without_rounds_has_a_standing_before_round_1() -> None:
 
 
 def test_team_events_and_points_assigned_by_hand_are_refused() -> None:
-    """What no rule here can follow is not paired at all."""
+    """An event that no system here covers is not paired at all."""
     with pytest.raises(UnsupportedEventError, match="team event"):
         read_history(event(["", ""], teams=(Team(number=1, name="One", players=(1, 2)),)))
     penalty = AbnormalPoints(kind="", match_points=None, points=-10, round_number=1, numbers=frozenset({1}))

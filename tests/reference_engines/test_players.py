@@ -1,4 +1,4 @@
-"""Who is to be paired, in which order, and who may meet whom."""
+"""The players of a round: who is paired, their order, and who may meet."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def field(played: Event, round_number: int | None = None) -> Players:
     return players_of_round(played, history, state, round_number or played.rounds_recorded + 1)
 
 
-def may_meet(players: Players, one: int, other: int) -> bool:
+def may_meet(players: Players, first: int, second: int) -> bool:
     """Whether two TPNs may be paired."""
     numbers = players.tpn.tolist()
-    return bool(players.allowed[numbers.index(one), numbers.index(other)])
+    return bool(players.allowed[numbers.index(first), numbers.index(second)])
 
 
 def test_players_are_ranked_by_score_then_number() -> None:
@@ -62,7 +62,7 @@ def test_players_do_not_meet_twice_but_may_after_a_forfeit() -> None:
 
 
 def test_who_has_met_whom_is_the_same_from_either_side() -> None:
-    """The first and the last of the field included, and nobody meets oneself."""
+    """The first and the last player included; no player may meet himself."""
     players = field(event(["4w=", "3w=", "2b=", "1b="]))
     assert players.allowed.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
 
@@ -80,7 +80,7 @@ def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None
 
 
 def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
-    """Having met somebody who is away keeps nobody else apart."""
+    """An earlier game against an absent player keeps no other players apart."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
     players = field(event(["4w=", "3w=", "2b=", "1b="], requested_byes=(away,)))
     assert players.tpn.tolist() == [2, 3, 4]
@@ -109,9 +109,11 @@ def test_forbidden_groups_hold_in_their_rounds_only() -> None:
 SAME_COLOURS = ["3w{a} 4w{b} U H", "5w= 6w= H H", "1b= - - -", "- 1b= - -", "2b= - - -", "- 2b= - -"]
 
 
-def absolute_clash(a: str, b: str, rounds_declared: int, *, turned: bool = False) -> Players:
-    """Return the field before round 5 with two players who must both have Black; turned, White."""
-    rows = [row.format(a=a, b=b).translate(str.maketrans("wb", "bw") if turned else {}) for row in SAME_COLOURS]
+def absolute_clash(a: str, b: str, rounds_declared: int, *, reversed_colours: bool = False) -> Players:
+    """Return the players before round 5, two of whom must both have Black (White if colours are reversed)."""
+    rows = [
+        row.format(a=a, b=b).translate(str.maketrans("wb", "bw") if reversed_colours else {}) for row in SAME_COLOURS
+    ]
     return field(event(rows, rounds_declared=rounds_declared))
 
 
@@ -131,16 +133,16 @@ def test_absolute_preferences_for_one_colour_clash_unless_a_topscorer_is_involve
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "met"),
+    ("first", "second", "met"),
     [("WW", "WW", False), ("BB", "BB", False), ("WW", "BB", True), ("WW", "W-", True), ("BB", "B-", True)],
 )
-def test_two_absolute_preferences_for_either_colour_clash(one: str, other: str, met: bool) -> None:
+def test_two_absolute_preferences_for_either_colour_clash(first: str, second: str, met: bool) -> None:
     """[C3]: for White as for Black; an absolute and a strong one do not."""
-    assert may_meet(field(after(one, other)), 1, 2) == met
+    assert may_meet(field(after(first, second)), 1, 2) == met
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "missed", "strong"),
+    ("first", "second", "missed", "strong"),
     [
         ("W", "W", True, True),  # strong and strong
         ("W", "B", False, False),  # for two colours
@@ -153,20 +155,20 @@ def test_two_absolute_preferences_for_either_colour_clash(one: str, other: str, 
         ("-", "-", False, False),
     ],
 )
-def test_who_would_miss_a_preference_and_who_a_strong_one(one: str, other: str, missed: bool, strong: bool) -> None:
+def test_who_would_miss_a_preference_and_who_a_strong_one(first: str, second: str, missed: bool, strong: bool) -> None:
     """Two who prefer one colour, both at least strongly ([C12], [C13])."""
-    players = field(after(one, other))
+    players = field(after(first, second))
     assert bool(players.same_preference[0, 1]) == bool(players.same_preference[1, 0]) == missed
     assert bool(players.same_strong_preference[0, 1]) == bool(players.same_strong_preference[1, 0]) == strong
 
 
-@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("reversed_colours", [False, True])
 @pytest.mark.parametrize(("rounds_declared", "strong"), [(5, False), (6, True)])
 def test_two_absolute_preferences_that_may_meet_miss_no_strong_one(
-    rounds_declared: int, strong: bool, turned: bool
+    rounds_declared: int, strong: bool, reversed_colours: bool
 ) -> None:
     """DUTCH-C13-ABSOLUTE: only with a topscorer may they; otherwise [C3] keeps them apart."""
-    players = absolute_clash("1", "=", rounds_declared, turned=turned)
+    players = absolute_clash("1", "=", rounds_declared, reversed_colours=reversed_colours)
     assert may_meet(players, 1, 2) is not strong
     one, other = (players.tpn.tolist().index(tpn) for tpn in (1, 2))
     assert bool(players.same_preference[one, other])
@@ -242,7 +244,7 @@ def test_unplayed_games_are_counted_over_the_board() -> None:
 
 
 def test_a_field_of_some_in_another_order_says_the_same_of_each() -> None:
-    """Who may meet whom, every value by player, and where scoregroups begin."""
+    """Allowed opponents, the values of every player and the starts of scoregroups do not change."""
     whole = field(event(["2w1 3b1", "1b0 4w1", "4w1 1w0", "3b0 2b0", "U U"]))
     some = whole.select(np.array([1, 3, 2, 4]))
     assert whole.numbers == (1, 5, 2, 3, 4)

@@ -28,9 +28,9 @@ def test_a_round_runs_few_functions_in_few_modules() -> None:
         prepared.round(earlier).expected()
     functions: set[tuple[str, str, int]] = set()
 
-    def note(frame: FrameType, what: str, _: object) -> None:
+    def note(frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
-        if what == "call" and ENGINES in code.co_filename and code.co_name not in COMPREHENSIONS:
+        if event == "call" and ENGINES in code.co_filename and code.co_name not in COMPREHENSIONS:
             functions.add((code.co_filename.split(ENGINES)[-1], code.co_name, code.co_firstlineno))
 
     sys.setprofile(note)

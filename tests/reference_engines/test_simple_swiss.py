@@ -1,4 +1,4 @@
-"""The simple Swiss: who is asked, within which limits, with which colours, and what is said of other pairings."""
+"""The simple Swiss: the order of asking, its limits, the colours, and the verdict on other pairings."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_the_rule_names_who_has_white_and_its_essay(histories: tuple[str, str], 
 
 
 def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
-    """Of 1-3 and 2-4; a pair that is not made has none, nor has anybody who is not there."""
+    """Of 1-3 and 2-4; a pair that is not made has no colours, nor has an absent player."""
     prepared = next_round(event([""] * 4))
     rules = [prepared.round(1).colour_rule(pair) for pair in (Pair(1, 3), Pair(2, 4))]
     assert [rule.sentence[:18] for rule in rules if rule] == ["player 3 has White", "player 4 has White"]
@@ -143,7 +143,7 @@ def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "stages"),
+    ("first", "second", "stages"),
     [
         ("WBW", "WBW", {BOTH, DIFFERENCE, NONE}),  # White twice more is allowed
         ("WWBW", "-WBW", {BOTH, DIFFERENCE, NONE}),
@@ -158,9 +158,9 @@ def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
         ("WBWW", "BBWW", {DIFFERENCE, NONE}),  # the essay's two, after four rounds
     ],
 )
-def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[LimitStage]) -> None:
+def test_within_which_limits_two_may_meet(first: str, second: str, stages: set[LimitStage]) -> None:
     """A1: no colour over two games ahead; A2: no colour over two games running."""
-    table = next_round(after(one, other)).round(len(one) + 1).participants
+    table = next_round(after(first, second)).round(len(first) + 1).participants
     assert {stage for stage in LimitStage if table.within(stage)[0, 1]} == stages
 
 

@@ -1,4 +1,4 @@
-"""What a round exercises of the simple Swiss: every name where it makes a difference, and not where it makes none."""
+"""The coverage points of the simple Swiss: each is counted where it makes a difference, and only there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.model import Event, ForbiddenGroup
 
 
 def names(rows: list[str], *apart: tuple[int, int]) -> frozenset[str]:
-    """Return what the next round exercises."""
+    """Return the coverage points that the next round reaches."""
     forbidden = tuple(ForbiddenGroup(players=frozenset(two)) for two in apart)
     played = event(rows, rounds_declared=9, forbidden=forbidden)
     found = find_covered_features(SIMPLE.open(played).round(played.rounds_recorded + 1))
@@ -29,10 +29,10 @@ def test_every_rule_of_colours_has_a_meaning() -> None:
     assert not set(COLOURS) & set(STEPS)
 
 
-@pytest.mark.parametrize(("players", "turned"), [(4, {"first round (turned)"}), (6, set())])
-def test_the_first_round_turns_in_the_middle_of_an_even_number_of_pairs(players: int, turned: set[str]) -> None:
+@pytest.mark.parametrize(("players", "points"), [(4, {"first round (turned)"}), (6, set())])
+def test_the_first_round_turns_in_the_middle_of_an_even_number_of_pairs(players: int, points: set[str]) -> None:
     """Of two pairs, and not of three."""
-    assert names([""] * players) == {"B1", "first round", *turned}
+    assert names([""] * players) == {"B1", "first round", *points}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_limits_that_cannot_be_kept_are_lifted() -> None:
 
 
 def breaks_limits(played: Event, number: int) -> tuple[bool, bool]:
-    """Return whether somebody's colour of a round breaks A1, and A2, counted from the rows."""
+    """Return whether a colour of the round breaks A1, and whether one breaks A2, counted from the rows."""
     wide = running = False
     for player in played.players:
         entry = player.rounds[number - 1]

@@ -1,4 +1,4 @@
-"""The simple Swiss by the smallest deviation: which way to pair a group is the most even, and what of others."""
+"""The simple Swiss by the smallest deviation: the most even way to pair a group, and the verdict on other pairings."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def opened(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> PreparedEven
 
 
 def met(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> list[set[int]]:
-    """Return who meets whom in the next round, in the order of the first of each."""
+    """Return the pairs of the next round, ordered by their first player."""
     pairs = opened(of, options).round(of.rounds_recorded + 1).expected().pairs
     return [set(pair.players) for pair in sorted(pairs, key=lambda pair: min(pair.white, pair.black))]
 
@@ -113,7 +113,7 @@ def test_who_has_no_rating(options: SimpleOptions, pairs: list[set[int]]) -> Non
 
 
 def test_who_finds_nobody_when_asking_goes_down() -> None:
-    """An odd group loses its last player, as by the simple system, whoever would leave the others more alike."""
+    """An odd group loses its last player, even if it were more even without another player."""
     ratings = [2500, 2400, 2390, 2000, 1990]
     rows = ["4w1", "5b1", "U", "1b0", "2w0"]
     played = rated(ratings, rows)
@@ -163,8 +163,8 @@ def test_every_answer_of_the_kernel_is_proven() -> None:
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 
-def said(of: Event, *pairs: tuple[int, int]) -> tuple[DivergenceKind, str]:
-    """Return how another pairing of the next round is judged."""
+def verdict(of: Event, *pairs: tuple[int, int]) -> tuple[DivergenceKind, str]:
+    """Return the verdict on another pairing of the next round: kind and sentence."""
     parted = (
         opened(of)
         .round(of.rounds_recorded + 1)
@@ -176,7 +176,7 @@ def said(of: Event, *pairs: tuple[int, int]) -> tuple[DivergenceKind, str]:
 
 def test_a_less_even_way_is_worse() -> None:
     """With the differences of both."""
-    kind, sentence = said(rated([2400, 2300, 2200, 2100]), (1, 4), (2, 3))
+    kind, sentence = verdict(rated([2400, 2300, 2200, 2100]), (1, 4), (2, 3))
     assert kind is DivergenceKind.WORSE
     assert sentence == (
         "The rating differences of the games in the 0-point group should vary least: players 1 and 2 (100) and "
@@ -186,9 +186,9 @@ def test_a_less_even_way_is_worse() -> None:
 
 def test_a_way_with_the_greater_mean_is_worse_and_one_asked_for_later_comes_later() -> None:
     """The smaller mean first, then the order of asking."""
-    kind, sentence = said(rated([2400, 2300, 2200, 2100]), (1, 3), (2, 4))
+    kind, sentence = verdict(rated([2400, 2300, 2200, 2100]), (1, 3), (2, 4))
     assert (kind, sentence.endswith("which is as even, with another mean.")) == (DivergenceKind.WORSE, True)
-    kind, sentence = said(rated([2000] * 4), (1, 4), (2, 3))
+    kind, sentence = verdict(rated([2000] * 4), (1, 4), (2, 3))
     assert kind is DivergenceKind.LATER
     assert sentence.endswith("which is as even but asked for later.")
 
@@ -197,7 +197,7 @@ def test_who_leaves_a_group_is_judged_before_its_games() -> None:
     """More players who go down, or others."""
     rows = ["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"]
     ratings = [2500, 2490, 2480, 2470, 2400, 2390, 2380, 2370]
-    kind, sentence = said(rated(ratings, rows), (1, 6), (2, 5), (3, 4), (7, 8))
+    kind, sentence = verdict(rated(ratings, rows), (1, 6), (2, 5), (3, 4), (7, 8))
     assert kind is DivergenceKind.WORSE
     assert sentence.endswith("can be paired so that no player must go down. Instead, players 1 and 2 must.")
     numbers = sorted(chain.from_iterable(met(rated(ratings, rows))))

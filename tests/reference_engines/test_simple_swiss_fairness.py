@@ -52,7 +52,7 @@ def test_ways_go_by_deviation_then_by_mean(players: int) -> None:
 
 
 def test_three_ways_of_eight_players_are_equal_games_throughout() -> None:
-    """Neighbours, players two apart, and players four apart; three apart leaves somebody without an opponent."""
+    """Neighbours, players two apart, and players four apart; three apart leaves a player without an opponent."""
     equal = [way for way in fairest(8) if way.deviation == 0.0]
     assert [way.differences for way in equal] == [(1,) * 4, (2,) * 4, (4,) * 4]
     assert fairest(8)[:3] == tuple(equal)

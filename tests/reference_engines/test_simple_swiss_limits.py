@@ -27,7 +27,7 @@ def rules_of(key: str) -> SimpleRules:
 
 
 def met(played: Event, options: SimpleOptions) -> Meetings:
-    """Who meets whom in the next round; None if nothing is possible; the literal engine must say the same."""
+    """Return the pairs of the next round, or None if none is possible, checked against the literal engine."""
     number = played.rounds_recorded + 1
     answers: list[Meetings] = []
     for rules in (LITERAL_SIMPLE, engine_for("simple-2018")):
@@ -42,8 +42,8 @@ def met(played: Event, options: SimpleOptions) -> Meetings:
     return answers[0]
 
 
-def by_each(played: Event) -> list[Meetings]:
-    """Return who meets whom by each of the four rules."""
+def pairs_by_each_rule(played: Event) -> list[Meetings]:
+    """Return the pairs of the next round by each of the four rules."""
     return [met(played, rules_of(key).options) for key in RULES]
 
 
@@ -67,8 +67,8 @@ IN_ORDER: Meetings = [{1, 3}, {2, 4}]
 def test_limits_that_cannot_all_be_kept(
     played: Event, own: Meetings, olympiad: Meetings, dutch: Meetings, basic: Meetings
 ) -> None:
-    """Lifted A2 first, or both at once, or for topscorers alone, or never; half the points make nobody a topscorer."""
-    assert by_each(played) == [own, olympiad, dutch, basic]
+    """Lifted A2 first, or both at once, or for topscorers alone, or never; half the points do not make a topscorer."""
+    assert pairs_by_each_rule(played) == [own, olympiad, dutch, basic]
 
 
 TWO_AHEAD = last_round(after("BBWW", "BBWW", "WBWB", "WBWB"), 1, 2)
@@ -77,15 +77,15 @@ TWO_AHEAD = last_round(after("BBWW", "BBWW", "WBWB", "WBWB"), 1, 2)
 def test_limits_that_are_never_lifted_make_floaters() -> None:
     """Of the leaders neither may have White: they meet where limits are lifted, and otherwise go down."""
     stay: Meetings = [{1, 2}, {3, 4}]
-    assert by_each(TWO_AHEAD) == [stay, stay, stay, IN_ORDER]
+    assert pairs_by_each_rule(TWO_AHEAD) == [stay, stay, stay, IN_ORDER]
     before_the_last = replace(TWO_AHEAD, rounds_declared=9)
-    assert by_each(before_the_last) == [stay, stay, IN_ORDER, IN_ORDER]
+    assert pairs_by_each_rule(before_the_last) == [stay, stay, IN_ORDER, IN_ORDER]
 
 
 def test_limits_are_lifted_for_as_few_topscorers_as_can_be() -> None:
     """C.9: one of three pairs must break A2; where it is lifted for the whole group, all three do."""
     six = ("BBWW", "BBWW", "WWBB", "BBWW", "BBWW", "WWBB")
-    own, olympiad, dutch, basic = by_each(last_round(after(*six), *range(1, 7)))
+    own, olympiad, dutch, basic = pairs_by_each_rule(last_round(after(*six), *range(1, 7)))
     assert own == olympiad == [{1, 4}, {2, 5}, {3, 6}]
     assert (dutch, basic) == ([{1, 4}, {2, 6}, {3, 5}], None)
 

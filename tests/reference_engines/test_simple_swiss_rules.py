@@ -1,4 +1,4 @@
-"""The simple Swiss on events made by hand: who asks whom, who floats, the bye, what is illegal, what is said."""
+"""The simple Swiss on events made by hand: asking, floating, the bye, illegal rounds and verdicts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def opened(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> PreparedEven
 
 
 def met(played: Event, options: SimpleOptions = DEFAULT_READINGS) -> list[set[int]]:
-    """Who meets whom in the next round, in the order of asking; the literal engine must say the same."""
+    """Return the pairs of the next round in the order of asking, checked against the literal engine."""
     number = played.rounds_recorded + 1
     pairing = opened(played, options).round(number).expected()
     assert replace(LITERAL_SIMPLE, options=options).open(played).round(number).expected() == pairing
@@ -84,7 +84,7 @@ def test_of_an_odd_scoregroup_the_last_goes_down() -> None:
 
 
 def test_a_scoregroup_gives_up_a_pair_only_for_the_rest_of_the_round() -> None:
-    """3 and 4, below, may not meet: 1 and 2 go down to them. If they may, nobody does."""
+    """3 and 4, below, may not meet: 1 and 2 go down to them. If they may, no player goes down."""
     assert met(event(["H", "H", "-", "-"])) == [{1, 2}, {3, 4}]
     apart = (ForbiddenGroup(players=frozenset((3, 4))),)
     assert met(event(["H", "H", "-", "-"], forbidden=apart)) == [{1, 3}, {2, 4}]
@@ -130,7 +130,7 @@ def test_the_last_player_without_points_for_nothing_has_the_bye(last: str, bye: 
 
 
 def test_the_bye_goes_to_somebody_without_whom_the_others_can_meet() -> None:
-    """Without 5, 3 could meet nobody."""
+    """Without 5, player 3 would have no opponent."""
     apart = tuple(ForbiddenGroup(players=frozenset((3, other))) for other in (1, 2, 4))
     assert opened(event([""] * 5, forbidden=apart)).round(1).expected().bye == 4
     assert opened(event([""] * 5, forbidden=apart[1:])).round(1).expected().bye == 5
@@ -141,13 +141,13 @@ TWO_BYES = ("2b= 3w1", "1w= 5b1", "4b1 1b0", "3w0 U", "U 2w0")
 
 
 def test_who_is_left_over_has_the_bye_by_the_other_reading() -> None:
-    """SIMPLE-BYE: 1 and 2 have met and go down; 1 takes 4, and 2 may take nobody, for 5 would be left, who had one."""
+    """SIMPLE-BYE: 1 and 2 have met and go down; 1 takes 4, and 2 is left, because 5 has had a bye."""
     played = event(TWO_BYES)
     assert (met(played), opened(played).round(3).expected().bye) == ([{1, 5}, {2, 4}], 3)
     assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).round(3).expected().bye) == ([{1, 4}, {3, 5}], 2)
 
 
-def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tuple[DivergenceKind, str, str]:
+def judge_pairing(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tuple[DivergenceKind, str, str]:
     """Where a pairing of the next round leaves the procedure: kind, step, sentence."""
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
     found = opened(played).round(played.rounds_recorded + 1).divergence(recorded)
@@ -155,10 +155,10 @@ def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tu
 
 
 def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
-    """The essays choose nobody, but nothing gives the bye to the leader."""
-    assert parted(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (DivergenceKind.OPEN, "the bye")
+    """The essays do not choose a player, but no rule gives the bye to the leader."""
+    assert judge_pairing(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (DivergenceKind.OPEN, "the bye")
     ahead = event(["4w1", "5w1", "-", "1b0", "2b0"])
-    kind, step, sentence = parted(ahead, (2, 3), (4, 5), bye=1)
+    kind, step, sentence = judge_pairing(ahead, (2, 3), (4, 5), bye=1)
     assert (kind, step) == (DivergenceKind.WORSE, "the bye")
     assert sentence.startswith("The bye goes to the last player in the order without whom all others can be paired, ")
     assert sentence.endswith("player 5. Instead, player 1 has it, who has more points.")
@@ -177,16 +177,16 @@ def test_the_right_bye_is_not_spoken_of() -> None:
 
 def test_another_bye_excuses_nothing_else() -> None:
     """With the bye for 4, 1 asks the player behind the middle of 1, 2, 3 and 5, which is 3."""
-    kind, step, sentence = parted(event([""] * 5), (1, 2), (3, 5), bye=4)
+    kind, step, sentence = judge_pairing(event([""] * 5), (1, 2), (3, 5), bye=4)
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
     assert sentence.startswith("With the bye for player 4: In the 0-point group player 1 asks the lower half, ")
     assert "player 3 is the first available. Instead, player 1 meets player 2" in sentence
-    assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
+    assert judge_pairing(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
 def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
     """
-    2 may meet neither 4 nor 5. By the other reading 1 takes 3, and nobody is left for 2; with the bye for 2, 1 takes 4.
+    2 may meet neither 4 nor 5. By the other reading 1 takes 3, and 2 has no opponent; with the bye for 2, 1 takes 4.
 
     Both are open, and nothing else.
     """
@@ -194,15 +194,15 @@ def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
     played = event(["2w1", "1b0", "-", "-", "-"], forbidden=apart)
     assert opened(played).round(2).expected().bye == 5
     assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).round(2).expected().bye) == ([{1, 3}, {4, 5}], 2)
-    assert parted(played, (1, 3), (4, 5), bye=2)[0] is DivergenceKind.OPEN
-    assert parted(played, (1, 4), (3, 5), bye=2)[0] is DivergenceKind.OPEN
-    assert parted(played, (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
+    assert judge_pairing(played, (1, 3), (4, 5), bye=2)[0] is DivergenceKind.OPEN
+    assert judge_pairing(played, (1, 4), (3, 5), bye=2)[0] is DivergenceKind.OPEN
+    assert judge_pairing(played, (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
 def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
     """2 by the other reading; not 1, whom neither leaves over."""
-    assert parted(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is DivergenceKind.OPEN
-    assert parted(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is DivergenceKind.WORSE
+    assert judge_pairing(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is DivergenceKind.OPEN
+    assert judge_pairing(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is DivergenceKind.WORSE
 
 
 # --- what is illegal -------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_one_thing_wrong_is_named_once() -> None:
 
 
 def test_no_pairing_is_said_not_shown() -> None:
-    """Two who have met are alone; or nobody may have the bye."""
+    """Two players who have met are alone, or no player may have the bye."""
     for played in (event(["2w1", "1b0"]), event(["U", "F", "H"])):
         for engine in (SIMPLE, LITERAL_SIMPLE):
             with pytest.raises(NoLegalPairingError, match="no complete pairing"):
@@ -260,7 +260,7 @@ def test_no_pairing_is_said_not_shown() -> None:
 
 def test_an_opponent_who_comes_later_is_later() -> None:
     """With the order of asking and the stage."""
-    kind, step, sentence = parted(event([""] * 6), (1, 5), (2, 4), (3, 6))
+    kind, step, sentence = judge_pairing(event([""] * 6), (1, 5), (2, 4), (3, 6))
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
     assert sentence.startswith("In the 0-point group player 1 asks the lower half, then the upper half ")
     assert sentence.endswith(
@@ -270,10 +270,10 @@ def test_an_opponent_who_comes_later_is_later() -> None:
 
 def test_an_opponent_of_another_scoregroup_is_worse() -> None:
     """Though one of the group was available."""
-    kind, step, sentence = parted(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
+    kind, step, sentence = judge_pairing(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
     assert (kind, step) == (DivergenceKind.WORSE, "the opponent of player 1")
     assert "Instead, player 1 meets player 3, who is not in the group." in sentence
-    kind, step, sentence = parted(
+    kind, step, sentence = judge_pairing(
         event(["H", "H", "H", "-", "-", "-"]), (1, 4), (2, 3), (5, 6)
     )  # one goes down in both
     assert (kind, step) == (DivergenceKind.WORSE, "the opponent of player 1")
@@ -282,14 +282,14 @@ def test_an_opponent_of_another_scoregroup_is_worse() -> None:
 
 def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
     """1 and 3 have both had White twice running, and the group could be paired without that."""
-    kind, _, sentence = parted(after("BBWW", "WWBB", "BBWW", "WWBB"), (1, 3), (2, 4))
+    kind, _, sentence = judge_pairing(after("BBWW", "WWBB", "BBWW", "WWBB"), (1, 3), (2, 4))
     assert kind is DivergenceKind.WORSE
     assert sentence.endswith("player 1 meets player 3, which breaks limits of colours that the group can keep.")
 
 
 def test_limits_count_for_more_than_the_order_of_asking() -> None:
     """1 may not meet 4, who comes later than 3, in the stage of the group."""
-    kind, _, sentence = parted(after("BBWW", "WWBB", "WWBB", "BBWW"), (1, 4), (2, 3))
+    kind, _, sentence = judge_pairing(after("BBWW", "WWBB", "WWBB", "BBWW"), (1, 4), (2, 3))
     assert kind is DivergenceKind.WORSE
     assert sentence.endswith("player 1 meets player 4, which breaks limits of colours that the group can keep.")
 
@@ -315,17 +315,17 @@ def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
     apart = (ForbiddenGroup(players=frozenset((2, 4))),)
     played = event(["H", "H", "H", "H", "-", "-"], forbidden=apart)
     assert met(played) == [{1, 4}, {2, 3}, {5, 6}]
-    kind, _, sentence = parted(played, (1, 3), (2, 5), (4, 6))
+    kind, _, sentence = judge_pairing(played, (1, 3), (2, 5), (4, 6))
     assert kind is DivergenceKind.WORSE
     assert sentence.endswith("player 1 meets player 3, which leaves others of the group or of the round unpaired.")
 
 
 def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
-    """3 goes down in both; 1 and 2, below 3, are where they part."""
+    """3 goes down in both pairings; they differ in 1 and 2, below 3."""
     played = event(["H", "H", "H", "-", "-", "-"])
-    kind, step, _ = parted(played, (1, 2), (3, 4), (5, 6))
+    kind, step, _ = judge_pairing(played, (1, 2), (3, 4), (5, 6))
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 3")
-    kind, step, sentence = parted(played, (1, 3), (2, 5), (4, 6))
+    kind, step, sentence = judge_pairing(played, (1, 3), (2, 5), (4, 6))
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
     assert "player 2 is the first available" in sentence
 
@@ -338,21 +338,21 @@ def test_the_round_is_asked_for_only_where_it_differs() -> None:
 
 
 def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the procedure had passed over somebody who was available, the recorded pairing shows it."""
+    """If the procedure had passed over an available player, the recorded pairing shows it."""
 
     def mistaken(table: SimpleParticipants, options: SimpleOptions) -> tuple[tuple[Turn, ...], int | None]:
         made, bye = take_turns(table, options)
         return (replace(made[0], taken=3), replace(made[1], taken=2)), bye  # 4, then 3
 
     monkeypatch.setattr(rules_module, "ASKING", replace(ASKING, taken=mistaken))
-    kind, _, sentence = parted(event([""] * 4), (1, 3), (2, 4))
+    kind, _, sentence = judge_pairing(event([""] * 4), (1, 3), (2, 4))
     assert kind is DivergenceKind.BETTER
     assert sentence.endswith("player 1 meets player 3, who was available.")
 
 
 @pytest.mark.parametrize(("page", "prefix"), [("simple_swiss.md", "SIMPLE-"), ("virtual_points.md", "VIRTUAL-")])
 def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
-    """What a stranger reads is what the register holds."""
+    """The page has every entry of the register, as the register has it."""
     text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
     registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith(prefix)}
     assert set(re.findall(rf"^\| `({prefix}[A-Z-]+)` \|", text, re.MULTILINE)) == registered
@@ -377,7 +377,7 @@ def test_every_other_reading_can_be_followed() -> None:
     ],
 )
 def test_a_forfeited_game_is_not_the_one_that_they_have_played(rows: list[str], why: str) -> None:
-    """Two who are forbidden to meet: the reason that is told is a game over the board, if there was one."""
+    """Two players forbidden to meet: the reason given is a game over the board, if there was one."""
     forbidden = (ForbiddenGroup(players=frozenset({1, 2}), first_round=1),)
     prepared = opened(event([*rows, "- -", "- -"], forbidden=forbidden))
     found = prepared.round(3).assess(RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations

@@ -39,7 +39,7 @@ def taken(code: str = "", text: str = "", start: dt.date | None = None) -> tuple
     ],
 )
 def test_field_192_decides(code: str, key: str | None) -> None:
-    """Whatever the date and field 092 say."""
+    """Field 192 goes before the date and before field 092."""
     assert taken(code, "Round Robin", dt.date(2019, 1, 1))[0] == key
     assert code in taken(code)[1]
 
@@ -164,7 +164,7 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "named"),
+    ("text", "phrase"),
     [
         ("Individual: Round-Robin", "a round robin"),
         ("Individual: Double Round Robin", "a round robin"),  # Vega
@@ -195,13 +195,13 @@ def test_words_may_name_an_edition(text: str, key: str) -> None:
         ("Swiss Dutch (Baku)", "an acceleration"),
     ],
 )
-def test_words_may_name_what_cannot_be_taken(text: str, named: str) -> None:
-    """Whatever the date nothing is paired, least of all by the Dutch system; the reason quotes the field."""
+def test_words_may_name_what_cannot_be_taken(text: str, phrase: str) -> None:
+    """The event is not paired at any date, not even by the Dutch System; the reason quotes the field."""
     for start in (None, IN_2015, IN_2020, IN_2026):
         key, reason = taken(text=text, start=start)
         assert key is None
         assert text in reason
-        assert named in reason
+        assert phrase in reason
 
 
 def test_words_of_an_acceleration_are_believed_where_its_points_are_listed() -> None:
@@ -217,7 +217,7 @@ DUBOV = ["Individual: Swiss-System (Dubov)", "Swiss Dubov", "Individual FIDE Dub
 
 
 @pytest.mark.parametrize(
-    ("start", "key", "said"),
+    ("start", "key", "phrase"),
     [
         (None, "dubov-2026", "without a date, dubov-2026 is taken"),
         (dt.date(1996, 12, 31), None, "no edition available here was in force on 1996-12-31"),
@@ -229,11 +229,11 @@ DUBOV = ["Individual: Swiss-System (Dubov)", "Swiss Dubov", "Individual FIDE Dub
     ],
 )
 @pytest.mark.parametrize("text", [*DUBOV, "FIDE_DUBOV"])
-def test_dubov_means_the_edition_in_force(text: str, start: dt.date | None, key: str | None, said: str) -> None:
+def test_dubov_means_the_edition_in_force(text: str, start: dt.date | None, key: str | None, phrase: str) -> None:
     """On its first and its last day, and beside them."""
     found, reason = taken(text=text, start=start)
     assert found == key
-    assert said in reason
+    assert phrase in reason
     assert taken(code="FIDE_DUBOV", start=start)[0] == key
 
 
@@ -263,7 +263,7 @@ def team_taken(code: str = "", text: str = "", start: dt.date | None = None) -> 
 )
 @pytest.mark.parametrize("code", ["FIDE_TEAM", "FIDE_TEAM_BAKU", "FIDE_TEAM_TYPEB_GP_MP", "FIDE_TEAM_MP", ""])
 def test_a_team_event_takes_the_team_system_in_force(code: str, start: dt.date | None, key: str | None) -> None:
-    """Whatever preferences and scores its code declares; the draft was never in force."""
+    """The preferences and scores of the code do not matter; the draft was never in force."""
     assert team_taken(code, start=start)[0] == key
     assert team_taken(text=code or "Team: Swiss-System", start=start)[0] == key
 

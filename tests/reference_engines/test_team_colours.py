@@ -78,11 +78,11 @@ def table(
     return found
 
 
-def white(found: PreparedTeamEvent, initial: Colour = Colour.WHITE) -> tuple[int, str]:
-    """Return who of teams 1 and 2 has White in the next round, and by which article."""
-    round_number = found.event.rounds_recorded + 1
-    decision = decide(found, round_number, 1, 2, initial)
-    assert decide(found, round_number, 2, 1, initial) == decision
+def white(prepared: PreparedTeamEvent, initial: Colour = Colour.WHITE) -> tuple[int, str]:
+    """Return the number of the team with White when teams 1 and 2 meet next, and the article that decides."""
+    round_number = prepared.event.rounds_recorded + 1
+    decision = decide(prepared, round_number, 1, 2, initial)
+    assert decide(prepared, round_number, 2, 1, initial) == decision
     return decision.white, decision.article
 
 
@@ -112,19 +112,19 @@ TYPE_A = [
 
 
 @by_edition
-@pytest.mark.parametrize(("history", "wanted"), TYPE_A)
-def test_type_a_preferences(history: str, wanted: int, rules: TeamRules) -> None:
+@pytest.mark.parametrize(("history", "expected"), TYPE_A)
+def test_type_a_preferences(history: str, expected: int, rules: TeamRules) -> None:
     """1.7.1: a difference beyond one, or the same colour twice at a difference that this does not outweigh."""
     found = table(history, code="FIDE_TEAM_TYPEA_MP_GP", rules=rules)
-    assert found.preference(1, len(history) + 1) == (wanted, False)
+    assert found.preference(1, len(history) + 1) == (expected, False)
 
 
 @by_edition
-@pytest.mark.parametrize(("history", "wanted"), TYPE_A)
-def test_without_preferences_there_are_none(history: str, wanted: int, rules: TeamRules) -> None:
+@pytest.mark.parametrize(("history", "expected"), TYPE_A)
+def test_without_preferences_there_are_none(history: str, expected: int, rules: TeamRules) -> None:
     """1.7: the regulations of the event may do without; neither type then matters."""
     found = table(history, code="FIDE_TEAM_MP_GP", rules=rules)
-    assert found.preference(1, len(history) + 1) == (NONE, False), wanted
+    assert found.preference(1, len(history) + 1) == (NONE, False), expected
 
 
 @by_edition
@@ -203,7 +203,7 @@ def test_the_first_team_goes_by_scores_then_number(
 
 
 def test_virtual_points_make_the_first_team() -> None:
-    """TEAM-ACCELERATED: by the other reading the colours are others, and it is said."""
+    """TEAM-ACCELERATED: the other reading gives the opposite colours, and the verdict names it."""
     ahead = VirtualPoints(points=20, first_round=2, last_round=2, players=frozenset({2}))
     before = VirtualPoints(points=20, first_round=1, last_round=1, players=frozenset({2}))
     for virtual, has_white, named in ((ahead, 1, ["TEAM-ACCELERATED"]), (before, 2, [])):
@@ -232,7 +232,7 @@ def test_teams_without_a_match_go_by_the_parity_of_the_first_team(initial: Colou
 
 @by_edition
 @pytest.mark.parametrize(
-    ("one", "other", "code", "has_white", "article"),
+    ("first", "second", "code", "has_white", "article"),
     [
         ("BB", "WB", "TYPEA_MP", 1, "4.3.2"),
         ("WW", "WB", "TYPEA_MP", 2, "4.3.2"),
@@ -259,14 +259,14 @@ def test_teams_without_a_match_go_by_the_parity_of_the_first_team(initial: Colou
     ],
 )
 def test_colours_go_by_preferences_then_history(
-    one: str, other: str, code: str, has_white: int, article: str, rules: TeamRules
+    first: str, second: str, code: str, has_white: int, article: str, rules: TeamRules
 ) -> None:
     """4.3.2 to 4.3.7, in this order, in every edition."""
-    assert white(table(one, other, code=f"FIDE_TEAM_{code}", rules=rules)) == (has_white, article)
+    assert white(table(first, second, code=f"FIDE_TEAM_{code}", rules=rules)) == (has_white, article)
 
 
 @pytest.mark.parametrize(
-    ("rules", "of_first", "of_other"),
+    ("rules", "first_team_article", "second_team_article"),
     [
         (TEAM_2026, "4.3.8", "4.3.9"),
         (TEAM_2024, "4.3.8", "4.3.8, TEAM-LAST-COLOUR"),
@@ -274,10 +274,16 @@ def test_colours_go_by_preferences_then_history(
     ],
     ids=["2026", "2024", "draft"],
 )
-def test_the_last_colour_decides_where_nothing_else_does(rules: TeamRules, of_first: str, of_other: str) -> None:
-    """4.3.8 (since 2024) and 4.3.9 (since 2026); before, later editions are followed, and it is said."""
-    cases = [("W", "W", 2, of_first), ("B", "B", 1, of_first), ("WB", "WB", 1, of_first)]
-    cases += [("U.", "WB", 2, of_other), ("..", "BW", 1, of_other), ("WB", "+.", 1, of_first)]
+def test_the_last_colour_decides_where_nothing_else_does(
+    rules: TeamRules, first_team_article: str, second_team_article: str
+) -> None:
+    """4.3.8 (since 2024) and 4.3.9 (since 2026); earlier editions follow them by a reading."""
+    cases = [("W", "W", 2, first_team_article), ("B", "B", 1, first_team_article), ("WB", "WB", 1, first_team_article)]
+    cases += [
+        ("U.", "WB", 2, second_team_article),
+        ("..", "BW", 1, second_team_article),
+        ("WB", "+.", 1, first_team_article),
+    ]
     for one, other, has_white, article in require_items(cases):
         found = table(one, other, code="FIDE_TEAM_MP", points=((20, 0), (10, 0)), rules=rules)
         assert white(found) == (has_white, article)
@@ -298,14 +304,14 @@ def test_a_strong_preference_at_zero_is_granted_in_the_last_round(
     assert [note.identifier for note in notes] == open_point
 
 
-@pytest.mark.parametrize(("rounds", "named"), [(5, ["TEAM-STRONG"]), (6, [])])
-def test_a_strong_preference_in_the_last_round_is_open(rounds: int, named: list[str]) -> None:
+@pytest.mark.parametrize(("rounds", "readings"), [(5, ["TEAM-STRONG"]), (6, [])])
+def test_a_strong_preference_in_the_last_round_is_open(rounds: int, readings: list[str]) -> None:
     """TEAM-STRONG: read as none, it gives way to the mild preference of a team with another difference."""
     found = table("WWBB", "BWB.", code="FIDE_TEAM_TYPEB_MP", rounds=rounds)
     decision = decide(found, 5, 1, 2, Colour.WHITE)
     assert (decision.white, decision.article) == (1, "4.3.4")
     notes = open_points(found, 5, decision, Colour.WHITE)
-    assert [note.identifier for note in notes] == named
+    assert [note.identifier for note in notes] == readings
 
 
 @pytest.mark.parametrize(("rounds", "open_points_named"), [(None, ["TEAM-STRONG"]), (9, [])])
@@ -321,7 +327,7 @@ def test_colours_may_rest_on_two_readings_at_once(rounds: int | None, open_point
 
 
 @pytest.mark.parametrize(
-    ("letter", "in_2026", "before"),
+    ("letter", "allowed_2026", "allowed_before"),
     [
         ("U", False, False),
         ("+", False, False),
@@ -333,9 +339,9 @@ def test_colours_may_rest_on_two_readings_at_once(rounds: int | None, open_point
         ("W", True, True),
     ],
 )
-def test_who_may_have_the_bye(letter: str, in_2026: bool, before: bool) -> None:
+def test_who_may_have_the_bye(letter: str, allowed_2026: bool, allowed_before: bool) -> None:
     """[C2]: a bye, a win by forfeit or a full-point bye bars; before 2026, a win's points without playing."""
-    for rules, may in ((TEAM_2026, in_2026), (TEAM_2024, before), (TEAM_DRAFT, before)):
+    for rules, may in ((TEAM_2026, allowed_2026), (TEAM_2024, allowed_before), (TEAM_DRAFT, allowed_before)):
         assert table(f"W{letter}B", rules=rules).may_have_bye(1, 4) is may
         assert table(f"WB{letter}", rules=rules).may_have_bye(1, 3) is True  # of rounds before only
 
@@ -347,11 +353,11 @@ def test_before_2026_the_points_bar_from_the_bye(points: int, before: bool) -> N
         assert table("+", points=((points, 0),), rules=rules).may_have_bye(1, 2) is may
 
 
-def met(one: int, other: int, result: MatchResult, rounds: int | None) -> PreparedTeamEvent:
+def met(first_points: int, second_points: int, result: MatchResult, rounds: int | None) -> PreparedTeamEvent:
     """Return teams 1 and 2 after they met in round 2 with these match points from round 1."""
     entries = [
         (MatchEntry(result=MatchResult.HALF_POINT_BYE, match_points=points), other_team)
-        for points, other_team in ((one, 2), (other, 1))
+        for points, other_team in ((first_points, 2), (second_points, 1))
     ]
     teams = tuple(
         MatchTeam(
@@ -371,7 +377,7 @@ def met(one: int, other: int, result: MatchResult, rounds: int | None) -> Prepar
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "result", "rounds", "floated"),
+    ("first_points", "second_points", "result", "rounds", "floated"),
     [
         (20, 10, MatchResult.PLAYED, 9, True),
         (10, 10, MatchResult.PLAYED, 9, False),
@@ -383,19 +389,19 @@ def met(one: int, other: int, result: MatchResult, rounds: int | None) -> Prepar
     ],
 )
 def test_floaters_met_another_score(
-    one: int,
-    other: int,
+    first_points: int,
+    second_points: int,
     result: MatchResult,
     rounds: int | None,
     floated: bool,
 ) -> None:
     """1.5, of the round before only; in the last two rounds floats do not count."""
-    found = met(one, other, result, rounds)
+    found = met(first_points, second_points, result, rounds)
     assert found.teams_of_round(3).floated.tolist() == [floated, floated]
 
 
 def test_the_initial_colour_is_inferred_from_the_first_round() -> None:
-    """4.1: where the file does not say, and it is said."""
+    """4.1: if the file does not declare it; the round then names the reading."""
     for colours, initial in (("WB", "white"), ("BW", "black")):
         entries = [CELLS[letter] for letter in colours]
         teams = tuple(

@@ -1,4 +1,4 @@
-"""What a round of teams starts from: who met, who played, who floated, who is there, and which scores count."""
+"""The history of the teams before a round: meetings, matches played, floats, presence and the scores that count."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.
 
 @by_edition
 @pytest.mark.parametrize(
-    ("one", "other", "may_meet"),
+    ("first", "second", "may_meet"),
     [("1", "0", False), ("=", "=", False), ("?", "?", False), ("+", "-", True), ("/", "/", True)],
 )
-def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet: bool, rules: TeamRules) -> None:
+def test_only_a_match_that_was_played_keeps_apart(first: str, second: str, may_meet: bool, rules: TeamRules) -> None:
     """[C1]: two teams whose match was forfeited may be paired again; an adjourned match is as good as played."""
-    found = table(f"2w{one}", f"1b{other}", rules=rules)
+    found = table(f"2w{first}", f"1b{second}", rules=rules)
     assert bool(found.teams_of_round(2).allowed[0, 1]) is may_meet
     assert (found.met(1, 2) == {}) is may_meet
 
@@ -69,7 +69,7 @@ def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...
     ],
 )
 def test_matches_that_were_played_are_counted(rows: tuple[str, ...], unplayed: list[int], rules: TeamRules) -> None:
-    """TEAM-BYE-GAMES: byes and forfeits are no matches played."""
+    """TEAM-BYE-GAMES: byes and forfeits do not count as matches played."""
     field = table(*rows, rules=rules).teams_of_round(3)
     assert dict(zip(field.tpn.tolist(), field.unplayed.tolist(), strict=True)) == dict(enumerate(unplayed, start=1))
 
@@ -168,7 +168,7 @@ def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int],
 
 
 @pytest.mark.parametrize(
-    ("rows", "group", "named"),
+    ("rows", "group", "is_open"),
     [
         (["U"] * 6, {1, 2, 3, 4}, False),
         (["U"] * 8, {1, 2, 3, 4}, False),
@@ -178,12 +178,12 @@ def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int],
         (["U", "U", "U", ".", "H", "U"], {1, 2}, True),
     ],
 )
-def test_baku_groups_are_those_of_the_first_round(rows: list[str], group: set[int], named: bool) -> None:
-    """C.04.7:1.2 and 1.3.2; BAKU-GROUP: by the whole list, the groups are others."""
+def test_baku_groups_are_those_of_the_first_round(rows: list[str], group: set[int], is_open: bool) -> None:
+    """C.04.7:1.2 and 1.3.2; BAKU-GROUP: the whole list would give other groups."""
     found = table(*rows, code="FIDE_TEAM_BAKU")
     accelerated = {team for team in found.team_by_number if found.score(team, 1)}
     assert accelerated == group
-    assert (OtherSide.ALL_TEAMS_IN_GROUPS in found.open_readings) is named
+    assert (OtherSide.ALL_TEAMS_IN_GROUPS in found.open_readings) is is_open
     other = found.with_other_sides(OtherSide.ALL_TEAMS_IN_GROUPS)
     assert len([team for team in other.team_by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
 
@@ -197,15 +197,15 @@ def test_baku_groups_before_the_first_round_go_by_who_is_expected(away_in: int, 
     assert {team for team in found.team_by_number if found.score(team, 1)} == group
 
 
-@pytest.mark.parametrize(("recorded", "taken", "other"), [(8, 10, 0), (7, 10, 10)])
-def test_baku_rounds_are_open_where_their_number_is_not_declared(recorded: int, taken: int, other: int) -> None:
+@pytest.mark.parametrize(("recorded", "taken", "otherwise"), [(8, 10, 0), (7, 10, 10)])
+def test_baku_rounds_are_open_where_their_number_is_not_declared(recorded: int, taken: int, otherwise: int) -> None:
     """TEAM-ROUNDS: one round more than is recorded, or as many, of which the first half is accelerated."""
     rows = [" ".join(["U", *["."] * (recorded - 1)])] * 4
     found = table(*rows, code="FIDE_TEAM_BAKU", rounds=None)
     accelerated = (recorded + 2) // 2
     read = found.with_other_sides(OtherSide.LAST_ROUNDS_RECORDED)
     assert found.score(1, accelerated) - found.real_score(1, accelerated) == taken
-    assert read.score(1, accelerated) - read.real_score(1, accelerated) == other
+    assert read.score(1, accelerated) - read.real_score(1, accelerated) == otherwise
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_of_boards_with_the_same_score_the_higher_sum_comes_first() -> None:
 
 @by_edition
 @pytest.mark.parametrize(
-    ("first", "second", "has_white", "named"),
+    ("first", "second", "has_white", "readings"),
     [
         (". ", "U", 2, ["TEAM-PARITY"]),  # 1 has not arrived: 2 counts as the first
         ("U ", "U", 3, []),
@@ -264,13 +264,13 @@ def test_of_boards_with_the_same_score_the_higher_sum_comes_first() -> None:
     ],
 )
 def test_teams_that_have_not_arrived_have_no_number(
-    first: str, second: str, has_white: int, named: list[str], rules: TeamRules
+    first: str, second: str, has_white: int, readings: list[str], rules: TeamRules
 ) -> None:
-    """TEAM-PARITY: by the number in the list, the colours are the other way round, and it is said."""
+    """TEAM-PARITY: the number in the list would reverse the colours, and the open reading is named."""
     found = table(f"{first} .", f"{second} 3w+", f"{second} 2b-", rules=rules)
     decision = decide(found, 1, 2, 3, Colour.WHITE)
     assert (decision.white, decision.article) == (has_white, "4.3.1")
-    assert [note.identifier for note in open_points(found, 1, decision, Colour.WHITE)] == named
+    assert [note.identifier for note in open_points(found, 1, decision, Colour.WHITE)] == readings
 
 
 @pytest.mark.parametrize(("row", "has_white"), [(". .", 2), (". U", 3), ("U .", 3)])
@@ -317,7 +317,7 @@ AHEAD = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset(
 
 
 @pytest.mark.parametrize(
-    ("rows", "virtual", "otherwise", "taken", "other"),
+    ("rows", "virtual", "otherwise", "floaters", "floaters_otherwise"),
     [
         (FORFEITED, (), OtherSide.FLOATS_OF_FORFEITS, {2, 4}, {1, 2, 3, 4}),
         (PLAYED, (), None, {1, 2, 3, 4}, {1, 2, 3, 4}),
@@ -329,16 +329,16 @@ def test_who_floated_is_read_either_way(
     rows: tuple[str, ...],
     virtual: tuple[VirtualPoints, ...],
     otherwise: OtherSide | None,
-    taken: set[int],
-    other: set[int],
+    floaters: set[int],
+    floaters_otherwise: set[int],
 ) -> None:
     """TEAM-FLOAT: forfeited matches as scheduled, or scores without virtual points, where there are any."""
     found = PreparedTeamEvent(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
     floats = {OtherSide.FLOATS_OF_FORFEITS, OtherSide.FLOATS_OF_REAL_SCORES}
     assert floats.intersection(found.open_readings) == ({otherwise} if otherwise else set())
     read = found.with_other_sides(otherwise) if otherwise else found
-    assert {team for team in (1, 2, 3, 4) if found.floated(team, 3)} == taken
-    assert {team for team in (1, 2, 3, 4) if read.floated(team, 3)} == other
+    assert {team for team in (1, 2, 3, 4) if found.floated(team, 3)} == floaters
+    assert {team for team in (1, 2, 3, 4) if read.floated(team, 3)} == floaters_otherwise
 
 
 # --- the initial-colour, 4.1 -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a recorded round of teams may break, held against it without a search: who, and by which article."""
+"""The violations of a recorded round of teams, found without a search: the teams and the article."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ FIVE = ("2w1", "1b0", "4w+", "3b-", "U")
 
 @by_edition
 def test_everybody_is_paired_once(rules: TeamRules) -> None:
-    """3.3.1 (1.9.1 before 2026): nobody twice, nobody left out, nobody who is away."""
+    """3.3.1 (1.9.1 before 2026): no team twice, none left out, no absent team."""
     article = COMPLETE[rules]
     assert broken(rules, FOUR, "1-3 2-4") == []
     assert broken(rules, FOUR, "1-3") == [(article, (2,)), (article, (4,))]
@@ -62,7 +62,7 @@ def test_everybody_is_paired_once(rules: TeamRules) -> None:
 
 @by_edition
 def test_the_bye_is_for_an_odd_number_and_who_may_have_it(rules: TeamRules) -> None:
-    """[C2]; a bye of an even number leaves somebody out, too."""
+    """[C2]; with an even number of teams a bye leaves a team out, too."""
     assert broken(rules, FIVE, "1-3 2-4 5") == [(BYE[rules], (5,))]
     assert broken(rules, FIVE, "1-4 2-5 3") == [(BYE[rules], (3,))]  # 3 won by forfeit
     assert broken(rules, FIVE, "1-3 2-5 4") == []  # 4 lost by forfeit

@@ -38,7 +38,7 @@ def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str, rules
 
 @by_edition
 def test_nothing_legal_is_said(rules: TeamRules) -> None:
-    """1.9.3 (3.3.3 of 2026): if everybody has met, or nobody may have the bye."""
+    """1.9.3 (3.3.3 of 2026): all teams have met, or no team may have the bye."""
     for field in (team_field("1 1", met="1-2"), team_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):
             paired(field, rules)
@@ -49,21 +49,21 @@ def test_nothing_legal_is_said(rules: TeamRules) -> None:
 
 @by_edition
 @pytest.mark.parametrize(
-    ("given", "bye"),
+    ("situation", "bye"),
     [
         ({"scores": "1 1 1"}, 3),
         ({"scores": "1 1 1", "met": "1-2"}, 2),
         ({"scores": "1 1 1", "met": "1-2 1-3"}, 1),
     ],
 )
-def test_the_bye_leaves_a_legal_pairing(given: dict[str, str], bye: int, rules: TeamRules) -> None:
+def test_the_bye_leaves_a_legal_pairing(situation: dict[str, str], bye: int, rules: TeamRules) -> None:
     """2.1.1 (3.4.1)."""
-    assert paired(team_field(**given), rules).endswith(f" {bye}")
+    assert paired(team_field(**situation), rules).endswith(f" {bye}")
 
 
 @by_edition
 @pytest.mark.parametrize(
-    ("given", "bye"),
+    ("situation", "bye"),
     [
         ({"scores": "1 2 2 2 2"}, 1),  # the lowest score, 2.1.2 (3.4.2)
         ({"scores": "1 2 2 2 2", "barred": "1"}, 5),
@@ -73,9 +73,9 @@ def test_the_bye_leaves_a_legal_pairing(given: dict[str, str], bye: int, rules: 
         ({"scores": "2 1 2 1 2", "idle": "2 4"}, 4),
     ],
 )
-def test_the_bye_goes_by_score_then_matches_then_number(given: dict[str, str], bye: int, rules: TeamRules) -> None:
+def test_the_bye_goes_by_score_then_matches_then_number(situation: dict[str, str], bye: int, rules: TeamRules) -> None:
     """2.1.2 to 2.1.4 (3.4.2 to 3.4.4)."""
-    assert paired(team_field(**given), rules).endswith(f" {bye}")
+    assert paired(team_field(**situation), rules).endswith(f" {bye}")
 
 
 # --- sets of upfloaters, 2.2 (3.5 of 2026) ---------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_upfloaters_leave_the_others_a_pairing(met: str, pairs: str, rules: Team
 @by_edition
 @pytest.mark.parametrize(("met", "pairs"), [("", "1-2 3-4"), ("1-2", "1-3 2-4")])
 def test_as_few_teams_rise_as_possible(met: str, pairs: str, rules: TeamRules) -> None:
-    """[C4]: nobody, if the top-scoregroup can be paired and so can the others."""
+    """[C4]: no team rises if the top scoregroup and the rest can be paired within themselves."""
     assert paired(team_field("2 2 1 1", met=met), rules) == pairs
 
 
@@ -181,7 +181,7 @@ def test_before_2026_floats_do_not_choose_upfloaters(floated: str, rules: TeamRu
 
 @pytest.mark.parametrize(("floated", "pairs"), [("1", "1-4 2-3 5-6"), ("1 4", "1-3 2-5 4-6")])
 def test_who_meets_the_upfloater_does_not_choose_it(floated: str, pairs: str) -> None:
-    """[C7] counts upfloaters alone: 4, which can meet nobody but 1, rises though 1 floated, unless 4 did, too."""
+    """[C7] counts upfloaters alone: 4 rises to meet 1, its only possible opponent, though 1 floated; not if 4 did."""
     assert paired(team_field("2 2 2 1 1 1", floated=floated, met="2-4 3-4"), TEAM_2026) == pairs
 
 
@@ -283,7 +283,7 @@ def test_strong_preferences_come_before_floats(strong: str, pairs: str, rules: T
 @by_edition
 @pytest.mark.parametrize(("floated", "pairs"), [("1 4", "1-3 2-4"), ("1 2 4", "1-3 2-4")])
 def test_teams_that_float_again_are_counted_not_pairs(floated: str, pairs: str, rules: TeamRules) -> None:
-    """[C9] of 2024: whoever meets whom, the same teams float again; nothing is won if two of them meet."""
+    """[C9] of 2024: the same teams float again whoever they meet, so nothing is gained if two of them meet."""
     assert paired(team_field("2 2 1 1", met="1-2", floated=floated), rules) == pairs
 
 

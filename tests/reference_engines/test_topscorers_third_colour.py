@@ -13,8 +13,8 @@ from tournaments.model import Event, Result
 KEYS = ("dutch-2026", "dutch-2026/literal", "dutch-2017", "dutch-2017/literal")
 
 
-def before_the_last_round(*colours: str) -> Event:
-    """Make players with these colours, who have won every game; they meet one another in the last round."""
+def winners_before_last_round(*colours: str) -> Event:
+    """Make an event before its last round: players with these colours have won every game and have yet to meet."""
     drawn = after(*colours)
     players = []
     for player in drawn.players:
@@ -38,5 +38,5 @@ def test_of_two_who_must_have_white_the_one_with_the_smaller_difference_repeats(
     key: str, third: str, pairs: list[set[int]]
 ) -> None:
     """All prefer White and one of each pair misses it; only 1 and 3 with each other would miss an absolute one."""
-    played = before_the_last_round("BBWB", "WBWB", third, "WBWB")
+    played = winners_before_last_round("BBWB", "WBWB", third, "WBWB")
     assert [set(pair.players) for pair in engine_for(key).open(played).round(5).expected().pairs] == pairs

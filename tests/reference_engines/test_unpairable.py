@@ -23,8 +23,8 @@ BYE = None
 BYE_VERTEX = 0
 
 
-def shown(players: int, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> ImpossibilityProof | None:
-    """Return what keeps players, numbered from 1, of whom only these pairs may meet, from being paired."""
+def prove_impossible(players: int, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> ImpossibilityProof | None:
+    """Return the proof that a round is impossible if only these pairs may meet; None if it is possible."""
     allowed = np.zeros((players, players), dtype=np.uint8)
     for one, other in pairs:
         allowed[one - 1, other - 1] = allowed[other - 1, one - 1] = 1
@@ -33,8 +33,8 @@ def shown(players: int, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> 
 
 
 def test_two_who_have_met_stand_alone() -> None:
-    """Without anybody taken away, each of them leaves itself over."""
-    found = shown(2)
+    """Even if no player is taken away, each of the two is left over."""
+    found = prove_impossible(2)
     assert found == ImpossibilityProof(barrier=(), groups=((1,), (2,)))
     assert str(found) == (
         "the players of each of these groups can only meet one another: player 1; player 2. Each group has an odd "
@@ -44,7 +44,7 @@ def test_two_who_have_met_stand_alone() -> None:
 
 def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
     """Player 2 can take one of them."""
-    found = shown(4, (2, 1), (2, 3), (2, 4))
+    found = prove_impossible(4, (2, 1), (2, 3), (2, 4))
     assert found == ImpossibilityProof(barrier=(2,), groups=((1,), (3,), (4,)))
     assert str(found) == (
         "except for player 2, the players of each of these groups can only meet one another: player 1; player 3; "
@@ -53,9 +53,9 @@ def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
 
 
 def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
-    """Players 3 and 5 can each take somebody out of one group, the bye out of another; a fifth group is left."""
+    """Players 3 and 5 and the bye can each take a player out of one group; a further group is left."""
     meetings = ((2, 9), (9, 11), (2, 11), (3, 1), (3, 2), (3, 4), (5, 9), (5, 6), (5, 7))
-    found = shown(11, *meetings, (8, 10), byes=(6, 7, 4))
+    found = prove_impossible(11, *meetings, (8, 10), byes=(6, 7, 4))
     assert found == ImpossibilityProof(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
     assert str(found) == (
         "except for players 3 and 5 and the bye, the players of each of these groups can only meet one another: "
@@ -66,7 +66,7 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
 
 def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
     """Anybody of a triangle can be left over, but then not with the bye."""
-    found = shown(3, (1, 2), (2, 3), (1, 3))
+    found = prove_impossible(3, (1, 2), (2, 3), (1, 3))
     assert found == ImpossibilityProof(barrier=(), groups=((BYE,), (1, 2, 3)))
     assert "(the bye counts as one)" in str(found)
     assert "the bye; players 1, 2 and 3. Each group has an odd number (the bye counts as one) and so leaves" in str(
@@ -76,7 +76,7 @@ def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
 
 def test_the_bye_alone_can_be_what_too_many_need() -> None:
     """Three who have all met, and may all have the bye."""
-    found = shown(3, byes=(1, 2, 3))
+    found = prove_impossible(3, byes=(1, 2, 3))
     assert found == ImpossibilityProof(barrier=(BYE,), groups=((1,), (2,), (3,)))
     assert str(found).startswith("except for the bye, the players")
     assert str(found).endswith("3 groups for the bye")
@@ -103,17 +103,17 @@ def test_four_groups_are_all_shown() -> None:
 
 def test_nothing_is_shown_where_a_pairing_exists() -> None:
     """A group with an even number pairs itself; the bye takes the one who is left over."""
-    assert shown(2, (1, 2)) is None
-    assert shown(3, (1, 2), byes=(3,)) is None
+    assert prove_impossible(2, (1, 2)) is None
+    assert prove_impossible(3, (1, 2), byes=(3,)) is None
     assert str(no_legal_pairing("no", np.ones((2, 2), dtype=np.uint8), (1, 2), np.ones(2, dtype=np.bool_))) == "no"
 
 
 def test_the_error_survives_being_sent_to_another_process() -> None:
     """With its words and its data."""
-    error = NoLegalPairingError("nobody is left", shown(2))
+    error = NoLegalPairingError("*no player is left", prove_impossible(2))
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert (str(again), again.proof) == (str(error), error.proof)
-    assert str(error).startswith("nobody is left: the players of each of these groups")
+    assert str(error).startswith("*no player is left: the players of each of these groups")
 
 
 @st.composite
@@ -130,9 +130,9 @@ def rounds(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]], tuple[int, ...]
 def test_what_is_shown_proves_it_and_is_shown_exactly_where_networkx_finds_no_pairing(
     drawn: tuple[int, list[tuple[int, int]], tuple[int, ...]],
 ) -> None:
-    """Odd groups, nobody of which may meet anybody outside them and the barrier, and more of them than that."""
+    """More odd groups than players in the barrier, and no player of a group may meet a player of another one."""
     players, meetings, byes = drawn
-    found = shown(players, *meetings, byes=byes)
+    found = prove_impossible(players, *meetings, byes=byes)
     graph: nx.Graph[int | None] = nx.Graph()
     graph.add_nodes_from(range(1, players + 1))
     graph.add_edges_from(meetings)
@@ -185,7 +185,7 @@ def test_every_system_that_pairs_players_shows_it(system: str) -> None:
 
 @pytest.mark.parametrize("system", OF_TEAMS)
 def test_teams_are_called_teams(system: str) -> None:
-    """Three who have met and may meet only team 1; and three of whom nobody may have the bye."""
+    """Three teams that have met and may meet only team 1; three teams of which none may have the bye."""
     rules = engine_for(system)
     assert isinstance(rules, TeamRules)
     with pytest.raises(NoLegalPairingError, match=r"except for team 1, .*: 3 groups for 1 team$") as caught:

@@ -63,11 +63,11 @@ def test_groups_are_even_symmetrical_and_complete(players: int, groups: VirtualG
 
 
 @pytest.mark.parametrize(
-    ("players", "draw", "said"), [(7, 0, "an even number"), (8, 2, "from 0 to 1"), (-2, 0, "even")]
+    ("players", "draw", "message"), [(7, 0, "an even number"), (8, 2, "from 0 to 1"), (-2, 0, "even")]
 )
-def test_impossible_sizes_are_refused(players: int, draw: int, said: str) -> None:
-    """The message says what is wanted."""
-    with pytest.raises(ValueError, match=said):
+def test_impossible_sizes_are_refused(players: int, draw: int, message: str) -> None:
+    """The message names the values that are allowed."""
+    with pytest.raises(ValueError, match=message):
         group_sizes(players, VirtualGroups.FIVE, Fraction(draw))
 
 

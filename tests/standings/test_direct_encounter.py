@@ -20,7 +20,7 @@ def test_two_who_met_are_parted_by_their_game() -> None:
 
 
 def test_two_who_did_not_meet_stay_tied() -> None:
-    """6.3: whatever the outcome of the missing game, nobody is alone at the top."""
+    """6.3: whatever the outcome of the missing game, no player is alone at the top."""
     assert ranks(["3w1", "4w1", "1b0", "2b0"], "PTS,DE") == [1, 1, 3, 3]
 
 
@@ -82,7 +82,7 @@ def test_forfeits_count_only_with_p_or_in_a_round_robin() -> None:
 
 
 def test_in_an_unfinished_round_robin_the_separate_standings_rank() -> None:
-    """6.3 is for Swiss events: there 3, who has met nobody yet, could still be first."""
+    """6.3 is for Swiss events: in one, 3, who has not played yet, could still be first."""
     rows = ["2w1", "1b0", "-"]
 
     assert ranks(rows, "DE", ROUND_ROBIN) == [1, 2, 2]
@@ -106,7 +106,7 @@ def test_the_input_order_does_not_matter() -> None:
 
 
 def test_an_explanation_tells_the_games_among_the_tied_and_those_missing() -> None:
-    """With what could be reached at best."""
+    """The explanation includes the best possible result."""
     rows = ["2w1 3w1 4w0", "1b0 5w1 6w1", "5b1 1b0 7w1", "6b0 7b0 1b1", "3w0 2b0 -", "4w1 - 2b0", "- 4w1 3b0"]
     explanation = standings_of(rows, "PTS,DE").explain(1, 2)
 

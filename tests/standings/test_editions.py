@@ -134,7 +134,7 @@ def test_a_forfeit_loss_with_black_is_no_game_of_article_7_since_2026() -> None:
 
 
 def test_where_everybody_played_every_round_all_editions_agree() -> None:
-    """What they changed concerns unplayed rounds."""
+    """The editions differ only in unplayed rounds."""
     rows = ["2w1 3b= 4w0", "1b0 4w= 3b1", "4b= 1w= 2w0", "3w= 2b= 1b1"]
 
     for code in ("BH", "BH/C1", "SB", "SB/C1", "FB", "AOB", "REP", "KS"):
@@ -159,7 +159,7 @@ def test_where_everybody_played_every_round_all_editions_agree() -> None:
 def test_192_says_how_pairings_came_about_and_092_where_it_is_silent(
     system: str, text: str, declared: bool | None
 ) -> None:
-    """None: nobody says it."""
+    """None: the file does not declare it."""
     assert is_declared_pre_determined(event(["-"], system=DeclaredSystem(code=system, text=text))) is declared
 
 
@@ -175,7 +175,7 @@ def test_an_undeclared_event_in_which_some_did_not_meet_is_a_swiss() -> None:
 
 
 def test_a_declared_swiss_in_which_all_met_is_a_swiss() -> None:
-    """What is declared goes before what it looks like."""
+    """The declared system goes before the system that the games suggest."""
     assert not is_pre_determined(event(ROUND_ROBIN, system=DeclaredSystem(code="FIDE_DUTCH_2026")))
 
 

@@ -1,4 +1,4 @@
-"""What holds of all events: drawn at random, with every kind of unplayed round."""
+"""Properties of all events, drawn at random, with every kind of unplayed round."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_sum_is_the_sum_after_the_cut_and_what_was_cut(event: Event, base: str
 @given(events(), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
 def test_permuted_numbers_leave_values_and_ranks_alone(event: Event, rng: random.Random) -> None:
-    """Whoever has which number, and wherever he stands in the list."""
+    """Neither a player's number nor the place in the list matters."""
     numbers = [player.tpn for player in event.players]
     shuffled = dict(zip(numbers, rng.sample(numbers, len(numbers)), strict=True))
     moved = tuple(
@@ -96,7 +96,7 @@ def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None
 @given(events())
 @settings(max_examples=60, deadline=None)
 def test_a_cap_never_raises_a_value(event: Event) -> None:
-    """16.4: the edition of 2026 gives nobody more Buchholz than that of 2024."""
+    """16.4: no player has more Buchholz by the edition of 2026 than by that of 2024."""
     for code in ("BH", "SB", "FB"):
         older, newer = (values(event, code, TieBreakRules(edition=edition)) for edition in EDITIONS[1:])
         assert all(float(new) <= float(old) for new, old in zip(newer, older, strict=True))
@@ -119,7 +119,7 @@ def test_sonneborn_bergers_of_a_round_robin_weigh_every_scheduled_game(event: Ev
 @given(events(), st.sampled_from(["PTS,DE,BH/C1", "WIN,PTS,DE/P", "PTS,BH,SB,DE,TPN"]))
 @settings(max_examples=60, deadline=None)
 def test_groups_are_parted_in_the_order_of_the_list(event: Event, listed: str) -> None:
-    """Who ranks before somebody is better by the code that parts them, and equal by all before it."""
+    """A player is better than the next one by the code that separates them, and equal by all codes before it."""
     ranked = rank(event, parse_list(listed), RULES)
     for player, other in require_items(product(event.players, repeat=2)):
         index = ranked.first_difference(player.tpn, other.tpn)

@@ -1,4 +1,4 @@
-"""Rank order: group after group, code after code (4.2), and what a list is told about itself."""
+"""The rank order: group after group, code after code (4.2), and the notes on a list of codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0"]
 
 
 def test_each_code_parts_only_those_who_are_still_tied() -> None:
-    """Points first; WIN then parts nobody, and the number parts 2 and 3."""
+    """Points come first; WIN then separates no players, and the number separates 2 and 3."""
     assert ranks(ROWS, "PTS") == [1, 2, 2, 4]
     assert ranks(ROWS, "PTS,WIN,TPN") == [1, 2, 3, 4]
     assert ranks(ROWS, "PTS,TPN/R") == [1, 3, 2, 4]
@@ -53,7 +53,7 @@ def test_the_code_that_parts_two_is_known() -> None:
     ],
 )
 def test_a_code_that_cannot_be_computed_ends_the_list_there(code: str, reason: str) -> None:
-    """What stands before it is applied, what stands after it is not."""
+    """The codes before it are applied, the codes after it are not."""
     ranked = standings_of(ROWS, f"PTS,{code},TPN")
 
     assert ranked.obstacle is not None

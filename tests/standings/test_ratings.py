@@ -127,7 +127,7 @@ def test_the_tables_are_those_of_the_rating_regulations() -> None:
 
 
 def test_the_examples_of_the_tables_are_right() -> None:
-    """Those in its docstrings."""
+    """The examples are in the module's docstrings."""
     assert doctest.testmod(ratings).failed == 0
 
 

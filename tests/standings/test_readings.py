@@ -50,6 +50,6 @@ def test_every_reading_stands_in_the_documentation() -> None:
 
 
 def test_an_entry_is_marked_exactly_where_a_wrong_order_is_tried_by_its_other_side() -> None:
-    """What `check` tries for a rank order that is wrong by the readings taken."""
+    """`check` tries these readings for a rank order that is wrong by the default readings."""
     tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(causes.__file__).read_text("utf-8")))
     assert {entry.identifier for entry in REGISTER.entries if entry.treatment is Treatment.FOLLOWED} == tried

@@ -81,7 +81,7 @@ def test_a_text_without_a_heading_is_refused(text: str) -> None:
 
 
 def test_a_value_where_there_is_none_disagrees() -> None:
-    """An average of nobody."""
+    """The average of no opponents does not exist."""
     recorded = parse_values("TPN,AOB\n1,0.00\n", parse_list("AOB"))
     found, _ = compare_values(recorded, standings_of(["Z"], "AOB"))
 

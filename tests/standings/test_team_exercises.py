@@ -26,10 +26,10 @@ def teams() -> Event:
     return crosstable(exercises.TEAMS, games=exercises.GAMES)
 
 
-def alike(found: list[str], printed: str) -> bool:
+def alike(values: list[str], printed: str) -> bool:
     """Whether values are those that are printed, where one is."""
     return all(
-        known == "?" or float(value) == float(known) for value, known in zip(found, printed.split(), strict=False)
+        known == "?" or float(value) == float(known) for value, known in zip(values, printed.split(), strict=False)
     )
 
 

@@ -1,4 +1,4 @@
-"""What holds of all events of teams: drawn at random, with every kind of unplayed round and board."""
+"""Properties of all team events, drawn at random, with every kind of unplayed round and board."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def drawn(index: int) -> Event:
 
 @cache
 def played_out(index: int) -> Event:
-    """Play an event in which nobody has an unplayed round, and nobody missed a game."""
+    """Play an event without an unplayed round or a missed game."""
     axes = with_team_settings(TEAM_PROFILES["plain"], {"teams": "8", "rounds": "4", "boards": "2..4"})
     return TeamBatch(seed=3, axes=axes).play(index).event
 
@@ -121,7 +121,7 @@ def test_editions_agree_where_nobody_has_an_unplayed_round(index: int) -> None:
 @pytest.mark.parametrize("index", INDICES)
 @pytest.mark.parametrize("listed", LISTS)
 def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> None:
-    """Who ranks before somebody is equal by all codes before the one that parts them."""
+    """Two neighbours are equal by all codes before the code that separates them."""
     ranked = rank(drawn(index), parse_list(listed), RULES)
     numbers = [team.number for team in drawn(index).teams]
     for one in require_items(numbers):
@@ -134,7 +134,7 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
 
 
 def test_points_on_boards_add_up_to_the_game_points_of_matches() -> None:
-    """Of those that were played; byes give standard wins on the boards, whatever they are worth (12)."""
+    """Only played matches count; a bye gives standard wins on the boards, whatever its own worth (12)."""
     entries = []
     for event in map(drawn, INDICES):
         teams = standings_of(event, "PTS").competition.require_teams()

@@ -175,7 +175,7 @@ def test_who_has_less_than_is_cut_is_left_with_nothing() -> None:
 
 
 def test_with_p_forfeits_count_as_games_against_the_scheduled_opponent() -> None:
-    """No dummy and no VUR: the lowest score is cut, whoever forfeited."""
+    """No dummy and no VUR: the lowest score is cut, whether the opponent or the player forfeited."""
     rows = ["2w- 3w1", "1b+ 4w1", "4w= 1b0", "3b= 2b0"]
     parts = explained(rows, "BH/C1/P", 1).contributions
 

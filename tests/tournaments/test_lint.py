@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from support.events import event as written
 from support.files import HARBOUR_OPEN, append, both, put
 
@@ -52,6 +54,77 @@ def with_ranks(event: Event, *ranks: int | None) -> Event:
 def test_a_sound_event_is_not_remarked_upon() -> None:
     """Games, a forfeit, and an allocated bye."""
     assert codes(sound("2w1 U", "1b0 3w+", "H 2b-")) == []
+
+
+def with_people(first: dict[str, object], second: dict[str, object]) -> Event:
+    """Return an event of two players with some fields of each."""
+    event = sound("2w1", "1b0")
+    fields = zip(event.players, (first, second), strict=True)
+    return replace(event, players=tuple(structs.replace(player, **values) for player, values in fields))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ({"fide_id": "42143365"}, {"fide_id": "42143365"}, [P.FIDE_ID_REPEATED]),
+        ({"fide_id": "42143365"}, {"fide_id": "42143366"}, []),
+        ({"fide_id": ""}, {"fide_id": ""}, []),
+        ({"name": "Lee, Ann", "birth": "1990/05/01"}, {"name": "Lee, Ann", "birth": "1990/05/01"}, [P.NAME_REPEATED]),
+        ({"name": "Lee, Ann", "birth": "1990/05/01"}, {"name": "Lee, Ann", "birth": "1990/05/02"}, []),
+        ({"name": "Lee, Ann", "birth": "1990/05/01"}, {"name": "Lee, Anna", "birth": "1990/05/01"}, []),
+        ({"name": "Lee, Ann", "birth": ""}, {"name": "Lee, Ann", "birth": ""}, []),
+        ({"title": "WFM", "rating": None}, {}, [P.TITLE_WITHOUT_RATING]),
+        ({"title": "WFM", "rating": 0}, {}, [P.TITLE_WITHOUT_RATING]),
+        ({"title": "WFM", "rating": 1}, {}, []),
+        ({"title": "", "rating": 0}, {}, []),
+        ({"title": "NM", "rating": 0}, {}, []),
+    ],
+)
+def test_players_are_distinct_and_titled_players_are_rated(
+    first: dict[str, object], second: dict[str, object], found: list[ProblemCode]
+) -> None:
+    """A FIDE number belongs to one player, and so does a name with a birth date; only FIDE's titles need a rating."""
+    assert codes(with_people(first, second)) == found
+
+
+def test_problems_of_people_have_a_place_in_the_file() -> None:
+    """The row of the second player with the number, and its column; round dates are read from columns 92 and 102."""
+    dates = put(13, 92, "26/03/07  26/03/09")
+    reading = parse_event(both(dates, put(18, 58, "    1010101"))(HARBOUR_OPEN).encode())
+    found = {problem.code: (problem.line, problem.column) for problem in reading.problems}
+    assert found == {P.FIDE_ID_REPEATED: (18, 58), P.ROUND_DATE_OUTSIDE_EVENT: (None, None)}
+
+
+def dated(*rounds: str, start: str = "2026-03-07", end: str = "2026-03-08") -> Event:
+    """Return an event with days and dates of rounds (record 132)."""
+    row = " " * 87 + "  ".join(f"{date:<8}" for date in rounds)
+    first, last = (dt.date.fromisoformat(day) if day else None for day in (start, end))
+    return sound("2w1 2b1", "1b0 1w0", headers=(("132", row.rstrip()),), start=first, end=last)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "days", "found"),
+    [
+        (("26/03/07", "26/03/08"), {}, []),
+        (("26/03/06", "26/03/08"), {}, [P.ROUND_DATE_OUTSIDE_EVENT]),
+        (("26/03/07", "26/03/09"), {}, [P.ROUND_DATE_OUTSIDE_EVENT]),
+        (("26/03/06", "26/03/09"), {"start": "", "end": ""}, []),
+        (("26/03/06", "26/03/09"), {"start": ""}, [P.ROUND_DATE_OUTSIDE_EVENT]),
+        (("26/03/07", "26/03/07"), {}, []),
+        (("26/03/08", "26/03/07"), {}, [P.DATES_OUT_OF_ORDER]),
+        (("26.03.08", "", "26.03.07"), {}, [P.DATES_OUT_OF_ORDER]),
+        (("99/12/31", "00/01/01"), {"start": "1999-12-31", "end": "2000-01-01"}, []),
+        (("26/02/28", "26/02/29"), {"start": "2026-02-28"}, [P.DATE_INVALID]),
+        (("26/02/28", "26/03/01"), {"start": "2026-02-28"}, []),
+        ((), {"start": "2026-03-08"}, []),
+        ((), {"start": "2026-03-09"}, [P.DATES_OUT_OF_ORDER]),
+    ],
+)
+def test_dates_are_in_order_and_within_the_event(
+    rounds: tuple[str, ...], days: dict[str, str], found: list[ProblemCode]
+) -> None:
+    """On the first and last day, and a day before and after them; on the day of the previous round, and before it."""
+    assert codes(dated(*rounds, **days)) == found
 
 
 def declared(code: str) -> dict[str, DeclaredSystem]:
