@@ -79,6 +79,8 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Whether names of people are replaced before anything is written."""
     most_bytes: int = MAX_BYTES
     """Larger files are refused before they are read."""
+    on_entry: Callable[[Entry], None] | None = None
+    """Called with each header and round as soon as it is judged, before what the file leaves undeclared is heeded."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
     locates_rows: bool = False
@@ -209,11 +211,19 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
         return
     header = replace(header, edition=applied(resolution.engine.edition))
     entries = _check_with(resolution.engine, event, header, options, limit)
+    if options.on_entry is not None:
+        entries = _announce(entries, options.on_entry)
     yield from (
         entries
         if options.as_declared
         else _heed_undeclared_facts(resolution.engine, event, list(entries), options, limit)
     )
+
+
+def _announce(entries: Iterable[Entry], on_entry: Callable[[Entry], None]) -> Iterator[Entry]:
+    for entry in entries:
+        on_entry(entry)
+        yield entry
 
 
 def _heed_undeclared_facts(

@@ -11,6 +11,7 @@ from reports.assertion import pairing_columns
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
+from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def describe_wrong_answer(suite: Suite, rules: Rules, marked: MarkedAnswer) -> s
     else:
         event = suite.event(question)
         lines.append(describe_finding(judge_answer(rules, event, marked.given)))
-        lines += pairing_columns(marked.given, question.pairing, event)
+        lines += pairing_columns(marked.given, question.pairing, list_ranked(event))
     lines += _misreadings(suite, marked)
     lines.append(f"The event: {suite.folder / question.file}")
     return "\n".join(map(escape_line, "\n".join(lines).split("\n")))

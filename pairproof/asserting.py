@@ -13,9 +13,8 @@ from checker.campaigns.chosen import digest_of_chosen, name_covering_event, read
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
-from checker.campaigns.failing_events import KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.grouping import summarise
-from checker.campaigns.kept_events import FOLDER
+from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
@@ -211,14 +210,14 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
                 ask_kept(store, planned.kept_events)
             for _ in run_campaign(store, workers=0):
                 pass
-            summary, outcomes = summarise(store, _search_causes(store)), list(store.outcomes())
+            summary = summarise(store, _search_causes(store))
             if planned.known is not None:
                 summary = with_known(summary, planned.known)
             if planned.kept_events:
                 keep_failing(store, summary, planned.kept_events)
             judged = judge_campaign(summary, Policy())
             if judged.status:
-                lines.append(assertion_text(summary, judged, outcomes, store, names_store=is_kept))
+                lines.append(assertion_text(summary, judged, store, names_store=is_kept))
     return "\n".join(lines)
 
 

@@ -20,15 +20,15 @@ from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome, Finding, KeptEventAnswer
     from checker.campaigns.store import Store
+    from checker.findings import Participant
     from checker.verdicts.consequence import RunJudgement
     from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
+    from tournaments.ranked_participants import RankedParticipant
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _MAX_ROWS = 8
@@ -37,9 +37,14 @@ _FAILURES = 3
 """Unanswered questions that are listed; the others are counted."""
 
 
-def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -> Iterator[str]:
-    """Yield the games in which an answer and the correct pairing differ, side by side under a heading."""
-    roster = Roster({participant.tpn: participant.name for participant in list_ranked(event)})
+def pairing_columns(
+    answer: RoundPairing,
+    correct: RoundPairing,
+    participants: Iterable[RankedParticipant | Participant],
+    heading: str = "answered",
+) -> Iterator[str]:
+    """Yield the games in which an answer, or a posted pairing, and the correct pairing differ, side by side."""
+    roster = Roster({participant.tpn: participant.name for participant in participants})
     left, right = (
         [
             *(roster.describe_game(pair) for pair in own.pairs if pair not in other.pairs),
@@ -47,16 +52,14 @@ def pairing_columns(answer: RoundPairing, correct: RoundPairing, event: Event) -
         ]
         for own, other in ((answer, correct), (correct, answer))
     )
-    rows = [("answered", "correct"), *zip_longest(left, right, fillvalue="")]
+    rows = [(heading, "correct"), *zip_longest(left, right, fillvalue="")]
     width = max(len(row[0]) for row in rows[: _MAX_ROWS + 1])
     yield from (f"    {row[0]:<{width}}   {row[1]}".rstrip() for row in rows[: _MAX_ROWS + 1])
     if len(rows) > _MAX_ROWS + 1:
         yield f"    and {counted_noun(len(rows) - _MAX_ROWS - 1, 'more game')}"
 
 
-def assertion_text(
-    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Store, *, names_store: bool
-) -> str:
+def assertion_text(summary: CampaignSummary, judged: RunJudgement, store: Store, *, names_store: bool) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
 
@@ -69,7 +72,7 @@ def assertion_text(
     lines += () if judged.failures else judged.doubts
     for one in summary.again:
         lines += _of_kept(one)
-    lines += _failures(outcomes)
+    lines += _failures(summary.outcomes)
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:
@@ -124,7 +127,7 @@ class _Findings:
         with suppress(DossierError):
             dossier = dossier_of(self._store, finding, None)
             if dossier.answered is not None and dossier.ours is not None:
-                yield from pairing_columns(dossier.answered, dossier.ours, dossier.before)
+                yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))
         if self._names_store:
             words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event))
             yield f"  Shown by: {_describe_python_path(self._store)}{shlex.join(words)}"

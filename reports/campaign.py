@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.causes.explanation import describe_effort, describe_figures, describe_group, describe_trigger
@@ -62,6 +62,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
     return template.render(
         summary=summary,
         links=links,
+        home=links.home if links else "",
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),

@@ -1,10 +1,10 @@
 """
-A campaign as JSON lines and as CSV, for other programs.
+A campaign as JSON lines, for other programs.
 
 The JSON lines are a header, one ``event`` line for each event judged with everything found in it, ``cause`` and
 ``unexplained`` lines as `checker.causes.lines` makes them, a ``kept`` line for each kept event about which a program
 was asked first, a ``tested`` line on what decided how often, one ``group`` line for findings alike, and a footer with
-the counts; without its footer such a file is incomplete. The CSV has one row for each finding and each failure.
+the counts; without its footer such a file is incomplete.
 """
 
 from __future__ import annotations
@@ -14,31 +14,24 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import signature_of
 from checker.causes.lines import cause_lines
 from checker.verdicts.verdict import Verdict
-from reports.tables import render_csv
 from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
-    from checker.campaigns.outcomes import EventOutcome, Failure, Finding
+    from checker.campaigns.outcomes import Failure, Finding, KeptEventAnswer
 
 FORMAT = "pairproof-campaign"
 VERSION = 2
 """Rises when a reader of the version before could misunderstand a line."""
-COLUMNS = (
-    *("kind", "program", "version", "event", "players", "round", "score", "verdict", "article", "criterion", "shape"),
-    *("pairs", "answer", "sentence", "signature", "class", "note", "link"),
-)
 
 
-def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *, version: str) -> Iterator[str]:
+def campaign_lines(summary: CampaignSummary, *, version: str) -> Iterator[str]:
     """Yield the lines, each with its line end; ``version`` is that of Pairproof."""
     yield _line(
         "header",
@@ -50,7 +43,7 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
         programs=[asdict(one.program) for one in summary.programs],
         holds=_holds(summary.configuration),
     )
-    for outcome in outcomes:
+    for outcome in summary.outcomes:
         yield _line(
             "event",
             event=outcome.index,
@@ -177,38 +170,4 @@ def _program(one: ProgramSummary) -> dict[str, Any]:
         "of_chosen": one.of_chosen,
         "known_events": tally.known.events,
         "bar": one.bar.name.lower(),
-    }
-
-
-def campaign_csv(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> str:
-    """Return a table of all findings and failures."""
-    import pandas as pd  # noqa: PLC0415 - slow to load, and needed only for tables
-
-    known = {group.signature: group for group in summary.groups}
-    rows = [row for outcome in outcomes for row in _rows(summary, outcome, known)]
-    return render_csv(pd.DataFrame(rows, columns=list(COLUMNS), dtype=object))
-
-
-def _rows(summary: CampaignSummary, outcome: EventOutcome, known: dict[str, Group]) -> Iterator[dict[str, Any]]:
-    for finding in outcome.findings:
-        name = summary.programs[finding.program].program.name
-        group = known[signature_of(finding, name, summary.configuration.system)]
-        told = _finding(finding) | {"kind": "finding", "signature": group.signature}
-        del told["parted"]
-        told |= {"class": group.classed.value if group.classed else "", "note": group.note, "link": group.link}
-        yield _about(summary, outcome, told)
-    for failure in outcome.failures:
-        told = _failure(failure)
-        told |= {"verdict": told.pop("kind"), "sentence": told.pop("detail"), "kind": "failure"}
-        yield _about(summary, outcome, told)
-
-
-def _about(summary: CampaignSummary, outcome: EventOutcome, told: dict[str, Any]) -> dict[str, Any]:
-    """Add to a row of which event and program it tells."""
-    known = summary.programs[told["program"]].program
-    return told | {
-        "program": known.name,
-        "version": known.version,
-        "event": outcome.index,
-        "players": outcome.players,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.campaigns.reducing import checked_again
+from checker.campaigns.smallest_events import checked_again
 from reports.html import as_answered
 from reports.view import event_view
 from tournaments.frozen import dataclass
@@ -13,9 +13,8 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
-    from checker.campaigns.reduced_event import ReducedEvent
+    from checker.campaigns.outcomes import KeptEventAnswer, ReducedEvent
     from checker.causes.causes_finding import CausesFinding
     from reports.view import EventView
 

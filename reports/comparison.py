@@ -49,6 +49,11 @@ def conclusion(comparison: Comparison) -> str:
         parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
     if not comparison.events:
         parts.append("Nothing was compared, so nothing was confirmed.")
+    parts += (
+        f"The causes of what {side.name} does have not been searched for."
+        for side in (comparison.old, comparison.new)
+        if side.number in side.summary.unsearched
+    )
     parts += judge(judge_list(comparison.known)).failures
     return " ".join(parts)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker import verifier
 from checker.anonymisation import holds
-from checker.campaigns.reducing import checked_again
+from checker.campaigns.smallest_events import checked_again
 from checker.causes.explanation import bracket_article
 from checker.programs.answers import pair_list
 from checker.programs.exchange import ProgramQuestion

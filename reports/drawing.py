@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import BracketAssessment
 
+TALL = 1000
+"""A drawing higher than this (in pixels at full size) is folded away."""
 WIDTH = 340
 LINE = 14
 """Height of a line of words."""

@@ -10,19 +10,17 @@ import hashlib
 import io
 import json
 import zipfile
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
-from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
 from checker.campaigns.explaining import explains
-from checker.campaigns.grouping import with_findings
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
 from checker.evidence.facts import State, Unit
-from checker.evidence.nameless import without_folders
+from checker.evidence.nameless import summary_without_folders
 from checker.evidence.plan import EXAM_EVENTS, EvidencePart
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
@@ -31,11 +29,9 @@ from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome, Finding
-    from checker.campaigns.store import KnownProgram
     from checker.evidence.facts import DirectionCounts, Facts, PartFacts
 
 _FOLDER = "evidence"
@@ -164,26 +160,9 @@ def in_time(seconds: int) -> str:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def record_of(summary: CampaignSummary, outcomes: Iterable[EventOutcome], version: str) -> str:
+def record_of(summary: CampaignSummary, version: str) -> str:
     """Return the record of a part: the lines of a campaign, without folders of this machine."""
-    configuration = replace(summary.configuration, programs=tuple(map(without_folders, summary.configuration.programs)))
-    programs = tuple(replace(one, program=_known(one.program)) for one in summary.programs)
-    told = with_findings(replace(summary, configuration=configuration, programs=programs), _finding)
-    return "".join(campaign_lines(told, map(_outcome, outcomes), version=version))
-
-
-def _known(program: KnownProgram) -> KnownProgram:
-    return replace(program, spec=without_folders(program.spec), transport=without_folders(program.transport))
-
-
-def _outcome(outcome: EventOutcome) -> EventOutcome:
-    """Return an outcome without folders, which words of programs and their checkers may name."""
-    failures = tuple(replace(one, detail=without_folders(one.detail)) for one in outcome.failures)
-    return replace(outcome, failures=failures, findings=tuple(map(_finding, outcome.findings)))
-
-
-def _finding(finding: Finding) -> Finding:
-    return replace(finding, sentence=without_folders(finding.sentence))
+    return "".join(campaign_lines(summary_without_folders(summary), version=version))
 
 
 def bundle_of(facts: Facts, files: Mapping[str, bytes]) -> dict[str, bytes]:

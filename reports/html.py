@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import MEANINGS, TITLES, describe_run, describe_totals
+from reports.words import MEANINGS, TITLES, describe_event, describe_run, describe_totals
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
@@ -25,12 +26,11 @@ if TYPE_CHECKING:
 
     from checker.findings import EventFinding, Participant, RoundFinding
     from checker.records.run import RunRecord
-    from reports.links import Links
     from reports.view import Difference, EventView
 
 _MOST_ANSWERS = 12
 """Wrong rounds that are listed at the top."""
-_SIGNS = {
+SIGNS = {
     Outcome.CONSISTENT: "✓",
     Outcome.CONDITIONAL: "?",
     Outcome.ACCEPTED: "○",
@@ -39,7 +39,7 @@ _SIGNS = {
 }
 """Shown beside the word, so that colour is never the only sign."""
 _BADGES_OF_STANDINGS = {
-    verdict: (outcome.value, _SIGNS[outcome])
+    verdict: (outcome.value, SIGNS[outcome])
     for verdict, outcome in (
         (StandingsVerdict.CONSISTENT, Outcome.CONSISTENT),
         (StandingsVerdict.ACCEPTED, Outcome.ACCEPTED),
@@ -51,12 +51,8 @@ _BADGES_OF_STANDINGS = {
 _QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
 
 
-def render_html(record: RunRecord, *, of_program: bool = False, links: Links | None = None) -> str:
-    """
-    Return the page for a run.
-
-    ``of_program`` where what is judged was not recorded, but answered by a program; ``links`` where it is served.
-    """
+def render_html(record: RunRecord, *, of_program: bool = False) -> str:
+    """Return the page for a run; ``of_program`` where what is judged was not recorded, but answered by a program."""
     template = environment().get_template("page.html.j2")
     record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
     events = view(record)
@@ -68,7 +64,7 @@ def render_html(record: RunRecord, *, of_program: bool = False, links: Links | N
         conclusion=describe_run(record.tally, record.known),
         answers=_answers(events),
         of_program=of_program,
-        links=links,
+        version=record.header.version,
     )
 
 
@@ -121,7 +117,7 @@ def environment() -> jinja2.Environment:
         Verdict=Verdict,
         titles=TITLES,
         meanings=MEANINGS,
-        signs=_SIGNS,
+        signs=SIGNS,
         describe_totals=describe_totals,
         StandingsVerdict=StandingsVerdict,
         badge_of_standings=_BADGES_OF_STANDINGS,
@@ -129,9 +125,17 @@ def environment() -> jinja2.Environment:
         gone_in_words=gone_in_words,
         is_page=is_page,
         links=None,
+        home="",
+        of_program=False,
+        describe_event=describe_event,
+        explain_command=_explain_command,
     )
     loaded.filters.update(points=points_text, plural=counted_noun, field=escape_field, name_of=_name_of)
     return loaded
+
+
+def _explain_command(file: str) -> str:
+    return f"pairproof explain {shlex.quote(file)}"
 
 
 def _name_of(participants: Iterable[Participant], tpn: int) -> str:

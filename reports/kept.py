@@ -9,7 +9,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from checker.campaigns.again import KeptEventAnswer
+    from checker.campaigns.outcomes import KeptEventAnswer
 
 
 def kept_in_words(one: KeptEventAnswer) -> str:

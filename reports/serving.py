@@ -1,4 +1,4 @@
-"""The pages of ``pairproof serve`` that are not reports: the home page, work in progress, refusals."""
+"""The pages of ``pairproof serve`` that are not about one event: the home page, work in progress, refusals."""
 
 from __future__ import annotations
 
@@ -10,32 +10,44 @@ from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from reports.html import environment
-from reports.links import Links
+from checker.verdicts.verdict import Outcome  # noqa: TC001 - the base class evaluates annotations
+from reports.html import SIGNS, environment
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reports.links import Asking
-
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+_INLINE = {kind: re.compile(rf"<{kind}>(.*?)</{kind}>", re.DOTALL) for kind in ("style", "script")}
 _MORE = "<!-- more -->"
 """The place at which the page on work in progress is cut: progress is written there."""
 
 
+class JobProgress(FrozenStruct, frozen=True, kw_only=True):
+    """A finished part of the work, or how much of it is done."""
+
+    line: str = ""
+    """The finished part in words; empty if none is finished."""
+    outcome: Outcome | None = None
+    """Of the finished part."""
+    done: int = 0
+    total: int = 0
+    """0 while it is not known."""
+    doing: str = ""
+    """What is being done: ``round 4 of 9, 58 players``."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
-    """Something that can be opened at the door."""
+class LinkedLine:
+    """Something that can be opened: a check, an event, a campaign, a sample."""
 
     title: str
     address: str
-    said: str
-    """The state of the check, in a sentence."""
-    quality: str = ""
-    """``good``, ``bad`` or ``doubt``; empty while it is not known."""
+    description: str
+    """The verdict, or what it is, in a sentence."""
+    outcome: Outcome | None = None
+    """None while it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,64 +65,70 @@ class ShownDossier:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Door:
+class HomePage:
     """The first page."""
 
+    home: str
     upload: str
     """Where files are sent to."""
+    samples_address: str
+    """Where a sample is asked for."""
     systems: Sequence[tuple[str, str]]
     """Key and name of what can be asked for."""
     most: str
     """How much is taken at once, in words."""
-    checks: Sequence[Offered] = ()
-    stores: Sequence[Offered] = ()
+    samples: Sequence[LinkedLine] = ()
+    checks: Sequence[LinkedLine] = ()
+    stores: Sequence[LinkedLine] = ()
 
 
-def render_door(door: Door) -> str:
+def render_home(page: HomePage) -> str:
     """Return the first page."""
-    return _rendered("serve_door.html.j2", door=door, tools=())
+    return _rendered("home.html.j2", page=page, home=page.home)
 
 
-def render_refusal(title: str, message: str, tools: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return the page that says what cannot be done."""
-    return _rendered("serve_refusal.html.j2", title=title, message=message, tools=tools)
-
-
-def render_dossier(shown_one: ShownDossier) -> str:
-    """Return the page on a dossier."""
+def render_check(
+    title: str, conclusion: str, outcome: Outcome, events: Sequence[LinkedLine], addresses: tuple[str, str]
+) -> str:
+    """Return the page of several files that were checked together; the addresses are of home and of what is saved."""
+    home, save = addresses
     return _rendered(
-        "serve_dossier.html.j2",
-        title=shown_one.title,
-        sentence=shown_one.sentence,
-        readme=shown_one.readme,
-        pages=shown_one.pages,
-        tools=shown_one.tools,
+        "check.html.j2", title=title, conclusion=conclusion, outcome=outcome, events=events, home=home, save=save
     )
 
 
-def render_ask(title: str, asking: Asking, message: str = "", tools: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return the forms that ask about an event, after the answers to earlier questions."""
-    return _rendered("serve_ask.html.j2", title=title, asking=asking, message=message, tools=tools)
+def render_refusal(title: str, message: str, home: str) -> str:
+    """Return the page that says what cannot be done."""
+    return _rendered("refusal.html.j2", title=title, message=message, home=home)
 
 
-def render_working(title: str, page: str, cancel: str, tools: tuple[tuple[str, str], ...]) -> tuple[str, str]:
+def render_dossier(dossier: ShownDossier, home: str) -> str:
+    """Return the page on a dossier."""
+    return _rendered("dossier.html.j2", dossier=dossier, title=dossier.title, home=home)
+
+
+def render_working(title: str, page: str, cancel: str, home: str) -> tuple[str, str]:
     """Return the page on work in progress, before and after the progress; ``page`` is the page that is being made."""
-    text = _rendered("serve_working.html.j2", title=title, page=page, cancel=cancel, tools=tools, more=_MORE)
+    text = _rendered("progress.html.j2", title=title, page=page, cancel=cancel, home=home, more=_MORE)
     before, _, after = text.partition(escape(_MORE))
     return before, after
 
 
-def render_progress(words: str) -> str:
-    """Return one line of progress."""
-    return f"<li>{escape(escape_line(words))}</li>\n"
+def render_progress(progress: JobProgress, seconds: float) -> str:
+    """Return a finished part, or the bar as it is now; the style sheet shows only the last bar."""
+    if progress.line:
+        outcome = progress.outcome
+        sign = f'<span class="badge {outcome.value}">{SIGNS[outcome]}</span> ' if outcome else ""
+        return f'<p class="told">{sign}{escape(escape_line(progress.line))}</p>\n'
+    value = f' value="{progress.done}" max="{progress.total}"' if progress.total else ""
+    words = escape(escape_line(f"{progress.doing}, {seconds:.0f} s"))
+    return f'<p class="bar-of-progress"><progress aria-label="Progress"{value}></progress> {words}</p>\n'
 
 
 def render_done(page: str) -> str:
     """Return the end of the progress: the browser goes to the page that is ready now."""
     address = escape(page)
-    return (
-        f'</ol><p><a href="{address}">Ready: open it</a></p><meta http-equiv="refresh" content="0; url={address}"><ol>'
-    )
+    return f'<p><a href="{address}">Ready: open it</a></p><meta http-equiv="refresh" content="0; url={address}">'
 
 
 def _rendered(template: str, **values: object) -> str:
@@ -118,20 +136,18 @@ def _rendered(template: str, **values: object) -> str:
 
 
 @cache
-def style_sources() -> str:
+def inline_sources(kind: str) -> str:
     """
-    Return the styles of all templates as sources of a content security policy: their hashes.
+    Return the styles, or the scripts, of all templates as sources of a content security policy: their hashes.
 
     They are taken from the templates, never from a page: a style in a page that comes from a file is not among them.
     """
     found = []
     for name in environment().list_templates(extensions=["j2"]):
         source, _, _ = _source(name)
-        for style in _STYLE.findall(source):
-            template = environment().from_string(style)
-            for links in (None, Links(tools=())):
-                text = template.render(links=links).removeprefix("<style>").removesuffix("</style>")
-                found.append(base64.b64encode(hashlib.sha256(text.encode()).digest()).decode())
+        for inline in _INLINE[kind].findall(source):
+            text = environment().from_string(f"{inline}<").render().removesuffix("<")
+            found.append(base64.b64encode(hashlib.sha256(text.encode()).digest()).decode())
     return " ".join(f"'sha256-{digest}'" for digest in dict.fromkeys(found))
 
 

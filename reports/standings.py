@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from checker.verdicts.phrases import Roster
 from reference_engines.articles import article_file
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from reference_engines.articles import Article, ArticleFile
-    from reports.links import Links
+    from reports.event_pages import EventPage
     from standings.explanations import ValueExplanation
     from standings.rank_comparison import RankComparison
     from standings.ranking import Standings
@@ -408,11 +409,15 @@ class _Answers:
         )
 
 
-def render_standings(
-    orders: Sequence[RankOrder], links: Links | None = None, filled: Mapping[str, str] | None = None
-) -> str:
-    """Return the page; with links, and with the fields of its form, where it is served."""
+def render_standings(orders: Sequence[RankOrder]) -> str:
+    """Return the page as one file."""
     from reports.html import environment  # noqa: PLC0415 - templates are loaded only for a page
 
     template = environment().get_template("standings_page.html.j2")
-    return template.render(orders=orders, links=links, filled=filled or {}, version=__version__)
+    return template.render(orders=orders, page=None, version=__version__)
+
+
+def render_served_standings(page: EventPage, order: RankOrder, filled: Mapping[str, str], save: str) -> str:
+    """Return the page of an event, with the fields of its form; ``save`` is where it is saved as a file."""
+    row = page.links.tab("standings?") + urlencode({"tie-breaks": filled["tie-breaks"], "player": ""})
+    return page.render("standings_page.html.j2", orders=(order,), filled=filled, save=save, row=row)

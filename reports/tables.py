@@ -27,15 +27,10 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     numbers: tuple[int | None, ...] = ()
     """The player, or team, of each row, None for a row of several; empty where rows are of something else."""
+    chosen: int | None = None
+    """The number of the row that is right."""
     note: str = ""
     """Text below the rows."""
-
-    def shortened(self, most: int) -> Table:
-        """Return the table with at most ``most`` rows, and the number of rows left out."""
-        if len(self.rows) <= most:
-            return self
-        caption = f"{self.caption} The first {most} of {len(self.rows)}."
-        return Table(caption=caption, heads=self.heads, rows=self.rows[:most], numbers=self.numbers, note=self.note)
 
     def lines(self) -> Iterator[str]:
         """Yield the rows as lines of text with aligned columns, under the caption."""

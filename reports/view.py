@@ -6,28 +6,35 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from checker.findings import Participant
 from checker.verdicts.edition_comparison import group_by_event
 from checker.verdicts.phrases import Roster, format_criterion_value, list_violations
 from checker.verdicts.verdict import Outcome, Verdict
+from reports.boards import (
+    GameRow,
+    WallList,
+    game_row,
+    games_per_round,
+    list_games,
+    player_or_number,
+    points_before,
+    wall_list,
+)
 from reports.cited_articles import CitedArticle, cite_articles, handbook_link
-from reports.drawing import MEANINGS, Drawing, Naming, draw
+from reports.drawing import MEANINGS, TALL, Drawing, Naming, draw
 from reports.editions import view_editions
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, Result, ScoringSystem
+from tournaments.model import Colour, Result
 from tournaments.points import format_halves, points_text
 
 if TYPE_CHECKING:
-    from checker.findings import EventFinding, RoundFinding
+    from checker.findings import EventFinding, Participant, RoundFinding
     from checker.records.run import RunRecord
-    from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing
+    from reference_engines.frame.results import BracketAssessment, Divergence, RoundPairing
     from reports.editions import EditionTable
     from tournaments.model import RoundEntry
 
 CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40
 """In longer runs only events with something to show get their crosstable."""
-TALL = 1000
-"""A drawing higher than this (in pixels at full size) is folded away."""
 _RESULTS = {Result.DRAW: "½", Result.PENDING: "*"}
 _BYES = {
     Result.PAIRING_ALLOCATED_BYE: "PAB",
@@ -35,17 +42,6 @@ _BYES = {
     Result.FULL_POINT_BYE: "1 bye",
     Result.ZERO_POINT_BYE: "–",  # noqa: RUF001 - the usual sign of a round not played
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRow:
-    """One game of a pairing, as a row of one of the two lists."""
-
-    white: Participant
-    """The player with the pairing-allocated bye, where there is no Black."""
-    black: Participant | None
-    board: int | None = None
-    """From 1; None where boards are not in question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,37 +133,63 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """A round, ready for the page."""
+
+    anchor: str
+    finding: RoundFinding
+    wall: WallList
+    difference: Difference | None
+    """What there is to argue; None where the round agrees."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventView:
     """An event, ready for the page."""
 
     anchor: str
     finding: EventFinding
-    differences: tuple[Difference, ...]
+    rounds: tuple[RoundView, ...]
     crosstable: tuple[CrosstableRow, ...]
     editions: EditionTable | None = None
     """The event by every edition, if editions are compared."""
 
+    shows_boards: bool = True
+    """Whether the boards of rounds that agree are listed, too."""
+
+    def round_address(self, round_number: int) -> str:
+        """Return the place of a round on the page."""
+        return f"#{self.anchor}-round-{round_number}"
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """What there is to argue, round by round."""
+        return tuple(shown.difference for shown in self.rounds if shown.difference is not None)
+
     @property
     def columns(self) -> tuple[str, ...]:
         """Names of the crosstable's rounds: ``3``, or ``2.1`` for the first game of round 2."""
-        header, games = self.finding.header, _games_of(self.finding)
-        rows = range(header.rounds_recorded)
-        return tuple(f"{row // games + 1}.{row % games + 1}" if games > 1 else str(row + 1) for row in rows)
+        return crosstable_columns(self.finding)
 
     @property
     def outcome(self) -> Outcome:
         """The gravest outcome of the event."""
-        if self.finding.header.refusal:
-            return Outcome.UNCHECKED
-        outcomes = {finding.verdict.outcome for finding in self.finding.rounds}
-        order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.CONDITIONAL, Outcome.ACCEPTED)
-        return next((outcome for outcome in order if outcome in outcomes), Outcome.CONSISTENT)
+        return event_outcome(self.finding)
 
     @property
     def is_known(self) -> bool:
         """Whether rounds are discrepant, and all of them are known."""
         discrepant = self.finding.discrepant_rounds
         return bool(discrepant) and all(finding.known for finding in discrepant)
+
+
+def event_outcome(event: EventFinding) -> Outcome:
+    """Return the gravest outcome of an event."""
+    if event.header.refusal:
+        return Outcome.UNCHECKED
+    outcomes = {finding.verdict.outcome for finding in event.rounds}
+    order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.CONDITIONAL, Outcome.ACCEPTED)
+    return next((outcome for outcome in order if outcome in outcomes), Outcome.CONSISTENT)
 
 
 def view(record: RunRecord) -> tuple[EventView, ...]:
@@ -188,25 +210,35 @@ def view(record: RunRecord) -> tuple[EventView, ...]:
 
 def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = True) -> EventView:
     """Rearrange one event; ``anchor`` is by what its parts are linked, unlike that of any other event on the page."""
-    players = {player.tpn: player for player in finding.header.participants}
-    differences = tuple(
-        _difference(entry, f"{anchor}-round-{entry.round_number}", players, finding)
-        for entry in finding.rounds
-        if entry.verdict is not Verdict.AGREE
+    rounds = tuple(view_round(finding, entry, f"{anchor}-round-{entry.round_number}") for entry in finding.rounds)
+    has_differences = any(entry.verdict is not Verdict.AGREE for entry in finding.rounds)
+    crosstable = crosstable_rows(finding) if all_crosstables or has_differences else ()
+    return EventView(anchor=anchor, finding=finding, rounds=rounds, crosstable=crosstable, shows_boards=all_crosstables)
+
+
+# --- a round ----------------------------------------------------------------------------------------------------------
+
+
+def view_round(event: EventFinding, finding: RoundFinding, anchor: str) -> RoundView:
+    """Lay out a round of an event: its boards, and what there is to argue."""
+    players = {player.tpn: player for player in event.header.participants}
+    return RoundView(
+        anchor=anchor,
+        finding=finding,
+        wall=wall_list(event, finding),
+        difference=None if finding.verdict is Verdict.AGREE else _difference(finding, anchor, players, event),
     )
-    crosstable = _crosstable(finding) if all_crosstables or differences else ()
-    return EventView(anchor=anchor, finding=finding, differences=differences, crosstable=crosstable)
 
 
 def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participant], event: EventFinding) -> Difference:
     """Lay out a round of an event."""
-    together, edition = _games_of(event), event.header.edition.key if event.header.edition else ""
+    together, edition = games_per_round(event), event.header.edition.key if event.header.edition else ""
     emphasised = _players_who_part(finding)
     roster = Roster({tpn: player.name for tpn, player in players.items()})
 
     naming = Naming(
-        name=lambda tpn: _player(players, tpn).name,
-        before=lambda tpn: _before(_player(players, tpn), finding.round_number, together),
+        name=lambda tpn: player_or_number(players, tpn).name,
+        before=lambda tpn: _before(player_or_number(players, tpn), finding.round_number, together),
     )
 
     def drawing(bracket: BracketAssessment | None, pairing: RoundPairing | None) -> Drawing | None:
@@ -215,8 +247,8 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
     return Difference(
         anchor=anchor,
         finding=finding,
-        recorded_games=_games(finding, finding.recorded, finding.expected, players),
-        expected_games=_games(finding, finding.expected, finding.recorded, players),
+        recorded_games=list_games(finding, finding.recorded, finding.expected, players),
+        expected_games=list_games(finding, finding.expected, finding.recorded, players),
         common_games=_common_games(finding, players),
         recorded_drawing=drawing(finding.recorded_bracket, finding.recorded),
         expected_drawing=drawing(finding.expected_bracket, finding.expected),
@@ -239,24 +271,18 @@ def _before(player: Participant, round_number: int, together: int) -> str:
 
     Of a match of several games the colour is that of the first.
     """
-    usual = ScoringSystem()
     rounds = player.rounds[: (round_number - 1) * together]
     letters = {Colour.WHITE: "W", Colour.BLACK: "B"}
     first = rounds[::together]
     colours = "".join(letters[entry.colour] for entry in first if entry.was_played and entry.colour is not None)
-    if player.other_points is not None or player.points != sum(map(usual.points, player.rounds)):
-        return colours
-    return f"{format_halves(sum(map(usual.points, rounds)))} {colours}".strip()
+    points = points_before(player, round_number, together)
+    return colours if points is None else f"{format_halves(points)} {colours}".strip()
 
 
 def _named(parting: Divergence | None, roster: Roster) -> Divergence | None:
     if parting is None:
         return None
     return replace(parting, step=roster.insert_names(parting.step), sentence=roster.insert_names(parting.sentence))
-
-
-def _player(players: dict[int, Participant], tpn: int) -> Participant:
-    return players.get(tpn) or Participant(tpn=tpn, name="")
 
 
 def _players_who_part(finding: RoundFinding) -> frozenset[int]:
@@ -272,42 +298,14 @@ def _players_who_part(finding: RoundFinding) -> frozenset[int]:
     )
 
 
-def _games(
-    finding: RoundFinding, of: RoundPairing | None, against: RoundPairing | None, players: dict[int, Participant]
-) -> tuple[GameRow, ...]:
-    """List the games of one pairing that are not in the other pairing; all of them if there is no other pairing."""
-    if of is None:
-        return ()
-    others = frozenset(against.pairs) if against else frozenset()
-    boards_differ = finding.differences is not None and finding.differences.boards_differ
-    board_of = _expected_boards(finding)
-    pairs = [(board, pair) for board, pair in enumerate(of.pairs, 1) if pair not in others or boards_differ]
-    if not boards_differ:
-        pairs.sort(key=lambda numbered: min(board_of.get(tpn, numbered[0]) for tpn in numbered[1].players))
-    rows = [_game(pair, players, board=board if boards_differ else None) for board, pair in pairs]
-    if of.bye is not None and (against is None or against.bye != of.bye):
-        rows.append(GameRow(white=_player(players, of.bye), black=None))
-    return tuple(rows)
-
-
-def _expected_boards(finding: RoundFinding) -> dict[int, int]:
-    """Return the board that each player is expected on: a file of results has no order of boards of its own."""
-    expected = finding.expected.pairs if finding.expected else ()
-    return {tpn: board for board, pair in enumerate(expected) for tpn in pair.players}
-
-
-def _game(pair: Pair, players: dict[int, Participant], board: int | None = None) -> GameRow:
-    return GameRow(white=_player(players, pair.white), black=_player(players, pair.black), board=board)
-
-
 def _common_games(finding: RoundFinding, players: dict[int, Participant]) -> tuple[GameRow, ...]:
     if finding.recorded is None or finding.expected is None:
         return ()
     recorded = frozenset(finding.recorded.pairs)
-    rows = [_game(pair, players) for pair in finding.expected.pairs if pair in recorded]
+    rows = [game_row(pair, players) for pair in finding.expected.pairs if pair in recorded]
     bye = finding.recorded.bye
     if bye is not None and bye == finding.expected.bye:
-        rows.append(GameRow(white=_player(players, bye), black=None))
+        rows.append(GameRow(white=player_or_number(players, bye), black=None))
     return tuple(rows)
 
 
@@ -334,10 +332,10 @@ def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
     return tuple(rows)
 
 
-def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
+def crosstable_rows(finding: EventFinding) -> tuple[CrosstableRow, ...]:
     """Order the players by their points, then by TPN."""
     wrong = {(tpn, entry.round_number) for entry in finding.rounds for tpn in _players_in_question(entry)}
-    together = _games_of(finding)
+    together = games_per_round(finding)
     ranked = sorted(finding.header.participants, key=lambda player: (-player.points, player.tpn))
     return tuple(
         CrosstableRow(
@@ -358,10 +356,11 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
     )
 
 
-def _games_of(finding: EventFinding) -> int:
-    """Return the number of rounds of the file that make one round."""
-    edition = finding.header.edition
-    return 1 if edition is None else edition.games
+def crosstable_columns(finding: EventFinding) -> tuple[str, ...]:
+    """Return the names of the crosstable's rounds: ``3``, or ``2.1`` for the first game of round 2."""
+    games = games_per_round(finding)
+    rows = range(finding.header.rounds_recorded)
+    return tuple(f"{row // games + 1}.{row % games + 1}" if games > 1 else str(row + 1) for row in rows)
 
 
 def _players_in_question(finding: RoundFinding) -> frozenset[int]:

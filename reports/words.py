@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import judge_list, judge_run
-from checker.verdicts.verdict import Verdict
+from checker.verdicts.phrases import capitalise, join_phrases, spell_number
+from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from checker.standings.findings import ValueContribution
     from checker.tally import Counts, Tally
 
+NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."
 TITLES = {
     Verdict.AGREE: "agrees",
     Verdict.ILLEGAL: "illegal pairing",
@@ -79,7 +81,7 @@ def _describe_rounds(tally: Tally) -> str:
         found = f"Discrepancies in {counts_in_words(tally.discrepancies)}{_describe_new(tally)}"
         return f"{found}, of {counts_in_words(tally.checked)} checked{accepted}."
     if not tally.checked.rounds:
-        return "Nothing was checked, so nothing was confirmed."
+        return NOTHING_CHECKED
     return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
 
 
@@ -97,6 +99,47 @@ def describe_run(tally: Tally, known: KnownInRun | None = None) -> str:
     """Return the totals of a run, and what keeps it from being a pass although nothing is wrong."""
     listed = (reason for _, reason in judge_list(known))
     return " ".join((describe_totals(tally), *judge_run(tally).doubts, *listed))
+
+
+def describe_event(event: EventFinding) -> str:
+    """``Round 6 is wrong: 2 of its 29 games. Eight rounds are right.``: the verdict on an event, to be read aloud."""
+    if event.header.refusal:
+        return event.header.refusal
+    by_outcome: dict[Outcome, list[RoundFinding]] = {}
+    for finding in event.rounds:
+        by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
+    right = by_outcome.pop(Outcome.CONSISTENT, [])
+    wrong = by_outcome.pop(Outcome.DISCREPANT, [])
+    parts = [_describe_wrong_rounds(wrong)] if wrong else []
+    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in by_outcome.items()]
+    if right:
+        number, total = len(right), len(event.rounds)
+        counted = f"{capitalise(spell_number(number))} {counted_noun(number, 'round').partition(' ')[2]}"
+        every = "The only round is" if total == 1 else f"All {spell_number(total)} rounds are"
+        parts.append(f"{every} right." if number == total else f"{counted} {'is' if number == 1 else 'are'} right.")
+    return " ".join(parts) or NOTHING_CHECKED
+
+
+_OUTCOME_PHRASES = {
+    Outcome.CONDITIONAL: "can be right only if a fact holds that the file does not declare",
+    Outcome.ACCEPTED: "may be right: a difference that is not counted as an error",
+    Outcome.UNCHECKED: "could not be judged",
+}
+
+
+def _describe_wrong_rounds(wrong: list[RoundFinding]) -> str:
+    if len(wrong) > 1:
+        return f"{_name_rounds(wrong)} are wrong."
+    games = wrong[0].discrepant_pairs
+    counted = f"{games} of its {counted_noun(wrong[0].pairs, 'game')}" if games else "the bye"
+    known = ", as is known" if wrong[0].known else ""
+    return f"Round {wrong[0].round_number} is wrong{known}: {counted}."
+
+
+def _name_rounds(rounds: list[RoundFinding]) -> str:
+    """``Round 4``, ``Rounds 3 and 6``."""
+    plural = "s" if len(rounds) > 1 else ""
+    return f"Round{plural} {join_phrases([str(found.round_number) for found in rounds])}"
 
 
 _MANY = 4

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from checker.anonymisation import anonymised
 from checker.campaigns.kept import packed, unpacked
 from checker.campaigns.rows import UnlikelyRowError, texts_of
+from checker.reduction.situation import as_paired
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
+    from checker.suite.questions import Suite
     from random_tournaments.steering import CoveringEvent
     from tournaments.model import Event, ParticipantKind
 
@@ -104,3 +106,19 @@ def load_selected_event(connection: sqlite3.Connection, index: int) -> SelectedE
         raise UnlikelyRowError(f"chosen: there is no event {index}")
     (name,) = texts_of(row[:1], "chosen")
     return SelectedEvent(name, unpacked(row[1], f"chosen: event {index}"))
+
+
+def recorded_questions(suite: Suite) -> tuple[SelectedEvent, ...]:
+    """
+    Return the event of each question up to its round, named by file and article; programs are to pair the last round.
+
+    SuiteError if an event cannot be read.
+    """
+    games = engine_for(suite.system).edition.file_rounds_per_round
+    return tuple(
+        SelectedEvent(
+            f"{question.file} ({question.article})",
+            write_trf26(as_paired(suite.event(question), question.pairing, games)).encode(),
+        )
+        for question in suite.questions
+    )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import Finding
     from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.known_findings.toml_file import KnownList
     from checker.verdicts.verdict import ExitStatus
@@ -46,7 +46,6 @@ class ComparedProgram:
     """A program in a campaign."""
 
     summary: CampaignSummary
-    outcomes: tuple[EventOutcome, ...]
     number: int
     """Of the program."""
 
@@ -167,13 +166,13 @@ def _mark_known(new: ComparedProgram, events: set[int], known: KnownList) -> Com
 
 
 def _asked(side: ComparedProgram) -> set[int]:
-    return {outcome.index for outcome in side.outcomes if outcome.rounds}
+    return {outcome.index for outcome in side.summary.outcomes if outcome.rounds}
 
 
 def _failures(side: ComparedProgram, events: set[int]) -> set[tuple[int, int]]:
     return {
         (outcome.index, failure.round_number)
-        for outcome in side.outcomes
+        for outcome in side.summary.outcomes
         for failure in outcome.failures
         if failure.program == side.number and outcome.index in events
     }

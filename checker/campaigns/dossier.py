@@ -35,8 +35,7 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from checker.campaigns.kept import StoredExchange, StoredRecipe
-    from checker.campaigns.outcomes import Finding
-    from checker.campaigns.reduced_event import ReducedEvent
+    from checker.campaigns.outcomes import Finding, ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program

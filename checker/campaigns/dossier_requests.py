@@ -9,15 +9,20 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, DossierError, dossier_of
-from checker.campaigns.explaining import causes_of_programs
-from checker.campaigns.grouping import summarise
+from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
-from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
-from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_program
+from checker.campaigns.smallest_events import (
+    MAX_QUESTIONS,
+    NotReducedError,
+    load_reduction,
+    open_campaign_program,
+    reduced_event,
+)
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
+from checker.verdicts.consequence import Consequence, judge
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
@@ -27,11 +32,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary, Group
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import Finding, ReducedEvent
     from checker.campaigns.proof import Proof
-    from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.programs.program import Program
+    from checker.verdicts.consequence import RunJudgement
     from tournaments.model import Event
 
 
@@ -93,11 +98,11 @@ class CompleteDossier:
     """The reduced event as the program reads it, if there is one."""
 
     @property
-    def is_whole(self) -> bool:
-        """Whether a check of the event comes to the same finding, or there is no answer to check."""
-        if isinstance(self.content, Dossier):
-            return self.content.shows_it or self.content.answered is None
-        return self.content.shows_it
+    def judgement(self) -> RunJudgement:
+        """The judgement on the dossier, which is in doubt unless a check of its event shows the finding."""
+        has_no_answer = isinstance(self.content, Dossier) and self.content.answered is None
+        doubt = (Consequence.ERROR, "A check of the event does not come to the same finding.")
+        return judge([] if self.content.shows_it or has_no_answer else [doubt])
 
 
 def find_finding(summary: CampaignSummary, asked: FindingQuery) -> Finding:
@@ -111,7 +116,8 @@ def find_finding(summary: CampaignSummary, asked: FindingQuery) -> Finding:
     ]
     fitting = [finding for finding in found if _is_meant(finding, asked.name)]
     if not fitting:
-        raise UnknownFindingError(_list_names(asked, found))
+        hint = "\ncauses have not been searched for; 'pairproof causes STORE' searches" if summary.unsearched else ""
+        raise UnknownFindingError(_list_names(asked, found) + hint)
     return min(fitting, key=lambda finding: finding.size)
 
 
@@ -135,7 +141,7 @@ def _list_names(asked: FindingQuery, found: list[Finding]) -> str:
 
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
-    summary = summarise(store, causes_of_programs(store, note))
+    summary = summarise_recorded(store)
     finding = find_finding(summary, request.subject)
     number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:

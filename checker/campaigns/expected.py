@@ -13,9 +13,8 @@ from checker.tally import Counts
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import Finding, KeptEventAnswer
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import convert, to_builtins
 
 from checker.campaigns.configuration import Direction
+from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score, digest_of
 from checker.campaigns.store import StoreFailedError
 from checker.causes.cause import Case, Paired, case_of
@@ -27,6 +28,7 @@ from reference_engines.frame.systems import engine_for, resolve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
     from checker.causes.search import SearchEffort
@@ -73,21 +75,23 @@ def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, 
     return {number: _read(text) for number, text in kept.items() if text is not None}, unsearched
 
 
-def causes_of_programs(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
-    """Return the causes of the findings of each program, by its number; none where the programs judge."""
-    if not explains(store.configuration.direction):
-        return {}
-    return {program.number: causes_of(store, program.number, progress) for program in store.programs}
+def summarise_recorded(store: Store) -> CampaignSummary:
+    """Sum a store up with the causes that it keeps; nothing is searched for. StoreFailedError if it is damaged."""
+    searches, unsearched = recorded_causes(store)
+    return replace(summarise(store, searches), unsearched=unsearched)
 
 
-def causes_of_playable(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
+def search_causes(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
     """
-    Return the causes of the findings of each program, or none if the events cannot be played again.
+    Return the causes of the findings of each program, by its number, and keep them in the store.
 
-    Raise StoreFailedError for a damaged store.
+    There are none where programs judge, or where the events cannot be played again. Raise StoreFailedError for a
+    damaged store.
     """
     store.require_readable()
-    return causes_of_programs(store, progress) if store.configuration.is_playable else {}
+    if not explains(store.configuration.direction) or not store.configuration.is_playable:
+        return {}
+    return {program.number: causes_of(store, program.number, progress) for program in store.programs}
 
 
 def _read(text: str) -> CausesFinding:

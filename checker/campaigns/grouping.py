@@ -1,8 +1,12 @@
 """
 A campaign summed up: what each program did, its findings by cause and alike, and who agrees with whom.
 
-Counts are of events, rounds and pairs. The endorsement bar is that of `checker.campaigns.bar`, and here no failure is a
-pass.
+Counts are of events, rounds and pairs.
+
+The bar of an endorsement is decided here, of campaigns and of evidence alike. At most ten discrepancies are collected
+in one direction (C.04.A:7.2; TEC Manual 3.9.4.4). A request is not admissible if there is more than one difference in
+500 test events (FE-1, auto-test report): that compares the two numbers of a test, however large it is, so one in 499 is
+too many. Nothing found in fewer than 500 events says nothing. No failure is a pass.
 """
 
 from __future__ import annotations
@@ -13,7 +17,6 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, coverage_of_store
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, FindingClass, Score
@@ -24,12 +27,50 @@ from tournaments.frozen import JsonStruct, dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from checker.campaigns.again import KeptEventAnswer
-    from checker.campaigns.outcomes import Finding
+    from pandas import DataFrame
+
+    from checker.campaigns.outcomes import Finding, KeptEventAnswer
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
 
+MOST_DISCREPANCIES = 10
+"""In one direction."""
+EVENTS_PER_DISCREPANCY = 500
+"""Of FE-1."""
+
+
+class Met(Enum):
+    """Whether a bar is met."""
+
+    MET = "met"
+    NOT_MET = "not met"
+    TOO_FEW = "too few events"
+    NOT_TOLD = "not to be told"
+    """Something was not checked, or what is counted is not known."""
+
+
+def are_few(discrepancies: int) -> bool:
+    """Whether there are no more than may be collected."""
+    return discrepancies <= MOST_DISCREPANCIES
+
+
+def rate_of(discrepancies: int, events: int) -> Met:
+    """Say whether there is at most one discrepancy in five hundred events."""
+    if discrepancies * EVENTS_PER_DISCREPANCY > events:
+        return Met.NOT_MET
+    return Met.MET if events >= EVENTS_PER_DISCREPANCY else Met.TOO_FEW
+
+
+_FINDING_COLUMNS = (
+    *("verdict", "article", "criterion", "shape", "pairs", "answer", "sentence"),
+    "signature",
+)
+TABLE_COLUMNS = (
+    *("kind", "program", "version", "event", "players", "round", "score", *_FINDING_COLUMNS),
+    *("class", "note", "link"),
+)
+"""The columns of the table of a campaign."""
 _OF_CHECKERS = (Score.FALSE_ALARM, Score.MISSED)
 """Scores of findings that have no verdict on a round, but the word for a planted error."""
 
@@ -198,12 +239,9 @@ class CampaignSummary:
 
     configuration: Configuration
     planned: int
-    judged: int
-    rounds: int
-    pairs: int
+    outcomes: tuple[EventOutcome, ...]
+    """The judged events, in their order; their findings have signatures and causes."""
     programs: tuple[ProgramSummary, ...]
-    findings: tuple[Finding, ...]
-    """Of all programs, in the order of the events."""
     groups: tuple[Group, ...]
     """Gravest first: our own faults, then what occurs in most events."""
     causes: tuple[CauseRow, ...] = ()
@@ -215,8 +253,6 @@ class CampaignSummary:
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
     """The coverage of its events, if it was counted."""
-    without_rounds: int = 0
-    """Judged events in which no round can be paired: no program is asked about them."""
     known: KnownInRun | None = None
     """The occurrences of a list of known findings, if there is a list."""
     again: tuple[KeptEventAnswer, ...] = ()
@@ -227,31 +263,60 @@ class CampaignSummary:
         return tuple(one for one in self.again if one.program == program)
 
     @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings of all programs, in the order of the events."""
+        return tuple(finding for outcome in self.outcomes for finding in outcome.findings)
+
+    @property
+    def judged(self) -> int:
+        """Number of judged events."""
+        return len(self.outcomes)
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds in the judged events."""
+        return sum(outcome.rounds for outcome in self.outcomes)
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs in the judged events."""
+        return sum(outcome.pairs for outcome in self.outcomes)
+
+    @property
+    def without_rounds(self) -> int:
+        """Number of judged events in which no round can be paired: no program is asked about them."""
+        return sum(not outcome.rounds and not outcome.failures for outcome in self.outcomes)
+
+    @property
     def is_complete(self) -> bool:
         """Whether every planned event was judged."""
         return self.judged == self.planned
 
+    def to_frame(self) -> DataFrame:
+        """Return a row for each finding and each unanswered question, as in the CSV of a campaign."""
+        import pandas as pd  # noqa: PLC0415 - slow to load
+
+        groups = {group.signature: group for group in self.groups}
+        rows = [row for outcome in self.outcomes for row in _table_rows(self, outcome, groups)]
+        return pd.DataFrame(rows, columns=list(TABLE_COLUMNS), dtype=object)
+
 
 def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None) -> CampaignSummary:
     """Sum a store up; ``searches`` holds, by number of the program, what was found of the causes of its findings."""
-    outcomes = store.outcomes()
     programs, settings = store.programs, store.configuration
     searches = {number: search for number, search in (searches or {}).items() if search.discrepant}
-    findings = tuple(_findings(store, searches))
+    outcomes = tuple(_explained_outcomes(store, searches))
+    findings = [finding for outcome in outcomes for finding in outcome.findings]
     is_pairing = settings.direction is Direction.PAIR
     return CampaignSummary(
         configuration=settings,
         planned=store.planned,
-        judged=len(outcomes),
-        rounds=sum(outcome.rounds for outcome in outcomes),
-        pairs=sum(outcome.pairs for outcome in outcomes),
+        outcomes=outcomes,
         programs=tuple(program_summary(known, outcomes, settings) for known in programs),
-        findings=findings,
-        groups=_groups(store, findings),
+        groups=_groups(store, outcomes),
         causes=tuple(_cause_rows(findings, searches)),
         searches=tuple(searches.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
-        without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
         tested=coverage_of_store(store),
         again=store.again(),
     )
@@ -261,14 +326,14 @@ def with_findings(summary: CampaignSummary, change: Callable[[Finding], Finding]
     """Return a summary in which every finding is changed."""
     return replace(
         summary,
-        findings=tuple(map(change, summary.findings)),
+        outcomes=tuple(replace(one, findings=tuple(map(change, one.findings))) for one in summary.outcomes),
         groups=tuple(replace(group, findings=tuple(map(change, group.findings))) for group in summary.groups),
         causes=tuple(replace(row, findings=tuple(map(change, row.findings))) for row in summary.causes),
     )
 
 
-def _findings(store: Store, searches: Mapping[int, CausesFinding]) -> Iterator[Finding]:
-    """Yield the findings of a store with their events, signatures and causes."""
+def _explained_outcomes(store: Store, searches: Mapping[int, CausesFinding]) -> Iterator[EventOutcome]:
+    """Yield the events of a store; their findings have numbers of events, signatures and causes."""
     names, system = [program.name for program in store.programs], store.configuration.system
     causes: dict[tuple[int, str, int], list[CauseGroup]] = defaultdict(list)
     for number, search in searches.items():
@@ -276,19 +341,17 @@ def _findings(store: Store, searches: Mapping[int, CausesFinding]) -> Iterator[F
             for explained in group.explained:
                 causes[number, explained.event, explained.round_number].append(group)
     for outcome in store.outcomes():
-        for finding in outcome.findings:
-            yield replace(
+        findings = (
+            replace(
                 finding,
                 event=outcome.index,
                 players=outcome.players,
                 signature=signature_of(finding, names[finding.program], system),
                 causes=tuple(causes.get((finding.program, str(outcome.index), finding.round_number), ())),
             )
-
-
-def _is_empty(outcome: EventOutcome) -> bool:
-    """Whether there was nothing to ask: an event that could be made, and in which no round could be paired."""
-    return not outcome.rounds and not outcome.failures
+            for finding in outcome.findings
+        )
+        yield replace(outcome, findings=tuple(findings))
 
 
 def signature_of(finding: Finding, program: str, system: str) -> str:
@@ -304,12 +367,12 @@ def _cause_rows(findings: Sequence[Finding], searches: Mapping[int, CausesFindin
             yield CauseRow(program=number, cause=group, findings=explained)
 
 
-def _groups(store: Store, findings: Sequence[Finding]) -> tuple[Group, ...]:
+def _groups(store: Store, outcomes: Sequence[EventOutcome]) -> tuple[Group, ...]:
     """Group the findings by their signatures, our own faults first and accepted rounds last, most frequent first."""
     alike: dict[tuple[int, str], list[Finding]] = defaultdict(list)
-    for finding in findings:
+    for finding in (finding for outcome in outcomes for finding in outcome.findings):
         alike[finding.program, finding.signature].append(finding)
-    outcomes, classes = store.outcomes(), store.classes()
+    classes = store.classes()
     answered = [sum(_answered(outcome, program.number) for outcome in outcomes) for program in store.programs]
     groups = []
     for (program, signature), members in alike.items():
@@ -406,6 +469,40 @@ def _exam(number: int, answered: Sequence[EventOutcome]) -> tuple[ExamRow, ...]:
             )
         )
     return tuple(rows)
+
+
+def _table_rows(
+    summary: CampaignSummary, outcome: EventOutcome, groups: Mapping[str, Group]
+) -> Iterator[dict[str, object]]:
+    """Yield the rows of an event in the table of a campaign."""
+    for finding in outcome.findings:
+        group = groups[finding.signature]
+        yield _describe_question(summary, outcome, finding.program) | {
+            "kind": "finding",
+            "round": finding.round_number,
+            "score": finding.score.value,
+            **{name: getattr(finding, name) for name in _FINDING_COLUMNS},
+            "class": group.classed.value if group.classed else "",
+            "note": group.note,
+            "link": group.link,
+        }
+    for failure in outcome.failures:
+        yield _describe_question(summary, outcome, failure.program) | {
+            "kind": "failure",
+            "round": failure.round_number,
+            "verdict": failure.kind,
+            "sentence": failure.detail,
+        }
+
+
+def _describe_question(summary: CampaignSummary, outcome: EventOutcome, program: int) -> dict[str, object]:
+    known = summary.programs[program].program
+    return {
+        "program": known.name,
+        "version": known.version,
+        "event": outcome.index,
+        "players": outcome.players,
+    }
 
 
 def _agreements(programs: int, outcomes: Sequence[EventOutcome]) -> tuple[Agreement, ...]:

@@ -11,18 +11,34 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shlex
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import ChosenError, SelectedEvent
+from checker.campaigns.chosen import ChosenError, SelectedEvent, digest_of_chosen
+from checker.campaigns.outcomes import NOT_JUDGED, KeptEventAnswer
+from checker.campaigns.running import run_campaign
+from checker.campaigns.store import StoreFailedError, create_store
+from checker.campaigns.work import event_text
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.specs import open_program
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
+from tournaments.safe_text import escape_line
+from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.store import KnownProgram, Store
+    from checker.causes.causes_finding import CausesFinding
+    from checker.known_findings.toml_file import KnownList
 
 FOLDER = ".pairproof"
 MOST = 100
@@ -96,3 +112,149 @@ def drop(files: Iterable[Path]) -> None:
     for file in files:
         if _OURS.fullmatch(file.name):
             file.unlink(missing_ok=True)
+
+
+_MAX_KEPT_KINDS = 20
+"""Kinds of findings and failures of a program of which a campaign keeps the smallest event."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptEventStore:
+    """The folder in which a campaign keeps events, and how programs are asked about the events that are there."""
+
+    root: Path
+    searches: Callable[[Store], Mapping[int, CausesFinding]]
+    """Finds causes; called only if the list of known findings names a cause."""
+    known: KnownList | None = None
+    workers: int = 1
+    """Processes that judge; 0 for this process."""
+    sought: tuple[str, ...] = ()
+    """Features that the events were sought for; such events have a folder of their own."""
+    note: Callable[[str], None] = lambda _: None
+    """Takes a sentence about an event or a folder that is left out."""
+
+    def folder(self, store: Store, program: KnownProgram) -> Path:
+        """Return the folder of the events of a program."""
+        return folder_of(self.root, store.configuration.system, program.name, self.sought)
+
+
+def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
+    """Ask each program about the events that are kept of it, and keep the results with the campaign."""
+    system, again = store.configuration.system, list[KeptEventAnswer]()
+    for program in store.programs:
+        kept = read_kept(kept_events.folder(store, program), system)
+        for sentence in kept.left_out:
+            kept_events.note(f"kept events: left out {escape_line(sentence)}")
+        again += _asked_again(store, program, kept, kept_events)
+    store.keep_kept_answers(again)
+    try:
+        drop([Path(one.file) for one in again if one.is_right])
+    except OSError as error:
+        folder = error.filename or kept_events.root
+        kept_events.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
+
+
+def _asked_again(
+    store: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
+) -> tuple[KeptEventAnswer, ...]:
+    """Ask a program about kept events in a temporary store."""
+    if not kept.events:
+        return ()
+    settings = replace(
+        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(kept.events), seed=0, axes=()
+    )
+    try:
+        with TemporaryDirectory(prefix="pairproof-kept-") as folder:
+            sweep()
+            asked = open_program(program.spec)
+            try:
+                path = Path(folder) / "kept.sqlite"
+                beside = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
+            finally:
+                asked.close()
+            with beside:
+                for _ in run_campaign(beside, workers=kept_events.workers):
+                    pass
+                return tuple(_results(beside, program, kept, kept_events))
+    except (StoreFailedError, NoRoomError, OSError):
+        kept_events.note(f"kept events: {kept.folder} was not asked about: no store could be written")
+        return ()
+
+
+def _command(program: KnownProgram, file: Path, system: str) -> str:
+    words = ("pairproof", "campaign", "run", program.spec, "--from", str(file), "--system", system)
+    return shlex.join((*words, "--store", "again.sqlite"))
+
+
+def _results(
+    beside: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
+) -> Iterator[KeptEventAnswer]:
+    causes = _causes(beside, kept_events)
+    for outcome in beside.outcomes():
+        ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
+        file = kept.folder / kept.events[outcome.index].name
+        if ours:
+            detail = escape_line(ours[0].detail)
+            kept_events.note(f"kept events: left out {file}: could not be judged ({detail})")
+            continue
+        against = [one for one in outcome.findings if one.is_against]
+        failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
+        yield KeptEventAnswer(
+            program=program.number,
+            file=str(file),
+            command=_command(program, file, beside.configuration.system),
+            findings=tuple(replace(one, program=program.number) for one in against),
+            causes=tuple(causes.get((outcome.index, one.round_number), ()) for one in against),
+            failure=failures[0] if failures else "",
+        )
+
+
+def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the causes by event and round; none if the list of known findings names no cause."""
+    if kept_events.known is None or not any(entry.cause for entry in kept_events.known.entries):
+        return {}
+    causes: dict[tuple[int, int], tuple[str, ...]] = {}
+    for search in kept_events.searches(beside).values():
+        for group in search.groups:
+            names = tuple(member.identifier for member in group.members)
+            for one in group.explained:
+                key = (int(one.event), one.round_number)
+                causes[key] = (*causes.get(key, ()), *names)
+    return causes
+
+
+def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventStore) -> None:
+    """Keep the smallest event of each kind of finding and of failure, program by program."""
+    for program in store.programs:
+        events = _smallest(summary, program.number)
+        contents = [content for event in events if (content := _content(store, event))]
+        folder = kept_events.folder(store, program)
+        try:
+            keep(folder, contents)
+        except OSError as error:
+            message = f"kept events: {folder} cannot be written ({error.strerror or error}); nothing is kept"
+            kept_events.note(escape_line(message))
+
+
+def _smallest(summary: CampaignSummary, program: int) -> list[int]:
+    sizes: dict[str, tuple[int, int]] = {}
+    for finding in summary.findings:
+        if finding.program == program and finding.is_against:
+            size = (finding.players, finding.event)
+            sizes[finding.key] = min(size, sizes.get(finding.key, size))
+    for outcome in summary.outcomes:
+        for failure in outcome.failures:
+            if failure.program == program and failure.kind != NOT_JUDGED and outcome.rounds:
+                size = (outcome.players, outcome.index)
+                sizes[failure.kind] = min(size, sizes.get(failure.kind, size))
+    return list(dict.fromkeys(event for _, event in sorted(sizes.values())[:_MAX_KEPT_KINDS]))
+
+
+def _content(store: Store, event: int) -> bytes:
+    chosen = store.chosen(event)
+    if chosen is not None:
+        return chosen.content
+    try:
+        return event_text(store.configuration, event).encode()
+    except (UnwritableEventError, UnicodeError):
+        return b""

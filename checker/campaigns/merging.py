@@ -6,8 +6,8 @@ from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from checker.campaigns.again import keep_kept_answers
 from checker.campaigns.kept import drop_inputs_of_large_events
+from checker.campaigns.rows import keep_kept_answers
 from checker.campaigns.store import StoreError, creating_tables, explaining_failures, open_store
 
 if TYPE_CHECKING:

@@ -11,13 +11,18 @@ import msgspec
 
 from checker.causes.causes_finding import CauseGroup
 from checker.known_findings.entries import KnownFinding
+from checker.programs.safe_text import harmless
+from checker.standings.findings import STANDINGS_WORDS, StandingsVerdict
+from checker.verdicts.phrases import as_an_answer
+from checker.verdicts.verdict import Outcome, Verdict
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from checker.programs.exchange import ProgramExchange
+    from checker.standings.findings import StandingsFinding
     from reference_engines.frame.results import RoundPairing
-
 
 CLEAN = "clean"
 """The word for an event without a planted error."""
@@ -135,6 +140,35 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
         return self.players, self.round_number, self.event, self.program
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptEventAnswer:
+    """A kept event, and what a program made of it this time."""
+
+    program: int
+    """Its number in the campaign."""
+    file: str
+    command: str
+    """Asks the same again."""
+    findings: tuple[Finding, ...] = ()
+    """Against the program."""
+    causes: tuple[tuple[str, ...], ...] = ()
+    """Identifiers of what explains each finding, in their order; empty where causes were not looked for."""
+    failure: str = ""
+    """The failure of the program, if it gave no answer."""
+    known: KnownFinding | None = None
+    """The entry of a list that covers all of it."""
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it gets everything right now."""
+        return not self.findings and not self.failure
+
+    @property
+    def name(self) -> str:
+        """The file without its folder."""
+        return self.file.replace("\\", "/").rpartition("/")[2]
+
+
 class Failure(JsonStruct, frozen=True, kw_only=True):
     """A question that a program did not answer."""
 
@@ -193,3 +227,101 @@ def shape_of(finding: RoundFinding) -> str:
     kind = "heterogeneous" if bracket.mdps else "homogeneous"
     floats = ", downfloaters" if bracket.downfloaters else ""
     return f"{kind} {bracket.kind.value}{floats}"
+
+
+class ReducedEvent(JsonStruct, frozen=True, kw_only=True):
+    """The smallest event found that shows what a subject shows."""
+
+    text: str
+    """As TRF26, with the round in question as the program paired it; without it where it gave no pairing."""
+    event: int
+    """The one that was reduced."""
+    round_number: int
+    system: str
+    players: int
+    """Teams, where teams are paired."""
+    mark: str
+    """``worse (C14)``."""
+    sentence: str
+    keeps_cause: bool
+    """Whether the cause stayed; else the verdict and what decides."""
+    asked: bool
+    """Whether the program was asked each time; else only whole pairs of its answer could go."""
+    is_fresh: bool
+    """Whether it is not a part of the event, but a separate event in which the program makes the same error."""
+    questions: int
+    is_finished: bool
+    matters: tuple[str, ...] = ()
+    """The details of the event that matter, a sentence each."""
+
+    @property
+    def noun(self) -> str:
+        """``player`` or ``team``: who is paired."""
+        return engine_for(self.system).edition.participant
+
+
+_SCORES = {
+    Outcome.DISCREPANT: Score.DISCREPANT,
+    Outcome.CONDITIONAL: Score.UNCHECKED,
+    Outcome.ACCEPTED: Score.OPEN,
+    Outcome.UNCHECKED: Score.UNCHECKED,
+}
+_STANDINGS_SCORES = {
+    StandingsVerdict.WRONG: Score.DISCREPANT,
+    StandingsVerdict.ACCEPTED: Score.OPEN,
+    StandingsVerdict.NOT_JUDGED: Score.UNCHECKED,
+}
+_SENTENCE = 600
+
+
+def finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:
+    """Turn a verdict on a round into a finding; None if there is nothing to object to."""
+    if found.verdict.outcome is Outcome.CONSISTENT:
+        return None
+    return Finding(
+        program=number,
+        round_number=found.round_number,
+        score=_score_of(found.verdict),
+        verdict=found.verdict.value,
+        article=found.article,
+        criterion=found.deciding_criterion.label if found.deciding_criterion else "",
+        shape=shape_of(found),
+        sentence=harmless(as_an_answer(found.sentence), _SENTENCE),
+        answer=answer,
+        pairs=found.discrepant_pairs,
+    )
+
+
+def no_pairing_found(number: int, round_number: int, reason: str) -> Finding:
+    """Say of a program that it finds no legal pairing where there is one."""
+    return Finding(
+        program=number,
+        round_number=round_number,
+        score=Score.DISCREPANT,
+        verdict=Verdict.ILLEGAL.value,
+        shape="no pairing given",
+        sentence=f"Round {round_number}: it says that no legal pairing exists ({reason}), and there is one.",
+    )
+
+
+def _score_of(verdict: Verdict) -> Score:
+    """Return the meaning of a verdict for the program; the verdict is not that a round agrees."""
+    alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
+    return alone.get(verdict) or _SCORES[verdict.outcome]
+
+
+def finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:
+    """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
+    if found is None or found.verdict is StandingsVerdict.CONSISTENT:
+        return None
+    first = found.misplaced[0] if found.misplaced else None
+    return Finding(
+        program=number,
+        round_number=0,
+        score=_STANDINGS_SCORES[found.verdict],
+        verdict=STANDINGS_WORDS[found.verdict],
+        article=first.article if first else "",
+        criterion=first.code if first else "",
+        shape=found.causes[0] if found.causes else "",
+        sentence=harmless(found.sentence, _SENTENCE),
+    )

@@ -20,9 +20,8 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
     from checker.known_findings.entries import KnownFinding
     from checker.verdicts.consequence import RunJudgement
 

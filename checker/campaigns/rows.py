@@ -1,5 +1,5 @@
 """
-Rows of a store, read with suspicion: a file may have been damaged, or changed by hand.
+Tables and rows of a store, read with suspicion: a file may have been damaged, or changed by hand.
 
 Everything that a campaign counts or shows passes here. What cannot be (a negative number, a word that no verdict has, a
 program that the campaign has not) is an UnlikelyRowError which names table, event and value.
@@ -7,18 +7,20 @@ program that the campaign has not) is an UnlikelyRowError which names table, eve
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import MOST_EVENTS
-from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, Score
+from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, KeptEventAnswer, Score
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.standings.findings import STANDINGS_WORDS
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import sqlite3
+    from collections.abc import Iterable, Sequence
 
     Row = Sequence[Any]
 
@@ -36,6 +38,10 @@ _SCORES = {score.value: score for score in Score}
 _GREATEST = 2**31
 _FEATURE = re.compile(r"(\S(?:.*?\S)?):(\d{1,20})(?: +|$)", re.ASCII)
 """A feature that a round exercises, with the number of rounds; its name may hold blanks."""
+
+
+_KEPT_EVENTS = "kept events"
+"""The key of the answers about kept events in the table ``meta`` of a store."""
 
 
 class UnlikelyRowError(ValueError):
@@ -167,3 +173,152 @@ def _text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise UnlikelyRowError(f"{what} is {value!r:.60}, which is not a text")
     return value
+
+
+def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[KeptEventAnswer]) -> None:
+    """Keep with a campaign what was made of kept events."""
+    told = [
+        {
+            "program": one.program,
+            "file": one.file,
+            "command": one.command,
+            "findings": [row_of_finding(finding) for finding in one.findings],
+            "causes": one.causes,
+            "failure": one.failure,
+        }
+        for one in again
+    ]
+    if told:
+        connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_KEPT_EVENTS, json.dumps(told)))
+
+
+def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[KeptEventAnswer, ...]:
+    """Return the answers about kept events; UnlikelyRowError for a row that no campaign has written."""
+    row = connection.execute("SELECT value FROM meta WHERE key = ?", (_KEPT_EVENTS,)).fetchone()
+    if row is None:
+        return ()
+    try:
+        return tuple(_told(one, programs) for one in json.loads(*texts_of(row, "meta")))
+    except (ValueError, TypeError, KeyError) as error:
+        raise UnlikelyRowError("meta: kept events that cannot be read") from error
+
+
+def _told(told: dict[str, object], programs: int) -> KeptEventAnswer:
+    texts = texts_of([told[key] for key in ("file", "command", "failure")], _KEPT_EVENTS)
+    findings, causes = told["findings"], told["causes"]
+    if not isinstance(findings, list) or not isinstance(causes, list):
+        raise UnlikelyRowError(f"{_KEPT_EVENTS}: no list of what was found")
+    file, command, failure = texts
+    return KeptEventAnswer(
+        program=program_of(told["program"], _KEPT_EVENTS, programs),
+        file=file,
+        command=command,
+        findings=tuple(finding_of_row(one, _KEPT_EVENTS, programs) for one in findings),
+        causes=tuple(tuple(texts_of(names, _KEPT_EVENTS)) for names in causes),
+        failure=failure,
+    )
+
+
+FORMAT = 4
+"""A store of an earlier format is given what it lacks, one of a later format is refused."""
+_OF_FORMAT = {
+    1: """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE slices (first INTEGER PRIMARY KEY, events INTEGER NOT NULL);
+CREATE TABLE programs (
+  number INTEGER PRIMARY KEY, spec TEXT NOT NULL, name TEXT NOT NULL, version TEXT NOT NULL, transport TEXT NOT NULL);
+CREATE TABLE events (
+  event INTEGER PRIMARY KEY, players INTEGER NOT NULL, rounds INTEGER NOT NULL, pairs INTEGER NOT NULL,
+  asked TEXT NOT NULL, planted TEXT NOT NULL);
+CREATE TABLE findings (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, score TEXT NOT NULL,
+  verdict TEXT NOT NULL, article TEXT NOT NULL, criterion TEXT NOT NULL, shape TEXT NOT NULL, sentence TEXT NOT NULL,
+  answer TEXT NOT NULL, pairs INTEGER NOT NULL, PRIMARY KEY (event, program, round, score)) WITHOUT ROWID;
+CREATE TABLE failures (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, kind TEXT NOT NULL,
+  detail TEXT NOT NULL, PRIMARY KEY (event, program, round)) WITHOUT ROWID;
+CREATE TABLE files (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, content BLOB NOT NULL,
+  PRIMARY KEY (event, program)) WITHOUT ROWID;
+CREATE TABLE classes (
+  signature TEXT PRIMARY KEY, class TEXT NOT NULL, note TEXT NOT NULL, link TEXT NOT NULL) WITHOUT ROWID;
+""",
+    2: """
+CREATE TABLE causes (
+  program INTEGER PRIMARY KEY, version TEXT NOT NULL, events INTEGER NOT NULL, finding TEXT NOT NULL) WITHOUT ROWID;
+""",
+    3: """
+CREATE TABLE answers (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, given TEXT NOT NULL,
+  length INTEGER NOT NULL, content BLOB NOT NULL, PRIMARY KEY (event, program, round)) WITHOUT ROWID;
+CREATE TABLE inputs (
+  event INTEGER NOT NULL REFERENCES events, program INTEGER NOT NULL, round INTEGER NOT NULL, content BLOB NOT NULL,
+  PRIMARY KEY (event, program, round)) WITHOUT ROWID;
+CREATE TABLE recipes (program INTEGER PRIMARY KEY, recipe TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE exercised (event INTEGER PRIMARY KEY, features TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE chosen (event INTEGER PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE reduced (
+  program INTEGER NOT NULL, subject TEXT NOT NULL, version TEXT NOT NULL, reduction TEXT NOT NULL,
+  PRIMARY KEY (program, subject)) WITHOUT ROWID;
+""",
+    4: "ALTER TABLE findings ADD COLUMN parted TEXT NOT NULL DEFAULT '';",
+}
+_OF_FINDINGS = (
+    *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
+    "pairs",
+)
+_COLUMNS: dict[int, dict[str, tuple[str, ...]]] = {
+    1: {
+        "meta": ("key", "value"),
+        "slices": ("first", "events"),
+        "programs": ("number", "spec", "name", "version", "transport"),
+        "events": ("event", "players", "rounds", "pairs", "asked", "planted"),
+        "findings": _OF_FINDINGS,
+        "failures": ("event", "program", "round", "kind", "detail"),
+        "files": ("event", "program", "content"),
+        "classes": ("signature", "class", "note", "link"),
+    },
+    2: {"causes": ("program", "version", "events", "finding")},
+    3: {
+        "answers": ("event", "program", "round", "given", "length", "content"),
+        "inputs": ("event", "program", "round", "content"),
+        "recipes": ("program", "recipe"),
+        "exercised": ("event", "features"),
+        "chosen": ("event", "name", "content"),
+        "reduced": ("program", "subject", "version", "reduction"),
+    },
+    4: {"findings": (*_OF_FINDINGS, "parted")},
+}
+"""By format, the tables that are new or have other columns."""
+TABLES = {table: columns for tables in _COLUMNS.values() for table, columns in tables.items()}
+"""Every table of a store, and its columns."""
+
+
+def make_tables(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new store."""
+    connection.executescript("".join(_OF_FORMAT.values()))
+    connection.execute(f"PRAGMA user_version = {FORMAT}")
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Give a store of an earlier format what it lacks, all or nothing."""
+    lacking = "".join(sql for number, sql in _OF_FORMAT.items() if number > version)
+    connection.executescript(f"BEGIN IMMEDIATE; {lacking} PRAGMA user_version = {FORMAT}; COMMIT;")
+
+
+def is_known(version: int) -> bool:
+    """Whether a store of that format can be used."""
+    return version in _OF_FORMAT
+
+
+def require_sound(connection: sqlite3.Connection, version: int) -> None:
+    """Raise UnlikelyRowError if pages are damaged, or a table or a column of that format is not there."""
+    said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if said != "ok":
+        raise UnlikelyRowError(str(said))
+    expected = {table: columns for number in range(1, version + 1) for table, columns in _COLUMNS[number].items()}
+    for table, columns in expected.items():
+        there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+        if there != columns:
+            lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"
+            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"there is no table {table}")

@@ -13,20 +13,25 @@ import zlib
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from checker.campaigns.again import keep_kept_answers, load_kept_answers
 from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_event, store_selected_events
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.kept import keep_exchanges, keep_recipes, load_exchange, load_recipe, packed, unpacked
 from checker.campaigns.rows import (
+    FORMAT,
     UnlikelyRowError,
     classes_of,
     exercised_of,
+    is_known,
+    keep_kept_answers,
+    load_kept_answers,
+    make_tables,
+    migrate,
     outcome_of,
+    require_sound,
     row_of_finding,
     slices_of,
     texts_of,
 )
-from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
 from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
@@ -37,9 +42,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.kept import StoredExchange, StoredRecipe
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
     from checker.programs.program import Program
     from tournaments.model import Event
 

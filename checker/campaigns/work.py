@@ -27,9 +27,11 @@ from checker.campaigns.outcomes import (
     Finding,
     Score,
     digest_of,
+    finding_of,
+    finding_of_standings,
+    no_pairing_found,
 )
 from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
-from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
 from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
@@ -54,6 +55,10 @@ class Cause:
     """None: the event stays."""
     rules: Callable[[Rules], Rules] | None = field(compare=False, default=None)
     """None: the rules stay."""
+    round: Callable[[AnyRound], AnyRound] | None = field(compare=False, default=None)
+    """From a round bound to its event and rules; None: what the round derives from them stays."""
+    predicts: bool = field(compare=False, default=True)
+    """Whether a single pairing is right under the cause; a cause that permits several is the last resort."""
     parts: int = field(compare=False, default=1)
     """Of how many causes it consists."""
     undeclared: bool = field(compare=False, default=False)
@@ -83,6 +88,8 @@ def combine_causes(first: Cause, second: Cause) -> Cause:
         kind=max(first.kind, second.kind, key=lambda kind: kind.rank),
         event=_after(first.event, second.event),
         rules=_after(first.rules, second.rules),
+        round=_after(first.round, second.round),
+        predicts=first.predicts and second.predicts,
         parts=first.parts + second.parts,
         undeclared=first.undeclared and second.undeclared,
         supporting_rounds=max(first.supporting_rounds, second.supporting_rounds),

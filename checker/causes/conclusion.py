@@ -29,6 +29,18 @@ if TYPE_CHECKING:
 
 MOST_GROUPS = 5
 """Groups that are listed."""
+MANY_ROUNDS = 10
+"""Discrepant rounds from which on a single one more speaks for nothing."""
+_FEWEST_OF_MANY = 2
+"""Rounds that a cause must explain then."""
+_FEWEST_OF_FEW = 2
+"""Rounds that a misreading must explain of fewer, if there are as many."""
+_FEWEST_OF_RULE = 4
+"""Rounds that a misreading must explain then: of hundreds that are tried, some fit a few rounds by luck."""
+_SHARE_OF_RULE = 0.2
+"""The share of the unexplained rounds that it must explain then."""
+_COST_OF_PART = 3
+"""Rounds that every further part of a cause must explain then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +73,16 @@ class EqualCauses:
         """Of the simplest."""
         return self.effects[0].cause.simplicity
 
+    @property
+    def kind(self) -> ChangeKind:
+        """Of the simplest."""
+        return self.effects[0].cause.kind
+
+    @property
+    def predicts(self) -> bool:
+        """Whether a single pairing is right under one of them."""
+        return any(effect.cause.predicts for effect in self.effects)
+
 
 def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
     """Put effects that are equal together, in the order in which they come."""
@@ -68,9 +90,11 @@ def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
     for effect in effects:
         if effect.explained:
             groups.setdefault((effect.explained, effect.contradicted), []).append(effect)
-    return [
-        EqualCauses(effects=tuple(sorted(group, key=lambda one: one.cause.simplicity))) for group in groups.values()
-    ]
+    return [EqualCauses(effects=tuple(sorted(group, key=_simplicity_of_prediction))) for group in groups.values()]
+
+
+def _simplicity_of_prediction(effect: Effect) -> tuple[bool, tuple[int, int]]:
+    return not effect.cause.predicts, effect.cause.simplicity
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:
@@ -92,28 +116,45 @@ def _merge_effects(effects: Sequence[Effect]) -> Effect:
     return Effect(cause=replace(first, sentence=sentence), explained=explained)
 
 
-def cover(
-    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float, least: int
-) -> list[EqualCauses]:
+def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float) -> list[EqualCauses]:
     """
     Choose groups that explain as much as can be.
 
-    ``scale`` says for how many agreeing rounds each one looked at stands; ``least`` is how many rounds a group must
-    explain that no group before it does, beyond those that it contradicts.
+    ``scale`` says for how many agreeing rounds each one looked at stands. A group that permits several pairings is
+    chosen only where no other is.
     """
-    left, chosen = set(wanting), list[EqualCauses]()
+    is_many = len(wanting) >= MANY_ROUNDS
+    predicting = [group for group in groups if group.predicts]
+    chosen = _choose(predicting, set(wanting), scale, is_many=is_many)
+    return chosen or _choose([group for group in groups if not group.predicts], set(wanting), scale, is_many=is_many)
+
+
+def _choose(groups: Sequence[EqualCauses], left: set[CaseRound], scale: float, *, is_many: bool) -> list[EqualCauses]:
+    chosen = list[EqualCauses]()
     while left and len(chosen) < MOST_GROUPS:
-        best = max(groups, key=lambda group: _worth(group, left, scale), default=None)
-        if best is None or _gain(best, left, scale) < least:
+        enough = [group for group in groups if _explains_enough(group, left, scale, is_many=is_many)]
+        best = max(enough, key=lambda group: _worth(group, left, scale), default=None)
+        if best is None:
             break
         chosen.append(best)
         left -= best.explained
     return chosen
 
 
+def _explains_enough(group: EqualCauses, left: set[CaseRound], scale: float, *, is_many: bool) -> bool:
+    """Whether a group explains so many rounds beside the groups before it that luck is not the likelier explanation."""
+    gain, fewest = _gain(group, left, scale), min(_FEWEST_OF_FEW, len(left))
+    if group.kind is not ChangeKind.RULE:
+        return gain >= (_FEWEST_OF_MANY if is_many else 1)
+    if not is_many:
+        return gain >= 1 and len(group.explained & left) >= fewest
+    return gain >= max(_FEWEST_OF_RULE, _SHARE_OF_RULE * len(left))
+
+
 def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:
-    parts = group.simplicity[0]
-    return len(group.explained & left) - scale * len(group.contradicted) - (parts - 1) * (len(left) > 1)
+    cost = _COST_OF_PART if len(left) >= MANY_ROUNDS else int(len(left) > 1)
+    further = group.simplicity[0] - 1
+    return len(group.explained & left) - scale * len(group.contradicted) - cost * further
 
 
 def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[float, int, tuple[int, ...]]:

@@ -5,14 +5,35 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from checker.verdicts.consequence import Consequence, judge
+from tournaments.problems import counted_noun
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName
+    from checker.verdicts.consequence import RunJudgement
 
 FORMAT = "pairproof-causes"
 VERSION = 1
 """Rises when a reader of the version before could misunderstand a line."""
+
+
+def judge_causes(findings: Sequence[CausesFinding], refused: Sequence[tuple[str, str]]) -> RunJudgement:
+    """Judge a search for causes: a discrepant round fails it, whatever explains the round."""
+    return judge(_reasons(findings, refused))
+
+
+def _reasons(
+    findings: Sequence[CausesFinding], refused: Sequence[tuple[str, str]]
+) -> Iterator[tuple[Consequence, str]]:
+    discrepant = sum(finding.discrepant for finding in findings)
+    if discrepant:
+        yield Consequence.FAILED, f"{counted_noun(discrepant, 'discrepant round')}."
+    if refused:
+        yield Consequence.ERROR, f"{counted_noun(len(refused), 'file')} could not be looked at."
+    if not any(finding.agreeing_in_all for finding in findings):
+        yield Consequence.ERROR, "No round agrees."
 
 
 def lines_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, ChangeKind
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of
 from reference_engines.readings import REGISTER
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent, Rules
 
 
-def misreadings(rules: Rules) -> tuple[Cause, ...]:
-    """Return the known misreadings of these rules, most likely first."""
+def misreadings(rules: Rules, *, generated: bool = True) -> tuple[Cause, ...]:
+    """Return the known misreadings of these rules, and those that are generated from the parts of the rules."""
     return tuple(
         Cause(
             identifier=misreading.identifier,
@@ -23,8 +23,9 @@ def misreadings(rules: Rules) -> tuple[Cause, ...]:
             article=misreading.article,
             kind=ChangeKind.RULE,
             rules=misreading.rules,
+            predicts=misreading.predicts,
         )
-        for misreading in misreadings_of(rules)
+        for misreading in (*misreadings_of(rules), *(generated_misreadings(rules) if generated else ()))
     )
 
 

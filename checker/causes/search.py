@@ -10,11 +10,34 @@ every time.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
-from checker.causes.conclusion import Effect, SearchConclusion, cover, group_by_case, grouped, joined, unexplained
+from checker.causes.conclusion import (
+    MANY_ROUNDS,
+    Effect,
+    SearchConclusion,
+    cover,
+    group_by_case,
+    grouped,
+    joined,
+    unexplained,
+)
+from checker.causes.derived_values import (
+    Flip,
+    FlippedRound,
+    article_of,
+    entry_facts,
+    flip,
+    learn_causes,
+    players_of,
+    possible_flips,
+)
 from checker.causes.explanation import bracket_article
 from checker.causes.facts import facts_of
 from checker.causes.record_changes import RoundSurroundings, record_causes
@@ -24,7 +47,7 @@ from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
@@ -41,8 +64,14 @@ _MENDED = 2
 """Causes that contradict too much, and are tried with every other one."""
 _USUAL_SIZE = 150
 """Players, above which less is tried, so that a search takes about as long."""
-_MANY = 10
-"""Discrepant rounds from which on a single one more speaks for nothing."""
+_SCREENED = 10
+"""Discrepant rounds on which every cause is tried; a cause that explains none of them is not tried on others."""
+_FLIPPED = 12
+"""Discrepant rounds in which derived values are flipped."""
+_FEWEST_LEARNT = 4
+"""Discrepant rounds from which on causes are learnt from flips, or generated from the parts of the rules."""
+_DOUBTED = 8
+"""Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +121,8 @@ class _CauseSearch:
         """Facts, by number of the case."""
         self._of_rules: dict[str, dict[str, Cause]] = {}
         """Readings and misreadings, by key of the edition."""
+        self._learnt: dict[str, Cause] = {}
+        """Causes learnt from flips of derived values, by identifier."""
         self._order: dict[str, int] = {}
         """Identifiers of what holds for any case, in the order in which they are tried."""
         self._pairs: dict[str, tuple[str, str]] = {}
@@ -101,14 +132,21 @@ class _CauseSearch:
         self._sampled: set[CaseRound] = set()
 
     def finding(self) -> CausesFinding:
-        effects = self._shared_effects(_spread(self._wanting, self._effort.sample))
+        sample = _spread(self._wanting, self._effort.sample)
+        effects = self._shared_effects(sample, lambda cause: cause.kind is ChangeKind.FACT)
+        chosen = self._cover(effects)
+        if not self._left(chosen):
+            return self._conclude(chosen)
+        effects += self._shared_effects(sample, lambda cause: cause.kind is not ChangeKind.FACT)
+        self._learn_causes(self._wanting)
+        effects += self._shared_effects(sample, lambda cause: cause.identifier in self._learnt)
         chosen = self._cover(effects)
         for _ in range(2):
             left = self._left(chosen)
             more = _spread([where for where in left if where not in self._sampled], self._effort.sample // 2)
             if not more:
                 break
-            effects = self._merged(effects, self._shared_effects(more))
+            effects = self._merged(effects, self._shared_effects(more, lambda _: True))
             chosen = self._cover(effects)
         if self._effort.record:
             effects += self._effects_of_record(chosen)
@@ -127,10 +165,11 @@ class _CauseSearch:
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
             for cause in readings_of(prepared, [one.stage for one in case.wanting]):
                 of_rules.setdefault(cause.identifier, cause)
-            for cause in misreadings(case.rules):
+            for cause in misreadings(case.rules, generated=len(self._wanting) >= _FEWEST_LEARNT):
                 of_rules.setdefault(cause.identifier, cause)
             self._shared[number] = {cause.identifier: cause for cause in facts_of(case.event, case.rules)}
-        hits_by_cause = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
+        of_rules = self._of_rules[self._trials.cases[number].rules.edition.key]
+        hits_by_cause = self._shared[number] | of_rules | self._learnt
         for identifier in hits_by_cause:
             self._order.setdefault(identifier, len(self._order))
         return hits_by_cause
@@ -151,16 +190,20 @@ class _CauseSearch:
                 hits_by_cause |= self._trials.right(cause, number, stages)
         return frozenset(hits_by_cause)
 
-    def _shared_effects(self, sample: Sequence[CaseRound]) -> list[Effect]:
-        """Try every cause on a sample, and the causes that fit any of it on all rounds."""
+    def _shared_effects(self, sample: Sequence[CaseRound], is_meant: Callable[[Cause], bool]) -> list[Effect]:
+        """Try the causes that are meant on a few rounds, those that fit on the sample, and the best on all rounds."""
         self._sampled = self._sampled | set(sample)
+        screen = self._easiest(sample, _SCREENED)
         hits: Counter[str] = Counter()
-        for done, (number, stages) in enumerate(group_by_case(sample).items(), start=1):
-            self._progress(f"{done} of {len(group_by_case(sample))} events")
+        for done, (number, stages) in enumerate(group_by_case(screen).items(), start=1):
+            self._progress(f"{done} of {len(group_by_case(screen))} events")
             for identifier, cause in self._search_case(number).items():
-                self._tried.add(identifier)
-                hits[identifier] += len(self._trials.right(cause, number, stages))
-        fitting = [identifier for identifier in hits if hits[identifier]]
+                if is_meant(cause):
+                    self._tried.add(identifier)
+                    hits[identifier] += len(self._trials.right(cause, number, stages))
+        fitting = [identifier for identifier in hits if hits[identifier] and not self._is_refuted(identifier)]
+        for identifier in fitting:
+            hits[identifier] = len(self._right(identifier, sample))
         self._fitting |= set(fitting)
         fitting.sort(key=lambda identifier: (-hits[identifier], self._order[identifier]))
         followed = fitting[: self._effort.followed] if len(self._wanting) > len(sample) else fitting
@@ -168,6 +211,57 @@ class _CauseSearch:
             beyond = counted_noun(len(fitting) - len(followed), "cause")
             self._not_tried.append(f"{beyond} that explain fewer rounds of the sample not tried on all rounds.")
         return self._weighed([(identifier, self._right(identifier, self._wanting)) for identifier in followed])
+
+    def _easiest(self, rounds: Sequence[CaseRound], most: int) -> list[CaseRound]:
+        """Return up to ``most`` rounds: the smallest ones, and some of any size."""
+        if len(rounds) <= most:
+            return list(rounds)
+        smallest = sorted(rounds, key=self._size)[: most // 2]
+        others = [where for where in rounds if where not in smallest]
+        return sorted([*smallest, *_spread(others, most - len(smallest))])
+
+    def _size(self, where: CaseRound) -> tuple[int, int]:
+        return len(self._trials.cases[where.case].event.players), where.stage
+
+    def _is_refuted(self, identifier: str) -> bool:
+        """Whether a misreading contradicts most of a few agreeing rounds."""
+        looked_at = _spread(self._looked_at, _DOUBTED)
+        if not looked_at:
+            return False
+        cause = self._cause(identifier, looked_at[0].case)
+        if cause is None or cause.kind is not ChangeKind.RULE:
+            return False
+        return 2 * len(self._right(identifier, looked_at)) < len(looked_at)
+
+    def _learn_causes(self, wanting: Sequence[CaseRound]) -> None:
+        """Flip derived values in discrepant rounds, and add the causes that the flips suggest."""
+        if len(wanting) < _FEWEST_LEARNT:
+            return
+        flips: list[Flip] = []
+        rounds: dict[CaseRound, FlippedRound] = {}
+        for where in self._easiest(wanting, _FLIPPED):
+            self._progress(f"derived values of {self._trials.cases[where.case].name}, round {where.stage}")
+            flips += self._flips(where, rounds)
+        for cause in learn_causes(flips, rounds):
+            article = article_of(cause, self._trials.cases[min(rounds).case].rules)
+            self._learnt[cause.identifier] = replace(cause, article=article)
+
+    def _flips(self, where: CaseRound, rounds: dict[CaseRound, FlippedRound]) -> Iterator[Flip]:
+        """Yield the flips that make a round exactly right, and add the round to ``rounds``."""
+        prepared, case = self._trials.prepared(where.case), self._trials.cases[where.case]
+        bound = prepared.round(where.stage)
+        paired = next(one for one in case.wanting if one.stage == where.stage)
+        concerned = self._trials.find_differing_players(where.case, paired)
+        for value, new, position in possible_flips(bound, concerned):
+            players = players_of(bound)
+            if players is None:
+                return
+            only = np.arange(players.size) == position
+            if where not in rounds:
+                rounds[where] = FlippedRound(bound=bound, facts=entry_facts(prepared))
+            change = partial(flip, value=value, new=new, where=only)
+            if self._trials.is_right_with(change, where.case, where.stage):
+                yield Flip(where=where, value=value, new=new, column=int(players.column[position]))
 
     def _weighed(self, hits_by_cause: list[tuple[str, frozenset[CaseRound]]]) -> list[Effect]:
         """Look for contradictions of the best."""
@@ -199,7 +293,7 @@ class _CauseSearch:
         for number, stages in group_by_case(explained).items():
             case = self._trials.cases[number]
             others = [CaseRound(number, one.stage) for one in case.agreeing]
-            many = len(stages) > 1 or len(self._wanting) < _MANY
+            many = len(stages) > 1 or len(self._wanting) < MANY_ROUNDS
             many = many and 2 * len(stages) >= len(case.wanting)
             if many and len(self._right(identifier, others)) == len(others):
                 fitting_rounds |= {CaseRound(number, stage) for stage in stages}
@@ -278,7 +372,7 @@ class _CauseSearch:
         settled = {
             where
             for group in chosen
-            if _settles(group, ChangeKind.FACT) or (len(group.explained) >= _MANY and not group.contradicted)
+            if _settles(group, ChangeKind.FACT) or (len(group.explained) >= MANY_ROUNDS and not group.contradicted)
             for where in group.explained
         }
         effects: list[Effect] = []
@@ -342,8 +436,7 @@ class _CauseSearch:
 
     def _cover(self, effects: list[Effect]) -> list[EqualCauses]:
         scale = len(self._agreeing) / max(1, len(self._looked_at))
-        least = 2 if len(self._wanting) >= _MANY else 1
-        return cover(grouped(effects), frozenset(self._wanting), scale=scale, least=least)
+        return cover(grouped(effects), frozenset(self._wanting), scale=scale)
 
     def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)

@@ -9,12 +9,15 @@ from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
+
+    ChangeRound = Callable[[AnyRound], AnyRound]
 
 
 class Trials:
@@ -53,15 +56,20 @@ class Trials:
         if unknown:
             prepared = self._changed(cause, number)
             for where in unknown:
-                known[where] = prepared is not None and self._is_right(prepared, number, self._answers[where])
+                paired = self._answers[where]
+                known[where] = prepared is not None and self._is_right(prepared, number, paired, cause.round)
         return frozenset(where for where in asked if known[where])
+
+    def is_right_with(self, change: ChangeRound, number: int, stage: int) -> bool:
+        """Whether a round of a case is exactly right if what it derives from the event is changed."""
+        return self._is_right(self.prepared(number), number, self._answers[CaseRound(number, stage)], change)
 
     def find_differing_players(self, number: int, paired: Paired) -> frozenset[int]:
         """Return the TPNs of the players in the differing pairs of a round; empty if they are not known."""
         prepared = self.prepared(number)
         if paired.is_answer is not None:
             return paired.differing_players
-        expected = _pairing(prepared, paired.stage)
+        expected = _pairing(prepared.round(paired.stage))
         return (
             frozenset() if expected is None else find_differing_players(prepared.round(paired.stage).posted, expected)
         )
@@ -69,6 +77,8 @@ class Trials:
     def _changed(self, cause: Cause, number: int) -> PreparedEvent | None:
         """Return the prepared event of a case under a cause; None if it cannot be prepared."""
         base, case = self.prepared(number), self.cases[number]
+        if cause.event is None and cause.rules is None:
+            return base
         try:
             event = cause.event(case.event) if cause.event else case.event
             rules: Rules = cause.rules(case.rules) if cause.rules else case.rules
@@ -80,7 +90,9 @@ class Trials:
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return None
 
-    def _is_right(self, prepared: PreparedEvent, number: int, paired: Paired) -> bool:
+    def _is_right(
+        self, prepared: PreparedEvent, number: int, paired: Paired, change: ChangeRound | None = None
+    ) -> bool:
         self.pairings += 1
         theirs, ours = prepared.rules.edition, self.cases[number].rules.edition
         # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
@@ -89,14 +101,14 @@ class Trials:
             if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
             if paired.is_answer is not None:
-                return stages == [paired.stage] and paired.is_answer(_pairing(prepared, paired.stage))
-            return all(self._is_paired(prepared, stage) for stage in stages)
+                return stages == [paired.stage] and paired.is_answer(_pairing(_bind(prepared, paired.stage, change)))
+            return all(self._is_paired(prepared, stage, change) for stage in stages)
         except Exception:  # noqa: BLE001 - likewise
             return False
 
-    def _is_paired(self, prepared: PreparedEvent, stage: int) -> bool:
+    def _is_paired(self, prepared: PreparedEvent, stage: int, change: ChangeRound | None) -> bool:
         """Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading."""
-        if prepared.round(stage).is_paired_as(prepared.round(stage).posted):
+        if _bind(prepared, stage, change).is_paired_as(prepared.round(stage).posted):
             return True
         if not self._interpretations:
             return False
@@ -107,9 +119,14 @@ class Trials:
         return False
 
 
-def _pairing(prepared: PreparedEvent, stage: int) -> RoundPairing | None:
+def _bind(prepared: PreparedEvent, stage: int, change: ChangeRound | None) -> AnyRound:
+    bound = prepared.round(stage)
+    return change(bound) if change else bound
+
+
+def _pairing(bound: AnyRound) -> RoundPairing | None:
     try:
-        return prepared.round(stage).expected()
+        return bound.expected()
     except NoLegalPairingError:
         return None
 

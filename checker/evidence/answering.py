@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.campaigns.bar import Met, are_few
+from checker.campaigns.grouping import Met, are_few
 from checker.evidence.concluding import WHAT
 from checker.evidence.facts import State, Unit
 from checker.evidence.plan import BARRED, EndorsementProcedure, EvidencePart

@@ -1,8 +1,28 @@
-"""The names of the files of a bundle."""
+"""The files of a bundle: their names, and facts, records and answers read again as strictly as files from elsewhere."""
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+import hashlib
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from msgspec import convert
+
+from checker.campaigns.outcomes import EventOutcome, Failure, Finding
+from checker.evidence.facts import Facts
+from checker.programs.answers import pairing_of
+from checker.programs.program import ProgramError
+from reference_engines import _kernel
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+    from reference_engines.frame.results import RoundPairing
 
 FORMAT, FORMAT_VERSION = "pairproof-evidence", 1
 PAGE, FACTS, README, SCRIPT, SUMS = "index.html", "evidence.json", "README.txt", "verify.sh", "SHA256SUMS"
@@ -16,3 +36,119 @@ def is_within(name: str) -> bool:
     """Whether a name leads to a file in the folder, and not out of it."""
     path = PurePosixPath(name)
     return not path.is_absolute() and ".." not in path.parts and "\\" not in name
+
+
+_ROOMS = ("tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports", "pairproof")
+_SUFFIXES = (".py", ".json", ".toml", ".j2", ".css")
+
+
+@cache
+def product_sha256() -> str:
+    """Return the hash of the names and contents of all files of Pairproof, and of its kernel."""
+    found = hashlib.sha256()
+    for room in _ROOMS:
+        for name, content in sorted(_contents(files(room), room)):
+            found.update(f"{name} {len(content)}\n".encode() + content)
+    found.update(Path(_kernel.__file__).read_bytes())
+    return found.hexdigest()
+
+
+def _contents(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _contents(entry, f"{path}/{entry.name}")
+        elif entry.name.endswith(_SUFFIXES):
+            yield f"{path}/{entry.name}", entry.read_bytes()
+
+
+_LARGEST = 1_000_000_000
+"""Bytes of a file that is read."""
+
+
+class BundleError(Exception):
+    """A bundle, or a part of it, cannot be read; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedAnswer:
+    """The answer of a program in a question with a finding."""
+
+    event: int
+    round_number: int
+    pairing: RoundPairing
+
+
+def read_bytes(folder: Path, name: str) -> bytes:
+    """Return the content of a file of a bundle; BundleError if there is none that lies in it."""
+    path = folder / name
+    if not is_within(name) or path.is_symlink() or not path.is_file():
+        raise BundleError(f"there is no file {name}")
+    if path.stat().st_size > _LARGEST:
+        raise BundleError(f"{name} is larger than {_LARGEST:,} bytes")
+    return path.read_bytes()
+
+
+def read_text(folder: Path, name: str) -> str:
+    """Return the text of a file of a bundle; BundleError as `read_bytes`, or if it is not UTF-8."""
+    try:
+        return read_bytes(folder, name).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BundleError(f"{name} is not UTF-8") from error
+
+
+def read_facts(folder: Path) -> Facts:
+    """Return the facts of a bundle."""
+    try:
+        told = json.loads(read_text(folder, FACTS))
+        if not isinstance(told, dict) or (told.get("format"), told.get("format_version")) != (FORMAT, FORMAT_VERSION):
+            raise BundleError(f"{FACTS} is not of {FORMAT}, version {FORMAT_VERSION}")
+        return convert(told, Facts)
+    except (ValueError, RecursionError) as error:
+        raise BundleError(f"{FACTS} cannot be read: {error}") from error
+
+
+def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
+    """Return the events of a record; BundleError if it has no footer, or a line is none of a record."""
+    lines = [_object(line, name) for line in read_text(folder, name).splitlines()]
+    if not lines or lines[-1].get("kind") != "footer":
+        raise BundleError(f"{name} has no footer, so it is incomplete")
+    try:
+        return tuple(_outcome(line) for line in lines if line.get("kind") == "event")
+    except (KeyError, TypeError, ValueError) as error:
+        raise BundleError(f"{name} cannot be read: {type(error).__name__}: {error}") from error
+
+
+def read_answers(folder: Path) -> tuple[RecordedAnswer, ...]:
+    """Return the answers of a bundle in which something was found."""
+    found = []
+    for line in read_text(folder, ANSWERS).splitlines():
+        told = _object(line, ANSWERS)
+        try:
+            pairing = pairing_of(told, told["round"])
+            found.append(RecordedAnswer(event=int(told["event"]), round_number=int(told["round"]), pairing=pairing))
+        except (KeyError, TypeError, ValueError, ProgramError) as error:
+            raise BundleError(f"{ANSWERS} cannot be read: {error}") from error
+    return tuple(found)
+
+
+def _object(line: str, name: str) -> dict[str, Any]:
+    try:
+        told = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BundleError(f"{name} cannot be read: {error}") from error
+    if not isinstance(told, dict):
+        raise BundleError(f"{name} has a line that is not an object")
+    return told
+
+
+def _outcome(told: dict[str, Any]) -> EventOutcome:
+    return EventOutcome(
+        index=convert(told["event"], int),
+        players=convert(told["players"], int),
+        rounds=convert(told["rounds"], int),
+        pairs=convert(told["pairs"], int),
+        asked=convert(told["asked"], tuple[int, ...]),
+        planted=convert(told["planted"], str),
+        findings=tuple(convert(one, Finding) for one in told["findings"]),
+        failures=tuple(convert(one, Failure) for one in told["failures"]),
+    )

@@ -9,10 +9,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
 from checker.evidence.facts import State, Unit
 from checker.evidence.plan import ENDORSEMENT, EvidencePart
-from checker.verdicts.consequence import RunJudgement
+from checker.verdicts.consequence import Consequence, judge
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -61,7 +61,12 @@ class Conclusion:
             failures = (*failures, self.answer.value)
         elif self.answer is EvidenceAnswer.OPEN:
             doubts = (*doubts, self.answer.value)
-        return RunJudgement(failures=failures, doubts=doubts).status
+        return judge(
+            (
+                *((Consequence.FAILED, reason) for reason in failures),
+                *((Consequence.ERROR, reason) for reason in doubts),
+            )
+        ).status
 
 
 def concluded(facts: Facts) -> Conclusion:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from math import sqrt
 
-from checker.campaigns.bar import Met, are_few, rate_of
-from checker.campaigns.grouping import ExamRow
+from checker.campaigns.grouping import ExamRow, Met, are_few, rate_of
 from checker.evidence.plan import BARRED, EvidencePart, Plan
 from checker.suite.marks import ArticleMarks
 from tournaments.frozen import JsonStruct, dataclass

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import with_findings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.store import KnownProgram
 
 _FOLDER = re.compile(r"(?<![\w.~/}])(?:~|\.{1,2})?/(?:[^\s/'\"]+/)*(?=[^\s/])")
 """Where a path begins, up to its last part; what stands between numbers or words (1/2, and/or) is none."""
@@ -21,16 +23,29 @@ def without_folders(text: str) -> str:
     return _FOLDER.sub("", text)
 
 
-def without_people(outcome: EventOutcome) -> EventOutcome:
-    """Return the outcome of an event without the sentences, which name people."""
-    failures = tuple(replace(one, detail="") for one in outcome.failures)
-    return replace(outcome, findings=tuple(map(_bare, outcome.findings)), failures=failures)
+def without_people(summary: CampaignSummary) -> CampaignSummary:
+    """Return a summary without the sentences, which name people."""
+    bare = with_findings(summary, lambda one: replace(one, sentence=f"{one.where.capitalize()}: {one.verdict}."))
+    return _with_details(bare, lambda _: "")
 
 
-def summary_without_people(summary: CampaignSummary) -> CampaignSummary:
-    """Return a summary likewise."""
-    return with_findings(summary, _bare)
+def summary_without_folders(summary: CampaignSummary) -> CampaignSummary:
+    """Return a summary without folders, which words of programs and their checkers may name."""
+    configuration = replace(summary.configuration, programs=tuple(map(without_folders, summary.configuration.programs)))
+    programs = tuple(replace(one, program=_program_without_folders(one.program)) for one in summary.programs)
+    summary = with_findings(summary, lambda one: replace(one, sentence=without_folders(one.sentence)))
+    return replace(_with_details(summary, without_folders), configuration=configuration, programs=programs)
 
 
-def _bare(finding: Finding) -> Finding:
-    return replace(finding, sentence=f"{finding.where.capitalize()}: {finding.verdict}.")
+def _program_without_folders(program: KnownProgram) -> KnownProgram:
+    """Return a program whose command names no folder."""
+    return replace(program, spec=without_folders(program.spec), transport=without_folders(program.transport))
+
+
+def _with_details(summary: CampaignSummary, change: Callable[[str], str]) -> CampaignSummary:
+    """Return a summary in which the details of every failure are changed."""
+    outcomes = (
+        replace(one, failures=tuple(replace(failure, detail=change(failure.detail)) for failure in one.failures))
+        for one in summary.outcomes
+    )
+    return replace(summary, outcomes=tuple(outcomes))

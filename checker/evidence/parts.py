@@ -8,14 +8,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.dossier_requests import DossierOptions
-from checker.campaigns.explaining import causes_of_playable
+from checker.campaigns.dossier import Dossier, DossierError
+from checker.campaigns.dossier_requests import DossierOptions, complete_dossier
+from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import summarise
-from checker.campaigns.smallest_events import complete_inputs
+from checker.campaigns.smallest_events import (
+    NotReducedError,
+    affordable_questions,
+    complete_inputs,
+    open_campaign_program,
+)
 from checker.campaigns.store import open_store
-from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS
+from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, product_sha256
 from checker.evidence.collecting import (
     counts_of,
+    discrepancy_of,
     drawn_of,
     edition_of,
     exam_of,
@@ -24,12 +31,10 @@ from checker.evidence.collecting import (
     suite_of,
     unmade_of,
 )
-from checker.evidence.dossiers import list_discrepancies
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
-from checker.evidence.nameless import summary_without_people, without_folders, without_people
+from checker.evidence.nameless import without_folders, without_people
 from checker.evidence.plan import EvidencePart
-from checker.evidence.product import product_sha256
 from checker.evidence.working import is_answered, kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
@@ -40,16 +45,110 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.kept import StoredRecipe
+    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
-    from checker.evidence.dossiers import ListedDiscrepancy
-    from checker.evidence.facts import Drawn, Kind, NotAnswered
+    from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered
     from checker.evidence.ledger import Ledger
     from checker.evidence.plan import Plan
+    from checker.programs.program import Program
+
+MAX_DOSSIERS = 25
+"""Dossiers of a direction; more than the bar allows, so that a program that meets it has a dossier of each finding."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedDiscrepancy:
+    """A discrepancy that the bundle lists, with its dossier."""
+
+    fact: Discrepancy
+    dossier: CompleteDossier | None
+    """None if the dossier could not be made; the fact says why."""
+
+
+def list_discrepancies(
+    part: EvidencePart,
+    store: Store,
+    summary: CampaignSummary,
+    options: DossierOptions,
+    note: Callable[[str], None],
+) -> Iterator[ListedDiscrepancy]:
+    """Yield the discrepancies of a part, each with its dossier, which names no folder of this machine."""
+    selected = _select_findings([one for one in summary.findings if one.is_against])
+    with open_campaign_program(store, 0) as program:
+        for place, finding in enumerate(selected, start=1):
+            note(f"dossiers: {place} of {len(selected)}")
+            number = finding.round_number
+            where = f"round-{number}" if number else "rank-order"
+            name = f"dossiers/{part.value}-{finding.event}-{where}"
+            try:
+                dossier = _make(store, summary, finding, program, options, note)
+            except (DossierError, NotReducedError) as error:
+                yield ListedDiscrepancy(fact=discrepancy_of(part, finding, "", str(error)), dossier=None)
+            else:
+                yield ListedDiscrepancy(fact=discrepancy_of(part, finding, name, ""), dossier=dossier)
+
+
+def _make(
+    store: Store,
+    summary: CampaignSummary,
+    finding: Finding,
+    program: Program | None,
+    options: DossierOptions,
+    note: Callable[[str], None],
+) -> CompleteDossier:
+    options = replace(options, questions=affordable_questions(store, finding, program))
+    dossier = complete_dossier(store, summary, finding, program, options, note)
+    content = dossier.content
+    return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
+
+
+def _select_findings(found: list[Finding]) -> list[Finding]:
+    """Return all findings; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
+    if len(found) <= MAX_DOSSIERS:
+        return found
+    by_size = sorted(found, key=lambda one: one.size)
+    first = {one.key: one for one in reversed(by_size)}
+    places = {id(one) for one in first.values()}
+    rest = [one for one in by_size if id(one) not in places]
+    chosen = [*sorted(first.values(), key=lambda one: one.size), *rest][:MAX_DOSSIERS]
+    return sorted(chosen, key=lambda one: (one.event, one.round_number))
+
+
+def _portable(dossier: Dossier) -> Dossier:
+    """Remove the folders of this machine from a dossier."""
+    return replace(dossier, recipe=_recipe(dossier.recipe), program=replace(dossier.program, spec="", transport=""))
+
+
+def _portable_proof(proof: Proof) -> Proof:
+    """Remove the folders of this machine from a proof; a checker may repeat them in its answer."""
+    said = proof.answer.decode("utf-8", "surrogateescape")
+    cleaned = without_folders(said)
+    remarks = () if cleaned == said else ("Folders of files are left out of what the program wrote.",)
+    finding = proof.finding
+    return replace(
+        proof,
+        finding=replace(finding, sentence=without_folders(finding.sentence)),
+        recipe=_recipe(proof.recipe),
+        program=replace(proof.program, spec="", transport=""),
+        answer=cleaned.encode("utf-8", "surrogateescape"),
+        remarks=(*proof.remarks, *remarks),
+    )
+
+
+def _recipe(kept: StoredRecipe | None) -> StoredRecipe | None:
+    if kept is None:
+        return None
+    words = tuple(map(without_folders, kept.recipe.words))
+    files = tuple((without_folders(name), digest) for name, digest in kept.files)
+    return replace(kept, recipe=replace(kept.recipe, words=words), files=files)
+
 
 _MAX_OWN_EVENTS = 200
 """Events with findings, made by the program's generator, that the bundle holds."""
@@ -64,7 +163,6 @@ class CollectedPart:
     """Files of the bundle that need no rendering."""
     summary: CampaignSummary | None = None
     """The campaign of which the record tells; None for the suite, and for a part that is not begun."""
-    outcomes: tuple[EventOutcome, ...] = ()
     kinds: tuple[Kind, ...] = ()
     discrepancies: tuple[ListedDiscrepancy, ...] = ()
     failures: tuple[NotAnswered, ...] = ()
@@ -139,10 +237,10 @@ class _PartCollector:
         """Collect counts, findings and dossiers from a store."""
         part, note = known.part, self._note
         note(f"summing up: {part.value}")
-        outcomes, summary = list(store.outcomes()), summarise(store, causes_of_playable(store, note))
+        summary = summarise(store, search_causes(store, note))
         complete_inputs(store, dict(summary.searches))
-        if self._anonymous:
-            outcomes, summary = list(map(without_people, outcomes)), summary_without_people(summary)
+        summary = without_people(summary) if self._anonymous else summary
+        outcomes = summary.outcomes
         files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
         discrepancies: tuple[ListedDiscrepancy, ...] = ()
@@ -160,13 +258,12 @@ class _PartCollector:
             facts=facts,
             files=files,
             summary=summary,
-            outcomes=tuple(outcomes),
             kinds=kinds_of(part, summary) if part.has_bar else (),
             discrepancies=discrepancies,
             failures=failures_of(part, outcomes, store.configuration),
         )
 
-    def _own_events(self, store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:
+    def _own_events(self, store: Store, outcomes: Sequence[EventOutcome]) -> Iterator[tuple[str, bytes]]:
         """Yield the events with findings that the program's generator made, by file name."""
         for outcome in [one for one in outcomes if one.findings or one.failures][:_MAX_OWN_EVENTS]:
             text = store.file_of(outcome.index, 0)
@@ -199,7 +296,7 @@ def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
     return CollectedPart(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
 
 
-def _answer_lines(store: Store, outcomes: list[EventOutcome]) -> bytes:
+def _answer_lines(store: Store, outcomes: Sequence[EventOutcome]) -> bytes:
     """Return a line for each answer with a finding: the pairing, and the hash of the input of the program."""
     recipe, lines, games = store.recipe(0), [], file_rounds_per_round(store.configuration.system)
     for outcome in outcomes:

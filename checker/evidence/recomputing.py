@@ -5,15 +5,13 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from checker.campaigns.outcomes import CLEAN, digest_of
+from checker.campaigns.outcomes import CLEAN, digest_of, finding_of, finding_of_standings
 from checker.campaigns.planted import wrong_order, wrong_round
-from checker.campaigns.scoring import finding_of, finding_of_standings
 from checker.check import CheckOptions, check_event
-from checker.evidence.bundle import OWN_EVENTS
+from checker.evidence.bundle import OWN_EVENTS, BundleError, read_answers, read_record, read_text
 from checker.evidence.collecting import spread
 from checker.evidence.facts import State
 from checker.evidence.plan import EvidencePart
-from checker.evidence.reading import BundleError, read_answers, read_record, read_text
 from checker.evidence.verifying import Compared, Match, compared
 from checker.evidence.working import AnswersError, read_suite
 from checker.findings import EventHeader
@@ -36,8 +34,8 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.evidence.bundle import RecordedAnswer
     from checker.evidence.facts import Facts, PartFacts
-    from checker.evidence.reading import RecordedAnswer
     from checker.programs.program import Program
     from random_tournaments.batch_kinds import AnyPlayed
     from tournaments.model import Event

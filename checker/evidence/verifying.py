@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import signature_of
 from checker.campaigns.outcomes import Score
-from checker.evidence.bundle import SUMS, ZIP, is_within
+from checker.evidence.bundle import SUMS, ZIP, BundleError, is_within, read_bytes, read_record, read_text
 from checker.evidence.collecting import counts_of, edition_of, exam_of, suite_of, unmade_of
 from checker.evidence.ledger import WORK
 from checker.evidence.plan import EvidencePart
-from checker.evidence.reading import BundleError, read_bytes, read_record, read_text
 from checker.evidence.working import AnswersError, read_suite
+from checker.verdicts.consequence import Consequence, judge
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.evidence.facts import Facts, PartFacts
+    from checker.verdicts.consequence import RunJudgement
 
 _NAMED = 5
 """Differences that are named; the others are counted."""
@@ -47,6 +48,18 @@ class Compared:
     what: str
     match: Match
     said: str
+
+
+_CONSEQUENCES = {
+    Match.SAME: Consequence.PASSED,
+    Match.OTHER: Consequence.FAILED,
+    Match.NOT_DONE: Consequence.ERROR,
+}
+
+
+def judge_bundle(comparisons: Iterable[Compared]) -> RunJudgement:
+    """Judge a bundle by the comparisons of its parts with what comes out here."""
+    return judge((_CONSEQUENCES[one.match], f"{one.what}: {one.said}") for one in comparisons)
 
 
 def compared(what: str, differences: Sequence[str], looked_at: str) -> Compared:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import signature_of
-from checker.campaigns.scoring import finding_of, finding_of_standings
+from checker.campaigns.outcomes import finding_of, finding_of_standings
 from checker.findings import EventHeader, RoundFinding
 from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
 

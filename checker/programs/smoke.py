@@ -20,6 +20,7 @@ from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
+from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.team_events import cut_before_match_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.programs.program import Identity, Program
+    from checker.verdicts.consequence import RunJudgement
     from random_tournaments.axes import Axes
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
@@ -175,6 +177,29 @@ class SmokeReport:
     def has_generator(self) -> bool:
         """Whether there is a generator at all."""
         return not all(trial.unsupported for trial in self.generated)
+
+
+def judge_smoke(report: SmokeReport) -> RunJudgement:
+    """Judge a smoke test; a program that gives no answer is not discrepant, and is not confirmed either."""
+    return judge(_reasons(report))
+
+
+def _reasons(report: SmokeReport) -> Iterator[tuple[Consequence, str]]:
+    if not (report.does_pair or report.has_checker or report.has_generator):
+        yield Consequence.ERROR, "The program neither pairs nor checks nor generates."
+    if any(trial.agreed < trial.answered for trial in report.pairings):
+        yield Consequence.FAILED, "The program pairs otherwise than the regulation asks."
+    if any(not (check.failure or check.is_right) for check in report.checks):
+        yield Consequence.FAILED, "The checker misses a planted error, or objects to a right round."
+    if any(trial.agreed < trial.rounds for trial in report.generated):
+        yield Consequence.FAILED, "The generator makes events with wrong rounds."
+    trials: tuple[PairingTrial | CheckingTrial | GeneratingTrial, ...] = (
+        *report.pairings,
+        *report.checks,
+        *report.generated,
+    )
+    if any(trial.failure and not trial.unsupported for trial in trials):
+        yield Consequence.ERROR, "The program did not answer every question."
 
 
 def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:

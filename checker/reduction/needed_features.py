@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.features import FEATURES, Simpler
 from checker.reduction.gate import Fate, ShownDiscrepancy, look
-from checker.reduction.simplicity import Simplicity
-from checker.reduction.situation import ReplayError, replayed
+from checker.reduction.situation import ReplayError, Simplicity, replayed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -41,7 +41,8 @@ class AccelerateRequest:
 
     file: str
     groups: int = 3
-    rounds: int = USUAL_ROUNDS
+    accelerated_rounds: int = USUAL_ROUNDS
+    """The first rounds, in which players have virtual points."""
     draw: int = 20
     """Games drawn among equals, in percent."""
     system: str = "auto"
@@ -54,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(request=AccelerateRequest, run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
     parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups])
-    parser.add_argument("--rounds", type=int, metavar="N", help="rounds with virtual points (2)")
+    parser.add_argument("--accelerated-rounds", type=int, metavar="N", help="rounds with virtual points (2)")
     parser.add_argument("--draw", type=int, metavar="PERCENT", help="games drawn among equals, for five groups (20)")
     parser.add_argument("--system", metavar="KEY", help="by which it is paired (as the file says)")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
@@ -63,14 +64,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(request: AccelerateRequest) -> int:
     """Read an event, write it with its virtual points, and say what there is of groups and rounds."""
     require_system(request.system)
-    if request.rounds < 1 or not 0 <= request.draw <= _PERCENT:
-        raise CommandError("--rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)
+    if request.accelerated_rounds < 1 or not 0 <= request.draw <= _PERCENT:
+        raise CommandError("--accelerated-rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)
     event = event_in(request.file, request.system)
     if event.virtual_points or declares_baku(event.system):
         raise CommandError(f"{request.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
     groups, draw = VirtualGroups(request.groups), Fraction(request.draw, _PERCENT)
     try:
-        text = write_trf26(_accelerated(event, request.system, groups, draw, request.rounds))
+        text = write_trf26(_accelerated(event, request.system, groups, draw, request.accelerated_rounds))
     except UnwritableEventError as error:
         raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
     write_text(text, request.output)

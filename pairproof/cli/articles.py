@@ -30,9 +30,10 @@ from tournaments.frozen import dataclass
 from tournaments.readings import EVERY_EDITION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from importlib.resources.abc import Traversable
 
+    from pairproof.cli.formats import Output
     from reference_engines.articles import Article, ArticleFile
     from reference_engines.frame.edition import Edition
 
@@ -71,8 +72,8 @@ class ArticleRow:
     """Questions of the conformance suite in which it decides, or a misreading of it shows."""
 
 
-def write_articles(key: str | None, output: str | None) -> int:
-    """Write the articles of an edition: as text, or as JSON to a file."""
+def write_articles(key: str | None, outputs: Sequence[Output]) -> int:
+    """Write the articles of an edition: as JSON to files, or else as text to the screen."""
     if not key:
         message = "--articles needs the key of a system; 'pairproof systems' lists them"
         raise CommandError(message, ExitStatus.USAGE)
@@ -85,10 +86,11 @@ def write_articles(key: str | None, output: str | None) -> int:
     except KeyError as error:
         problem = f"the articles of '{key}' are not written yet: reference_engines/articles/{error.args[0]}.toml"
         raise CommandError(f"{problem} would hold them", ExitStatus.USAGE) from None
-    if output:
+    if outputs:
         entries = [_as_table(row) for row in rows]
         table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}
-        write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", output)
+        for output in outputs:
+            write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", output.name)
     else:
         lines = (line for row in rows for line in _row_lines(row))
         sys.stdout.write("\n".join((file.edition, file.link or file.source, *lines)) + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sized
 from contextlib import closing
@@ -19,7 +20,7 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.failing_events import ask_kept, keep_failing
+from checker.campaigns.kept_events import FOLDER, ask_kept, keep_failing
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
@@ -31,9 +32,16 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import campaign_class
 from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores
-from pairproof.cli.campaign_events import EVENTS, add_choosing_options, chosen_events, require_choice
+from pairproof.cli.campaign_events import (
+    EVENTS,
+    add_choosing_options,
+    add_kept_options,
+    chosen_events,
+    kept_event_store,
+    require_choice,
+    tell_kept,
+)
 from pairproof.cli.campaign_report import (
     add_report_options,
     require_forms,
@@ -52,16 +60,14 @@ from pairproof.cli.campaign_requests import (
     MergeRequest,
     ShowRequest,
 )
-from pairproof.cli.campaign_show import add_show_options, show
+from pairproof.cli.campaign_show import add_class_options, add_show_options, class_findings, require_class_options, show
 from pairproof.cli.errors import CommandError, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
-from pairproof.cli.kept_events import add_kept_options, kept_event_store, tell_kept
 from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
-from pairproof.cli.stores import STORES, new_store, newest_store
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
@@ -78,6 +84,39 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
     from checker.programs.program import Program
+
+STORES = f"{FOLDER}/campaigns"
+_NAME = re.compile(r"campaign-(\d+)\.sqlite")
+
+
+def new_store(store: str | None) -> str:
+    """Return the store, or the next one of the folder, with a note."""
+    if store is not None:
+        return store
+    Path(STORES).mkdir(parents=True, exist_ok=True)
+    name = f"{STORES}/campaign-{max(_numbers(), default=0) + 1}.sqlite"
+    write_note(f"the campaign is kept in {name}; --store names another file")
+    return name
+
+
+def newest_store(store: str | None) -> Path:
+    """Return the store, or the newest one of the folder, with a note; raise CommandError if it has none."""
+    if store is not None:
+        return Path(store)
+    numbers = _numbers()
+    if not numbers:
+        begin = "name a store, or begin a campaign: pairproof campaign run PROGRAM"
+        raise CommandError(f"{STORES} holds no campaign; {begin}", ExitStatus.USAGE)
+    name = f"{STORES}/campaign-{max(numbers)}.sqlite"
+    write_note(f"the newest campaign is {name}")
+    return Path(name)
+
+
+def _numbers() -> list[int]:
+    folder = Path(STORES)
+    found = map(_NAME.fullmatch, (path.name for path in folder.iterdir())) if folder.is_dir() else ()
+    return [int(match[1]) for match in found if match]
+
 
 _MAX_REPORTED_EVENTS = 20
 """Events with findings that are reported as they come."""
@@ -122,7 +161,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     class_ = actions.add_parser("class", help="say whose error findings are, and that they are known")
     class_.set_defaults(request=ClassRequest, run=_guarded(_class))
     _add_store(class_)
-    campaign_class.add_options(class_)
+    add_class_options(class_)
 
     event = actions.add_parser("event", help="make an event of a campaign again")
     event.set_defaults(request=EventRequest, run=_guarded(_event))
@@ -415,9 +454,9 @@ def _merge(request: MergeRequest) -> int:
 
 
 def _class(request: ClassRequest) -> int:
-    campaign_class.require_options(request)
+    require_class_options(request)
     with open_store(newest_store(request.store)) as store:
-        return campaign_class.class_findings(request, store)
+        return class_findings(request, store)
 
 
 def _show(request: ShowRequest) -> int:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.comparing import Change, ComparedProgram, compare, difference
-from checker.campaigns.grouping import summarise
+from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.campaigns.store import open_store
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
-from pairproof.cli.campaign_report import causes_in, expected_in
+from pairproof.cli.campaign_report import expected_in, tell_unsearched
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import StatusLine
 from reports.comparison import comparison_lines, comparison_text, render_comparison
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
 
     from checker.campaigns.comparing import Comparison
-    from checker.campaigns.reduced_event import ReducedEvent
+    from checker.campaigns.outcomes import ReducedEvent
     from checker.campaigns.store import Store
     from pairproof.cli.campaign_requests import CompareRequest
 
@@ -59,8 +59,11 @@ def compare_stores(request: CompareRequest) -> int:
         if differs:
             message = f"{new.path} cannot be compared with {old.path}, it asks about other events: {differs}"
             raise CommandError(message, ExitStatus.USAGE)
-        comparison = compare(_side(old, last), _side(new, request.program), expected_in(new, request.expected))
-        return _report(comparison, new, request)
+        older, newer = _side(old, last), _side(new, request.program)
+        status = _report(compare(older, newer, expected_in(new, request.expected)), new, request)
+        for store, side in {old: older, new: newer}.items():
+            tell_unsearched(store, side.summary)
+        return status
 
 
 def compare_in_store(store: Store, request: CompareRequest) -> int:
@@ -86,7 +89,7 @@ def _side(store: Store, number: int) -> ComparedProgram:
     if not 0 <= number < len(store.programs):
         message = f"--program-number is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
         raise CommandError(message, ExitStatus.USAGE)
-    return ComparedProgram(summary=summarise(store, causes_in(store)), outcomes=store.outcomes(), number=number)
+    return ComparedProgram(summary=summarise_recorded(store), number=number)
 
 
 def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:

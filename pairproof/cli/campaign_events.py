@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import ChosenError, SelectedEvent, name_covering_event, read_chosen
+from checker.campaigns.chosen import ChosenError, SelectedEvent, name_covering_event, read_chosen, recorded_questions
+from checker.campaigns.configuration import Direction
+from checker.campaigns.expected import with_known
+from checker.campaigns.grouping import summarise
+from checker.campaigns.kept_events import FOLDER, KeptEventStore
 from checker.suite.questions import SuiteError, load_suite
-from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.campaign_requests import DEFAULT_SEEK_TIMES
 from pairproof.cli.errors import CommandError
-from pairproof.cli.inputs import tournament_files
+from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
+from reports.kept import kept_in_words
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
     from checker.campaigns.chosen import SelectedEvent
-    from pairproof.cli.campaign_requests import CampaignRequest
+    from checker.campaigns.store import Store
+    from pairproof.cli.campaign_requests import CampaignRequest, CampaignResumeRequest
     from random_tournaments.steering import CoveringEvent
 
 EVENTS = 500
@@ -124,3 +132,35 @@ def _find_covering(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[Cov
             for _ in found.met:
                 progress.see()
             yield found
+
+
+def add_kept_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    parser.add_argument("--kept", metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})")
+    parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
+
+
+def kept_event_store(store: Store, request: CampaignResumeRequest, *, seeks: bool) -> KeptEventStore | None:
+    """Return the store of kept events; None for checkers, and for events that are files already."""
+    lie_somewhere = bool(store.configuration.chosen) and not seeks
+    is_pairing = store.configuration.direction is Direction.PAIR
+    if request.no_kept or lie_somewhere or not is_pairing:
+        return None
+    return KeptEventStore(
+        root=Path(request.kept), searches=causes_in, known=expected_in(store, request.expected), note=write_note
+    )
+
+
+def tell_kept(store: Store, kept: KeptEventStore) -> None:
+    """Report how the programs of a campaign pair kept events."""
+    summary = summarise(store)
+    summary = with_known(summary, kept.known) if kept.known else summary
+    for program in store.programs:
+        found = summary.again_of(program.number)
+        if found:
+            wrong = [one for one in found if not one.is_right]
+            right = len(found) - len(wrong)
+            dropped = f", {right} right now and dropped" if right else ""
+            counted = f"{len(found)} asked first, {len(wrong)} still fail{dropped}"
+            sys.stdout.write(f"Kept events ({kept.folder(store, program)}): {counted}.\n")
+            sys.stdout.writelines(f"  {escape_line(kept_in_words(one))}\n" for one in wrong)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.expected import with_known
-from checker.campaigns.explaining import causes_of_playable, explains, recorded_causes
+from checker.campaigns.explaining import explains, search_causes, summarise_recorded
 from checker.campaigns.grouping import summarise
 from checker.campaigns.policy import judge_campaign
 from checker.campaigns.smallest_events import reduce_smallest_events
@@ -21,10 +20,11 @@ from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, conclusion, render_campaign
-from reports.campaign_lines import campaign_csv, campaign_lines
+from reports.campaign_lines import campaign_lines
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.formats.campaign_results import campaign_results
+from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -58,9 +58,7 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
         sys.stdout.write(f"{escape_line(conclusion(summary))}\n")
     else:
         sys.stdout.write(campaign_text(summary))
-    if summary.unsearched:
-        command = shlex.join(("pairproof", "causes", str(store.path)))
-        sys.stdout.write(f"Causes have not been searched for; to search for them: {command}\n")
+    tell_unsearched(store, summary)
     if request.detail is Detail.FULL:
         sys.stdout.writelines(f"{text}\n" for text in _cited_articles(summary))
     if summary.again or not policy.is_plain:
@@ -70,6 +68,13 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
             _write(summary, store, output, reduces=not request.no_reduce)
     formats.write_results(lambda: campaign_results(summary, str(store.path), judged.status, policy), request.outputs)
     return judged.status
+
+
+def tell_unsearched(store: Store, summary: CampaignSummary) -> None:
+    """Print the command that searches for the causes of findings, if a program has findings without a search."""
+    if summary.unsearched:
+        command = shlex.join(("pairproof", "causes", str(store.path)))
+        sys.stdout.write(f"Causes have not been searched for; to search for them: {command}\n")
 
 
 def _cited_articles(summary: CampaignSummary) -> tuple[str, ...]:
@@ -87,8 +92,7 @@ def search_and_sum_up(store: Store, request: CampaignReportRequest) -> CampaignS
 
 def sum_up(store: Store, request: CampaignReportRequest) -> CampaignSummary:
     """Sum a store up with the causes that it keeps; nothing is searched for."""
-    searches, unsearched = recorded_causes(store)
-    return _mark_known(replace(summarise(store, searches), unsearched=unsearched), store, request)
+    return _mark_known(summarise_recorded(store), store, request)
 
 
 def _mark_known(summary: CampaignSummary, store: Store, request: CampaignReportRequest) -> CampaignSummary:
@@ -107,7 +111,7 @@ def expected_in(store: Store, expected: str | None) -> KnownList | None:
 def causes_in(store: Store) -> dict[int, CausesFinding]:
     """Look for the causes of what each program was found to do, with a note of how far it is."""
     with StatusLine() as status_line:
-        return causes_of_playable(store, status_line.note)
+        return search_causes(store, status_line.note)
 
 
 def require_forms(request: CampaignReportRequest) -> None:
@@ -131,10 +135,10 @@ def _write(summary: CampaignSummary, store: Store, output: Output, *, reduces: b
         if output.form is formats.Format.HTML:
             write_atomically(path, _page(summary, store, reduces=reduces).encode())
         elif output.form is formats.Format.TABLE:
-            write_atomically(path, campaign_csv(summary, store.outcomes()).encode())
+            write_atomically(path, render_csv(summary.to_frame()).encode())
         else:
             with open_atomically(path) as stream:
-                for line in campaign_lines(summary, store.outcomes(), version=__version__):
+                for line in campaign_lines(summary, version=__version__):
                     stream.write(line.encode())
     except OSError as error:
         again = f"make room, then: pairproof campaign report {store.path} -o {output.name}"

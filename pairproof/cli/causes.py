@@ -10,7 +10,7 @@ from checker.anonymisation import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import case_of
-from checker.causes.lines import lines_of
+from checker.causes.lines import judge_causes, lines_of
 from checker.causes.search import SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
@@ -96,7 +96,7 @@ def run(request: CausesRequest) -> int:
             searches.append(("", find_causes(cases, SearchEffort(record=request.changes), status_line.note)))
         for name in stores:
             searches += _store_causes(Path(name), status_line)
-    status = _status([finding for _, finding in searches], refused)
+    status = judge_causes([finding for _, finding in searches], refused).status
     quoted = cases[0].rules.edition.key if cases else ""
     _tell(searches, refused, request, status, quoted)
     return status
@@ -124,13 +124,6 @@ def _tell(
         for program, finding in searches:
             for told in causes_lines(finding, program, request.detail, quoted):
                 show(told)
-
-
-def _status(findings: list[CausesFinding], refused: list[tuple[str, str]]) -> ExitStatus:
-    if any(finding.discrepant for finding in findings):
-        return ExitStatus.DISCREPANCIES
-    nothing = not any(finding.agreeing_in_all for finding in findings)
-    return ExitStatus.NOT_CHECKED if refused or nothing else ExitStatus.CONSISTENT
 
 
 def _is_store(name: str) -> bool:

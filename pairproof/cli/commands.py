@@ -17,7 +17,9 @@ from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import PROGRAM, UnfinishedGamesError
+from pairproof.api import pair as pair_event
+from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
 from pairproof.cli.inputs import event_in, require_system, tournament_files
@@ -117,8 +119,8 @@ class SystemsRequest:
     system: str | None = None
     articles: bool = False
     """Whether the articles of the edition are listed."""
-    output: str | None = None
-    """File for the articles as JSON; ``-`` for standard output."""
+    outputs: tuple[Output, ...] = ()
+    """Files for the articles as JSON."""
     detail: Detail = Detail.USUAL
 
 
@@ -138,7 +140,7 @@ def check(request: CheckRequest) -> int:
     selection = RoundSelection(*request.rounds) if request.rounds else None
     entries = _entries(request, _options(request, selection))
     header = RunHeader(
-        program=api.PROGRAM,
+        program=PROGRAM,
         version=__version__,
         system=request.system,
         rounds=request.rounds,
@@ -322,8 +324,8 @@ def _paired(request: PairRequest) -> RoundPairing:
     file, unfinished = request.file, request.unfinished
     event = event_in(file, request.system, _bytes(request.max_size))
     try:
-        pairing = api.pair(event, request.system, unfinished)
-    except api.UnfinishedGamesError as error:
+        pairing = pair_event(event, request.system, unfinished)
+    except UnfinishedGamesError as error:
         choices = " or ".join(f"--unfinished {choice.value} ({text})" for choice, text in games.DESCRIPTIONS.items())
         message = f"{file}: {error}; enter the results, or say how they count: {choices}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
@@ -356,11 +358,11 @@ def lint(request: LintRequest) -> int:
 
 def systems(request: SystemsRequest) -> int:
     """List the systems and editions with their dates and sources, or the articles of an edition."""
-    if request.articles or request.output:
+    if request.articles or request.outputs:
         from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
 
-        return write_articles(request.system, request.output)
-    known = {edition.key: edition for edition in api.systems()}
+        return write_articles(request.system, request.outputs)
+    known = {edition.key: edition for edition in list_systems()}
     if request.system is not None and request.system not in known:
         raise CommandError(unknown_system_message(request.system, known), ExitStatus.USAGE)
     for edition in known.values() if request.system is None else (known[request.system],):

@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import Countdown
@@ -120,7 +121,8 @@ def run_seek(order: SeekOrder, manifest_name: str) -> int:
         raise
     where = f" in {order.directory}" if order.directory else ""
     sys.stdout.write(f"{found} events found{where}\n{tally.summary(order.quest)}")
-    return ExitStatus.NOT_CHECKED if tally.missing_features(order.quest) else ExitStatus.CONSISTENT
+    missing = (feature.name for feature in tally.missing_features(order.quest))
+    return judge((Consequence.ERROR, f"{name} does not decide often enough.") for name in missing).status
 
 
 def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:

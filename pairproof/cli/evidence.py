@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
-from checker.evidence.asked import obstacles_of, program_facts
+from checker.evidence.asked import obstacles_of, probed, program_facts
 from checker.evidence.bundle import SUMS, ZIP, is_within
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.ledger import (
@@ -26,7 +26,6 @@ from checker.evidence.ledger import (
 )
 from checker.evidence.parts import collect_evidence
 from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
-from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of, select_system
@@ -294,7 +293,7 @@ def _part_files(part: CollectedPart) -> dict[str, bytes]:
     """Return record, dossiers and collected files of a part, by file name."""
     files: dict[str, bytes] = {}
     if part.summary is not None:
-        record = record_of(part.summary, list(part.outcomes), __version__)
+        record = record_of(part.summary, __version__)
         files[part.facts.record] = record.encode("utf-8", "backslashreplace")
     files |= part.files
     for listed in part.discrepancies:

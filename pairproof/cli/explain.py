@@ -6,6 +6,7 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.questions.answers import Standing
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus
@@ -146,7 +147,7 @@ def _tables(question: Question, explanation: Explanation) -> Iterator[Table]:
     if explanation.other_floaters:
         points = describe_points(explanation.other_floaters[0].score)
         caption = f"Other {participant}s on {points}, and why each does not float instead:"
-        yield _table(question, explanation.other_floaters, caption, explanation.tpn)
+        yield replace(_table(question, explanation.other_floaters, caption, explanation.tpn), numbers=())
     if explanation.ladder:
         caption = f"Other {participant}s in rank order, and what speaks against each:"
         yield replace(_table(question, explanation.ladder, caption, explanation.tpn), note=explanation.left_out)
@@ -184,6 +185,7 @@ def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked:
         heads=tuple(heads[column] for column in columns),
         rows=tuple(tuple(row[column] for column in columns) for row in rows),
         numbers=tuple(numbers),
+        chosen=next((rung.tpn for rung in rungs if rung.objection.standing is Standing.CHOSEN), None),
     )
 
 

@@ -29,9 +29,11 @@ class Format(Enum):
     TABLE = ".csv"
     JSON = ".json"
     """An answer; a run is recorded in lines of JSON."""
+    EVENT = ".trf"
+    """An event; a command that writes one takes every suffix that stands for no other format as this one."""
 
 
-ALL_FORMATS = tuple(form for form in Format if form is not Format.JSON)
+ALL_FORMATS = tuple(form for form in Format if form not in (Format.JSON, Format.EVENT))
 FORMATS_OF_RESULTS = (Format.JUNIT, Format.SARIF, Format.MARKDOWN)
 """Formats that other programs read, which every command writes in the same way."""
 _OTHER_SUFFIXES = {".htm": Format.HTML, ".json": Format.RECORD, ".markdown": Format.MARKDOWN}
@@ -54,9 +56,17 @@ class Output(FrozenStruct, frozen=True):
 
 
 def add_output_option(
-    parser: argparse.ArgumentParser, formats: Collection[Format], old: Mapping[str, Format | None]
+    parser: argparse.ArgumentParser,
+    formats: Collection[Format],
+    old: Mapping[str, Format | None],
+    *,
+    old_names_file: bool = True,
 ) -> None:
-    """Describe ``-o``, which may be given several times, and options of version 0.2 that mean the same."""
+    """
+    Describe ``-o``, which may be given several times, and options of version 0.2 that mean the same.
+
+    An old option that does not name a file stands for standard output.
+    """
     suffixes = ", ".join(form.value for form in formats)
     parser.add_argument(
         *("-o", "--output"),
@@ -73,6 +83,7 @@ def add_output_option(
             action=_AddOldOutput,
             form=form,
             formats=formats,
+            nargs=None if old_names_file else 0,
             dest="outputs",
             metavar="FILE",
             help=f"now written -o FILE{form.value if form else ''}",
@@ -101,6 +112,8 @@ class _AddOutput(argparse.Action):
         form = next((one for one in self._formats if one.value == suffix), _OTHER_SUFFIXES.get(suffix))
         if name == SCREEN:
             form = next((one for one in self._formats if one in (Format.RECORD, Format.JSON)), None)
+        if form not in self._formats and Format.EVENT in self._formats:
+            form = Format.EVENT
         if form is None or form not in self._formats:
             known = ", ".join(one.value for one in self._formats)
             from pairproof.cli.errors import CommandError  # noqa: PLC0415 - only for mistakes
@@ -120,9 +133,11 @@ class _AddOldOutput(_AddOutput):
 
     def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
         """Take the format of the option."""
-        form = self._form or self._find_format(str(values))
-        sys.stderr.write(f"pairproof: {self.option_strings[0]} is now written -o FILE{form.value}\n")
-        self._add(namespace, Output(form, str(values)))
+        name = str(values or SCREEN)
+        form = self._form or self._find_format(name)
+        written = SCREEN if name == SCREEN else f"FILE{form.value}"
+        sys.stderr.write(f"pairproof: {self.option_strings[0]} is now written -o {written}\n")
+        self._add(namespace, Output(form, name))
 
 
 def _is_job_summary(name: str) -> bool:

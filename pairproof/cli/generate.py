@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, cast
 
 from checker.own_process import claim_process
 from checker.programs.specs import pairer_of
+from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import systems
 from pairproof.cli import coverage
 from pairproof.cli.errors import CommandError, require_known, unknown_system_message
 from pairproof.cli.output import STANDARD_OUTPUT
@@ -35,7 +36,7 @@ from reference_engines.frame.systems import resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import dataclass
-from tournaments.problems import problem_lines
+from tournaments.problems import counted_noun, problem_lines
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd, OutputDialect
@@ -243,7 +244,7 @@ def _system(request: GenerateRequest) -> str:
     """Return the system that the options or the configuration ask for."""
     configured = configured_system(_text(request.config)) if request.config else None
     asked = request.system or configured or _system_of_model(request.like) or _DEFAULT_SYSTEM
-    known = [edition.key for edition in api.systems()]
+    known = [edition.key for edition in systems()]
     _require(asked in known, unknown_system_message(asked, known))
     return str(asked)
 
@@ -366,7 +367,8 @@ def _write_many(order: _Order, directory: Path) -> int:
         message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     tally.tell(order, directory)
-    return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT
+    failure = (Consequence.ERROR, f"{counted_noun(tally.failed, 'event')} could not be played.")
+    return judge([failure] if tally.failed else []).status
 
 
 def _describe_continuation(order: _Order, directory: Path, totals: _GeneratedTotals) -> str:

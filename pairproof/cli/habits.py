@@ -18,12 +18,12 @@ _RENAMED_OPTIONS = {
     "generate": {"--count": "--events"},
     "readings": {"--markdown": "--table"},
     "what-if": {"--edition": "--rules"},
-    "systems": {"--json": "--output=-"},
+    "accelerate": {"--rounds": "--accelerated-rounds"},
     "campaign compare": {"--program": "--program-number"},
     "campaign event": {"--program": "--program-number"},
     "campaign show": {"--program": "--program-number"},
 }
-"""Old names of options by command or action, with today's names."""
+"""Old names of options by command or action, with today's names; `formats` has those of options that name a report."""
 
 
 def translate(arguments: Sequence[str]) -> list[str] | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from reference_engines.frame.systems import paired_by
 from tournaments.folders import expand_folders
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def require_system(key: str) -> None:
     """Raise CommandError for a key that does not exist."""
-    known = [edition.key for edition in api.systems()]
+    known = [edition.key for edition in systems()]
     if key != "auto" and key not in known:
         raise CommandError(unknown_system_message(key, known, "auto"), ExitStatus.USAGE)
 

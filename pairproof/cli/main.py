@@ -317,9 +317,9 @@ def _add_systems(systems: argparse.ArgumentParser) -> None:
     systems.add_argument(
         "--articles", action="store_true", help="its articles in our words, and where each is followed"
     )
-    systems.add_argument(
-        "-o", "--output", metavar="OUT.json", help="with --articles: write JSON ('-': standard output)"
-    )
+    from pairproof.cli.formats import Format, add_output_option  # noqa: PLC0415 - only for systems
+
+    add_output_option(systems, (Format.JSON,), {"--json": Format.JSON}, old_names_file=False)
 
 
 def _add_system(command: argparse.ArgumentParser) -> None:

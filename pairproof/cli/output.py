@@ -131,13 +131,6 @@ def _name_file_in_error(name: str, status: ExitStatus = ExitStatus.NOT_CHECKED) 
         raise CommandError(f"cannot write {name}: {error.strerror or error}", status) from error
 
 
-def require_outputs(*names: str | None) -> None:
-    """Find out before the work that a file cannot be written, if one is named; raise CommandError."""
-    for name in names:
-        if name and name != STANDARD_OUTPUT:
-            require_writable(name)
-
-
 def require_writable(name: str) -> None:
     """Find out before the work, not after it, that the result cannot be written; raise CommandError."""
     path = Path(name)

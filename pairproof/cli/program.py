@@ -9,7 +9,7 @@ from checker.planted_errors.rank_orders import RANK_ORDER
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
-from checker.programs.smoke import smoke
+from checker.programs.smoke import judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
@@ -137,25 +137,7 @@ def _smoke(request: SmokeRequest) -> int:
     finally:
         program.close()
     _tell(report)
-    return _status(report)
-
-
-def _status(report: SmokeReport) -> ExitStatus:
-    """A failure to answer is not a discrepancy; to pair otherwise, to miss an error or to generate what is wrong is."""
-    if not (report.does_pair or report.has_checker or report.has_generator):
-        return ExitStatus.NOT_CHECKED
-    differs = any(trial.agreed < trial.answered for trial in report.pairings)
-    misses = any(not check.failure and not check.is_right for check in report.checks)
-    generates_wrongly = any(trial.agreed < trial.rounds for trial in report.generated)
-    if differs or misses or generates_wrongly:
-        return ExitStatus.DISCREPANCIES
-    trials: tuple[PairingTrial | CheckingTrial | GeneratingTrial, ...] = (
-        *report.pairings,
-        *report.checks,
-        *report.generated,
-    )
-    failed = any(trial.failure and not trial.unsupported for trial in trials)
-    return ExitStatus.NOT_CHECKED if failed else ExitStatus.CONSISTENT
+    return judge_smoke(report).status
 
 
 def _tell(report: SmokeReport) -> None:

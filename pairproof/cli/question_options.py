@@ -13,13 +13,13 @@ from checker.anonymisation import holds
 from checker.questions.decimals import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
-from pairproof import questions
 from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import option_type
 from pairproof.question_requests import parse_number
+from pairproof.questions import ask
 from reference_engines.frame.results import PairingError
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from checker.questions.question import Question
     from pairproof.question_requests import QuestionRequest
-    from reports.sheet import Sheet
+    from reports.answers import AnswerView
     from reports.tables import Table
 
     RequestT = TypeVar("RequestT", bound=QuestionRequest)
@@ -81,6 +81,8 @@ class RoundAnswer:
     """Whether what was asked about is in order; None if that is not the question."""
     parts: tuple[tuple[str, str], ...] = ()
     tables: tuple[Table, ...] = ()
+    folded: Table | None = None
+    """A table that is folded away on the page."""
     system: str = ""
     """Key of the rules that were followed."""
     content: object
@@ -95,17 +97,17 @@ def respond(request: RequestT, answer: Callable[[Question, RequestT], RoundAnswe
     with refusing(request.file):
         require_system(request.system)
         event = event_in(request.file, request.system, MAX_BYTES, anonymous=request.anonymous)
-        found = answer(questions.ask(event, request.round_number, request.system), request)
+        found = answer(ask(event, request.round_number, request.system), request)
     write_answer(request, found)
     return ExitStatus.CONSISTENT
 
 
-def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
-    """Return the sheet of an answer."""
-    from reports.sheet import Sheet  # noqa: PLC0415 - likewise
+def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
+    """Return the page of an answer."""
+    from reports.answers import AnswerView, cite_layers, draw_answer  # noqa: PLC0415 - likewise
 
     edition, event = answer.question.prepared.rules.edition, answer.question.prepared.source
-    outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good]
+    articles, handbook = cite_layers(" ".join(text for _, text in answer.parts), answer.system)
     asked_for = [] if request.system == "auto" else ["--system", request.system]
     command = [
         "pairproof",
@@ -116,14 +118,17 @@ def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
         *answer.arguments,
         *asked_for,
     ]
-    return Sheet(
+    return AnswerView(
         title=f"{escape_field(event.name) or request.file}, round {request.round_number}",
-        answers=(answer.answer,),
-        outcome=outcome,
-        arguments=answer.parts,
+        answer=answer.answer,
+        outcome={True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good],
+        parts=answer.parts,
         tables=answer.tables,
+        folded=answer.folded,
+        drawings=draw_answer(answer.question, answer.content),
+        articles=articles,
+        handbook=handbook,
         facts=(
-            *((one.name, one.text) for one in cite_articles(" ".join(text for _, text in answer.parts), answer.system)),
             ("File", request.file),
             ("Rules", f"{edition.title} ({edition.key}). {edition.source}"),
         ),
@@ -147,9 +152,9 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
     for output in request.outputs:
         if output.form is formats.Format.HTML:
-            from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
+            from reports.answers import render_answer  # noqa: PLC0415 - templates are loaded only for a report
 
-            formats.write_output(output, render_sheet(sheet_of_answer(request, answer)))
+            formats.write_output(output, render_answer(view_answer(request, answer)))
     for output in _documents(request):
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)

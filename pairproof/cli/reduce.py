@@ -14,21 +14,21 @@ from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
-from checker.reduction.lines import lines_of
 from checker.reduction.needed_features import matters
 from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import MOST_QUESTIONS, reduce
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import Format, add_output_option, require_outputs
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import choices_text, enum_type
-from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
+from pairproof.cli.output import STANDARD_OUTPUT, output_to, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import resolve
-from reports.reduction import reduction_lines
+from reports.reduction import lines_of, reduction_lines
 from reports.text import printer
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from checker.reduction.needed_features import Matter
     from checker.reduction.preparation import PreparedReduction
     from checker.reduction.search import Reduction
+    from pairproof.cli.formats import Output
     from tournaments.model import Event
 
 _EPILOG = """
@@ -75,10 +76,9 @@ class ReduceRequest:
     anonymous: bool = False
     questions: int = MOST_QUESTIONS
     """Events that are tried at most."""
-    output: str | None = None
+    outputs: tuple[Output, ...] = ()
     others: bool = False
     """Whether the other discrepancies that were met on the way are written beside the reduced event."""
-    json: str | None = None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -124,13 +124,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"events that are tried at most ({MOST_QUESTIONS})",
     )
-    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the reduced event")
+    add_output_option(parser, (Format.EVENT, Format.RECORD), {"--json": Format.RECORD})
     parser.add_argument(
         "--others",
         action="store_true",
         help="with -o OUT.trf: also write other discrepancies that are met on the way, as OUT.other-1.trf and so on",
     )
-    parser.add_argument("--json", metavar="OUT", help="write the record as JSON lines ('-': standard output)")
 
 
 def run(request: ReduceRequest) -> int:
@@ -162,9 +161,9 @@ def _require_usage(request: ReduceRequest) -> None:
         raise CommandError(f"--questions is {request.questions}; write 1 or more", ExitStatus.USAGE)
     if request.settings and not request.program:
         raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
-    if request.others and not request.output:
+    if request.others and not _event_file(request):
         raise CommandError("--others writes files beside the reduced event; name that file with -o", ExitStatus.USAGE)
-    require_outputs(request.output, request.json)
+    require_outputs(request.outputs)
 
 
 def _terms(event: Event, request: ReduceRequest) -> Terms:
@@ -223,7 +222,7 @@ def _write_events(reduction: Reduction, request: ReduceRequest) -> tuple[str, ..
 
     Return the name of each event's file; it is empty for an event that is not written.
     """
-    output, others = request.output or "", range(1, len(reduction.others) + 1)
+    output, others = _event_file(request), range(1, len(reduction.others) + 1)
     names = (output, *(_beside(output, number) if request.others else "" for number in others))
     for name, reduced in zip(names, (reduction.smallest, *reduction.others), strict=True):
         if not name:
@@ -235,6 +234,11 @@ def _write_events(reduction: Reduction, request: ReduceRequest) -> tuple[str, ..
         with output_to(name) as stream:
             stream.write(text)
     return names
+
+
+def _event_file(request: ReduceRequest) -> str:
+    """Return the file of the reduced event; empty if no file is asked for."""
+    return next((output.name for output in request.outputs if output.form is Format.EVENT), "")
 
 
 def _beside(output: str, number: int) -> str:
@@ -251,7 +255,7 @@ def _tell(
     status: ExitStatus,
 ) -> None:
     header = {
-        "program": api.PROGRAM,
+        "program": PROGRAM,
         "version": __version__,
         "source": request.file,
         "system": beginning.terms.rules.edition.key,
@@ -260,9 +264,10 @@ def _tell(
         "by_rules": request.by_rules,
         "notes": list(beginning.notes),
     }
-    if request.json:
-        write_records(lines_of(reduction, facts, header, files, status), request.json)
-    if request.json != STANDARD_OUTPUT:
+    records = [output.name for output in request.outputs if output.form is Format.RECORD]
+    for name in records:
+        write_records(lines_of(reduction, facts, header, files, status), name)
+    if STANDARD_OUTPUT not in records:
         show = printer(sys.stdout)
         for told in reduction_lines(reduction, facts, beginning.notes, files):
             show(told)

@@ -124,7 +124,7 @@ def _record_text(record: RunRecord) -> str:
 def write_sheet(record: RunRecord, name: str, words: Sequence[str], record_name: str) -> None:
     """Write the sheet of a check, with the command that makes it again and the name of the record, if there is one."""
     from pairproof.cli.formats import Output  # noqa: PLC0415 - a sheet is rare
-    from reports.sheet import render_sheet, sheet_of_check  # noqa: PLC0415 - templates are loaded only for a page
+    from reports.sheet import render_sheets  # noqa: PLC0415 - templates are loaded only for a page
 
-    sheet = sheet_of_check(record, shlex.join(["pairproof", *words]), record_name)
-    write_output(Output(Format.HTML, name), render_sheet(sheet))
+    page = render_sheets(record, shlex.join(["pairproof", *words]), record_name)
+    write_output(Output(Format.HTML, name), page)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import anonymous_reading, holds
+from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
@@ -39,7 +40,7 @@ from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
     from reports.standings import RankOrder
@@ -168,7 +169,7 @@ def run(request: StandingsRequest) -> int:
     if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
         raise CommandError("--values, --player and --why are about one event; name one file", ExitStatus.USAGE)
     require_outputs(request.outputs)
-    status, ranked_events, wrong = ExitStatus.CONSISTENT, 0, False
+    files_ranked: list[RankedFile] = []
     records = [output.name for output in request.outputs if output.form is Format.RECORD]
     orders: list[RankOrder] = []
     with ExitStack() as stack:
@@ -178,21 +179,29 @@ def run(request: StandingsRequest) -> int:
             ranked = rank_file(read_event(file), file, terms)
             order = view_or_refuse(ranked, questions)
             orders.append(order)
-            ranked_events += ranked.standings is not None
-            wrong = wrong or bool(ranked.wrong_values)
-            if not ranked.is_complete or (request.exported_values and not ranked.compared):
-                status = ExitStatus.NOT_CHECKED
+            files_ranked.append(ranked)
             if STANDARD_OUTPUT not in records:
                 lines = text_lines(ranked, order, request.detail)
                 sys.stdout.writelines(f"{line}\n" for line in lines)
             for line in record_lines(ranked, order):
                 _write(streams, line)
-        status = ExitStatus.DISCREPANCIES if wrong else status
+        status = judge(_reasons(files_ranked, compares_values=bool(request.exported_values))).status
+        ranked_events = sum(ranked.standings is not None for ranked in files_ranked)
         _write(streams, {"kind": "footer", "events": len(files), "ranked": ranked_events, "exit_status": int(status)})
     for output in request.outputs:
         if output.form is not Format.RECORD:
             write_output(output, render_standings(orders) if output.form is Format.HTML else csv_table(orders))
     return status
+
+
+def _reasons(files_ranked: Iterable[RankedFile], *, compares_values: bool) -> Iterator[tuple[Consequence, str]]:
+    for ranked in files_ranked:
+        if ranked.wrong_values:
+            yield Consequence.FAILED, f"{ranked.source}: {counted_noun(len(ranked.wrong_values), 'wrong value')}."
+        if not ranked.is_complete:
+            yield Consequence.ERROR, f"{ranked.source}: not ranked to the end of the list."
+        elif compares_values and not ranked.compared:
+            yield Consequence.ERROR, f"{ranked.source}: no recorded value was compared."
 
 
 def view_or_refuse(ranked: RankedFile, questions: StandingsQuestions) -> RankOrder:

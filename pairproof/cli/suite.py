@@ -15,7 +15,7 @@ from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import SECONDS, AnswerMark, count_marks_by_article, find_fitting_misreadings, mark_answers
 from checker.suite.questions import SuiteError, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
-from pairproof import api
+from pairproof.api import PROGRAM
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.output import write_records
@@ -174,7 +174,7 @@ def _records(
         "kind": "header",
         "format": _FORMAT,
         "format_version": _VERSION,
-        "program": api.PROGRAM,
+        "program": PROGRAM,
         "version": __version__,
         "system": suite.system,
         "program_asked": request.program,

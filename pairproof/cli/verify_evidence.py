@@ -6,11 +6,9 @@ import sys
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT
-from checker.evidence.product import product_sha256
-from checker.evidence.reading import BundleError, read_bytes, read_facts
+from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, BundleError, product_sha256, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, asked_again, recomputed
-from checker.evidence.verifying import Compared, Match, compared, hashes_compared, records_compared
+from checker.evidence.verifying import Compared, Match, compared, hashes_compared, judge_bundle, records_compared
 from checker.programs.program import select_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
@@ -32,6 +30,13 @@ SAMPLED = 20
 """Events and answers of each part that are recomputed, spread evenly, unless all are asked for."""
 
 
+_CONCLUSIONS = {
+    ExitStatus.CONSISTENT: "Everything that was recomputed matches.",
+    ExitStatus.DISCREPANCIES: "The bundle differs from what was recomputed.",
+    ExitStatus.NOT_CHECKED: "What was recomputed matches; not everything could be.",
+}
+
+
 def add_verify_options(parser: argparse.ArgumentParser) -> None:
     """Describe the options of the check."""
     parser.add_argument("--program", metavar="PROGRAM", help=f"verify: ask it again ({PROGRAM_HELP})")
@@ -51,15 +56,9 @@ def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
     for one in _compared(folder, program, samples):
         found.append(one)
         sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
-    matches = {one.match for one in found}
-    if Match.OTHER in matches:
-        sys.stdout.write("The bundle differs from what was recomputed.\n")
-        return ExitStatus.DISCREPANCIES
-    if Match.NOT_DONE in matches:
-        sys.stdout.write("What was recomputed matches; not everything could be.\n")
-        return ExitStatus.NOT_CHECKED
-    sys.stdout.write("Everything that was recomputed matches.\n")
-    return ExitStatus.CONSISTENT
+    status = judge_bundle(found).status
+    sys.stdout.write(f"{_CONCLUSIONS[status]}\n")
+    return status
 
 
 def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[Compared]:

@@ -9,14 +9,16 @@ from pairproof.cli.inputs import require_system
 from pairproof.cli.option_types import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import WhatIfRequest, parse_pair, parse_player, parse_result
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from checker.questions.answers import WhatIf
     from checker.questions.question import Question
     from checker.questions.what_if import Supposition
+    from reference_engines.frame.results import Pair, RoundPairing
     from reports.tables import Table
 
 
@@ -56,6 +58,7 @@ def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
         require_system(request.edition)
     supposition = request.supposition(question)
     result = what_if(question, supposition)
+    changed, unchanged = _tables(question, result)
     return RoundAnswer(
         kind="what-if",
         question=question,
@@ -63,7 +66,8 @@ def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
         answer=result.answer,
         parts=(("Why", result.reason),),
         good=result.acceptable,
-        tables=tuple(_tables(question, result)),
+        tables=(changed,) if changed else (),
+        folded=unchanged,
         system=request.edition or question.prepared.rules.edition.key,
         content=result,
         lines=tuple(_lines(question, result)),
@@ -87,25 +91,40 @@ def _options(supposition: Supposition) -> Iterator[str]:
         yield from ("--rules", supposition.edition)
 
 
-def _tables(question: Question, result: WhatIf) -> Iterator[Table]:
-    """Yield the games that change, for the page; the whole round, if they are few."""
+def _tables(question: Question, result: WhatIf) -> tuple[Table | None, Table | None]:
+    """Return the boards that change, each with the game as it is beside it, and those that do not change."""
     if result.pairing is None:
-        return
-    from reports.sheet import MOST_ROWS  # noqa: PLC0415 - only for a report
-    from reports.tables import Table  # noqa: PLC0415 - likewise
+        return None, None
+    from reports.tables import Table  # noqa: PLC0415 - only for a report
 
     changed = {pair.players for pair in (*result.new, *result.turned)}
-    boards = list(enumerate(result.pairing.pairs, start=1))
-    shown = boards if len(boards) <= MOST_ROWS else [one for one in boards if one[1].players in changed]
-    who = question.roster.describe_player
-    rows = [
-        (str(board), who(pair.white), who(pair.black), "changed" if pair.players in changed else "")
-        for board, pair in shown
-    ]
-    if result.pairing.bye is not None:
-        rows.append(("", who(result.pairing.bye), "has the bye", ""))
-    caption = "The round as it would be." if shown == boards else "The boards that would change."
-    yield Table(caption=caption, heads=("board", "White", "Black", "what changes"), rows=tuple(rows))
+    as_it_is = question.recorded or question.chosen
+    who, game = question.roster.describe_player, question.roster.describe_game
+    left = [pair for pair in as_it_is.pairs if pair not in result.pairing.pairs]
+    rows, same = list[tuple[str, ...]](), list[tuple[str, ...]]()
+    for board, pair in enumerate(result.pairing.pairs, start=1):
+        if pair.players not in changed:
+            same.append((str(board), game(pair)))
+            continue
+        before = next((one for tpn in (pair.white, pair.black) for one in left if tpn in one.players), None)
+        if before is not None:
+            left.remove(before)
+        rows.append((str(board), game(pair), game(before) if before else _not_paired(as_it_is, pair, who)))
+    if result.pairing.bye != as_it_is.bye:
+        byes = (f"{who(tpn)} has it" if tpn is not None else "nobody" for tpn in (result.pairing.bye, as_it_is.bye))
+        rows.append(("bye", *byes))
+    rows += [("–", "–", game(pair)) for pair in left]  # noqa: RUF001 - the usual sign of nothing
+    heads = ("board", "then", "as it is")
+    return (
+        Table(caption="The boards that would change.", heads=heads, rows=tuple(rows)) if rows else None,
+        Table(caption=f"{counted_noun(len(same), 'board')} unchanged", heads=heads[:2], rows=tuple(same))
+        if same
+        else None,
+    )
+
+
+def _not_paired(as_it_is: RoundPairing, pair: Pair, who: Callable[[int], str]) -> str:
+    return f"{who(as_it_is.bye)} has the bye" if as_it_is.bye in pair.players else "–"  # noqa: RUF001 - nothing
 
 
 def _lines(question: Question, result: WhatIf) -> Iterator[str]:

@@ -11,8 +11,8 @@ from checker.programs.program import ProgramError, select_system
 from checker.programs.smoke import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import ExitStatus, Outcome
-from pairproof import api
 from pairproof.answer_text import describe_finding, judge_answer
+from pairproof.api import check
 from pairproof.pytest_plugin.expectations import Expectation, ExpectationError, expectation_of, files_beside
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.results import NoLegalPairingError, PairingError
@@ -23,6 +23,7 @@ from reports.text import event_lines
 from reports.words import describe_totals
 from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
+from tournaments.ranked_participants import list_ranked
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
@@ -102,9 +103,9 @@ class RecordTest(_FileTest):
         if not self.expected.verdicts and record.exit_status:
             wrong.append(describe_totals(record.tally))
         if wrong:
-            lines = "\n".join(line.plain for line in event_lines(event))
+            lines = [*wrong, *(line.plain for line in event_lines(event)), *_columns(event)]
             is_judged = record.exit_status is not ExitStatus.NOT_CHECKED
-            raise (WrongError if is_judged else NotAsExpectedError)("\n".join(wrong) + f"\n{lines}")
+            raise (WrongError if is_judged else NotAsExpectedError)("\n".join(lines))
 
     def _unexpected(self, event: EventFinding) -> Iterator[str]:
         found = {one.round_number: one.verdict for one in event.rounds}
@@ -118,9 +119,17 @@ class RecordTest(_FileTest):
                     yield f"Round {number} is expected to be right, and it is {verdict.value}."
 
 
+def _columns(event: EventFinding) -> Iterator[str]:
+    """Yield, for each discrepant round, the games that differ: as posted, and correct."""
+    for finding in event.discrepant_rounds:
+        if finding.recorded is not None and finding.expected is not None:
+            yield f"Round {finding.round_number}:"
+            yield from pairing_columns(finding.recorded, finding.expected, event.header.participants, "posted")
+
+
 def _checked(path: Path, system: str) -> RunRecord:
     try:
-        return api.check(path, system=system)
+        return check(path, system=system)
     except KeyError as error:
         raise NotAsExpectedError(f"There is no system {error}.") from error
 
@@ -137,7 +146,9 @@ class AnswerTest(_FileTest):
             raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}")
         if given is not None and (right is None or compare_pairings(given, right) != Differences()):
             lines = [describe_finding(judge_answer(rules, event, given))]
-            lines += pairing_columns(given, right, event) if right else ["No pairing of the round is legal."]
+            lines += (
+                pairing_columns(given, right, list_ranked(event)) if right else ["No pairing of the round is legal."]
+            )
             raise WrongError("\n".join(lines))
 
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier_requests import DossierOptions, DossierRequest, ReductionSource
-from checker.campaigns.explaining import causes_of_playable
-from checker.campaigns.grouping import summarise
+from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.smallest_events import kept_reductions
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.verdicts.verdict import ExitStatus
@@ -49,7 +48,7 @@ class ServedDossier:
 def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
     """Show what a campaign has found, with the reduced events that its store keeps."""
     with _opened(store) as opened:
-        summary = summarise(opened, causes_of_playable(opened, say))
+        summary = summarise_recorded(opened)
         say("The report is being written.")
         reductions = kept_reductions(opened, summary)
         return RenderedAnswer(

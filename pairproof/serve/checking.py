@@ -1,4 +1,4 @@
-"""Checks of uploaded files in a process of their own: the verdicts, and the pages of the command ``check``."""
+"""Checks of uploaded files in a process of their own: the record of the run, event by event as it is finished."""
 
 from __future__ import annotations
 
@@ -7,90 +7,68 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
-from checker.findings import EventHeader
+from checker.findings import EventHeader, gather
 from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
-from pairproof import api
-from reports.html import render_html
-from reports.links import Askable
-from reports.sheet import render_sheet, sheet_of_check
-from reports.words import TITLES, describe_run
+from pairproof.api import PROGRAM
+from reports.serving import JobProgress
+from reports.view import event_outcome
+from reports.words import describe_event
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from checker.findings import Entry
+    from checker.records.run import RunRecord
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
-    from reports.links import Links
+
+_WHOLE = 1000
+"""Steps of the bar for one file."""
 
 
-_QUALITIES = {Outcome.CONSISTENT: "good", Outcome.DISCREPANT: "bad"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
-    """The result of a check, ready to be shown."""
-
-    summary: str
-    """The result in a sentence or two."""
-    quality: str
-    """``good``, ``bad`` or ``doubt``."""
-    page: str
-    """The report as it is served."""
-    report: str
-    """The report as ``check -o report.html`` writes it."""
-    sheet: str
-    """The sheet as it is served."""
-    one_page: str
-    """The sheet as ``check --sheet`` writes it."""
-    askable: tuple[Askable | None, ...]
-    """Of each file what can be asked; None where nothing can."""
-
-
-def check_uploads(
-    say: Say, uploads: tuple[Upload, ...], system: str, time_limit: float, links: tuple[Links, Links]
-) -> Checked:
-    """Check files; ``links`` are those of the report and of the sheet."""
-    options = CheckOptions(system=system, time_limit=time_limit, hints=True)
+def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit: float) -> RunRecord:
+    """Check files, and report each event when it is finished."""
     entries: list[Entry] = []
-    for upload in uploads:
-        for entry in check_content(upload.content, Path(upload.name), options):
-            entries.append(entry)
-            say(_describe_entry(entry))
+    for place, upload in enumerate(uploads):
+        watch = _watch(say, upload.name, place, len(uploads))
+        options = CheckOptions(system=system, time_limit=time_limit, hints=True, on_entry=watch)
+        checked = tuple(check_content(upload.content, Path(upload.name), options))
+        (event,) = gather(checked)
+        entries += checked
+        outcome = event_outcome(event)
+        say(JobProgress(line=f"{event.header.event}: {describe_event(event)}", outcome=outcome), event)
     header = RunHeader(
-        program=api.PROGRAM,
+        program=PROGRAM,
         version=__version__,
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     )
-    record = make_record(header, entries)
-    say("The report is being written.")
-    sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
-    return Checked(
-        summary=describe_run(record.tally),
-        quality="doubt" if sheet.outcome is None else _QUALITIES.get(sheet.outcome, "doubt"),
-        page=render_html(record, links=links[0]),
-        report=render_html(record),
-        sheet=render_sheet(sheet, links[1]),
-        one_page=render_sheet(sheet),
-        askable=tuple(_askable(event.header) for event in record.events),
-    )
+    return make_record(header, entries)
 
 
-def _askable(header: EventHeader) -> Askable | None:
-    if header.edition is None or not header.participants:
-        return None
-    return Askable(
-        noun="team" if header.scores else "player",
-        participants=tuple(sorted((one.tpn, one.name or "(no name)") for one in header.participants)),
-        rounds=header.rounds_recorded // header.edition.games,
-        system=header.edition.key,
-    )
+def _watch(say: Say, name: str, place: int, files: int) -> Callable[[Entry], None]:
+    """Return the function that reports the rounds of a file as they are judged."""
+    rounds, players = 0, ""
 
+    def report(entry: Entry) -> None:
+        nonlocal rounds, players
+        if isinstance(entry, EventHeader):
+            games = entry.edition.games if entry.edition else 1
+            rounds, players = entry.rounds_recorded // games, counted_noun(len(entry.participants), "player")
+            done = 0
+        else:
+            done = entry.round_number
+            if entry.verdict.outcome is Outcome.CONSISTENT:
+                words = "right"
+            else:
+                words = "not the pairing by the rules as the file declares them; the verdict follows"
+            say(JobProgress(line=f"{escape_field(name)}, round {done}: {words}.", outcome=entry.verdict.outcome))
+        fraction = _WHOLE * done // max(rounds, 1)
+        doing = f"{escape_field(name)}: {done} of {counted_noun(rounds, 'round')}, {players}"
+        say(JobProgress(doing=doing, done=_WHOLE * place + fraction, total=_WHOLE * files))
 
-def _describe_entry(entry: Entry) -> str:
-    if isinstance(entry, EventHeader):
-        return f"{entry.source}: {escape_field(entry.name) or 'read'}"
-    return f"{entry.event}, round {entry.round_number}: {TITLES[entry.verdict]}"
+    return report

@@ -15,9 +15,9 @@ from starlette.applications import Starlette
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.serve.asking import QuestionPages
 from pairproof.serve.connections import MOST_CONNECTIONS, TimedConnection
 from pairproof.serve.desk import Desk
+from pairproof.serve.events import EventPages
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, Pages
 from pairproof.serve.uploads import Upload, called
@@ -40,7 +40,7 @@ def serve(files: Iterable[str], *, port: int, time_limit: float, opens_browser: 
     names = tuple(files)
     stores = tuple(name for name in names if _is_store(name))
     uploads = tuple(_read(name) for name in names if name not in stores)
-    with closing(_listening(port)) as listening:
+    with closing(listen(port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
         pages = application(ServedFiles(uploads, stores), desk, token=token, port=port, time_limit=time_limit)
@@ -84,7 +84,7 @@ def application(files: ServedFiles, desk: Desk, *, token: str, port: int, time_l
     pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=files.stores)
     if files.uploads:
         pages.begin(files.uploads)
-    routes = [*pages.routes(), *QuestionPages(pages).routes()]
+    routes = [*pages.routes(), *EventPages(pages).routes()]
     if files.stores:
         from pairproof.serve.stores import Campaigns  # noqa: PLC0415 - it needs what Windows does not have
 
@@ -109,7 +109,7 @@ def _read(file: str) -> Upload:
         raise CommandError(f"{file} cannot be read: {reason}", ExitStatus.NOT_CHECKED) from error
 
 
-def _listening(port: int) -> socket.socket:
+def listen(port: int) -> socket.socket:
     """Listen at a port that only this machine can reach; 0 for a free port."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:

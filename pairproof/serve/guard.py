@@ -3,8 +3,8 @@ The guard before the pages: only the browser that has the secret address gets an
 
 The page is for this machine only. Others on the network cannot reach it; other pages that are open in the same
 browser neither know the secret part of its address nor may send anything to it (`Origin`), not under another name of
-this machine either (`Host`). Whatever a file holds, the browser runs no script, loads nothing and sends nothing
-elsewhere (`Content-Security-Policy`).
+this machine either (`Host`). Whatever a file holds, the browser runs only the script of the templates, by its hash,
+loads nothing and sends nothing elsewhere (`Content-Security-Policy`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 
 from pairproof.cli import unforeseen_errors
 from pairproof.serve.uploads import IN_WORDS, MOST_BYTES
-from reports.serving import style_sources
+from reports.serving import inline_sources
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -42,7 +42,7 @@ def security_headers() -> dict[str, str]:
     """Return the headers of every answer."""
     return {
         "Content-Security-Policy": (
-            f"default-src 'none'; style-src {style_sources()}; "
+            f"default-src 'none'; style-src {inline_sources('style')}; script-src {inline_sources('script')}; "
             "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
         "Cross-Origin-Opener-Policy": "same-origin",

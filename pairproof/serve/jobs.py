@@ -8,21 +8,23 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 from checker.own_process import claim_process
 from pairproof.cli.errors import CommandError
 from random_tournaments.processes import become_worker, block_ctrl_c
+from reports.serving import JobProgress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
 
-    Say = Callable[[str], None]
-    """Reports a line of progress."""
+    Say = Callable[..., None]
+    """Reports what is being done, or a finished part."""
 
-MOST_LINES = 2000
-"""Lines of progress that are kept; later lines are dropped."""
+MOST_REPORTS = 2000
+"""Reports of progress that are kept; later ones are dropped."""
 _PRELOADED = "pairproof.serve.preloaded"
 _KINDS = multiprocessing.get_all_start_methods()
 _CONTEXT = multiprocessing.get_context("forkserver") if "forkserver" in _KINDS else multiprocessing.get_context("spawn")
@@ -34,8 +36,11 @@ class Job:
 
     def __init__(self, work: Callable[..., object], *arguments: object) -> None:
         """Start ``work(say, *arguments)``, a function that another process can import."""
-        self.lines: list[str] = []
-        """The lines of progress so far."""
+        self.progress: list[JobProgress] = []
+        """The reports of progress so far."""
+        self.parts: list[Any] = []
+        """The finished parts of the result so far."""
+        self.begun = time.monotonic()
         self.result: Any = None
         self.failure = ""
         """The reason of a failure in a sentence; empty while there is none."""
@@ -78,8 +83,11 @@ class Job:
             self.failure = self.failure or "The process that worked on it ended: killed, or out of memory."
             return False
         if kind == "doing":
-            if len(self.lines) < MOST_LINES:
-                self.lines.append(said)
+            report, part = said
+            if part is not None:
+                self.parts.append(part)
+            if len(self.progress) < MOST_REPORTS:
+                self.progress.append(report)
             return True
         if kind == "done":
             self.result = said
@@ -94,12 +102,21 @@ def prepare() -> None:
         _CONTEXT.set_forkserver_preload([__name__, _PRELOADED])
 
 
+def _reporter(connection: Connection) -> Callable[..., None]:
+    """Return the function by which work reports its progress, with a finished part of the result if there is one."""
+
+    def say(said: str | JobProgress, part: object = None) -> None:
+        connection.send(("doing", (JobProgress(doing=said) if isinstance(said, str) else said, part)))
+
+    return say
+
+
 def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
     """Do the work and send its result; the parent process handles Ctrl-C."""
     become_worker()
     claim_process()
     try:
-        told = "done", work(lambda said: connection.send(("doing", said)), *arguments)
+        told = "done", work(_reporter(connection), *arguments)
     except CommandError as error:
         told = "refused", str(error)
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words

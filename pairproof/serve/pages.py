@@ -1,29 +1,46 @@
-"""The pages of checks, by address."""
+"""The home page, and the pages of a check: work in progress, the files that were checked together, the saved report."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from pairproof import api
+from checker.verdicts.verdict import ExitStatus, Outcome
+from pairproof.api import systems
 from pairproof.serve import checking
 from pairproof.serve.desk import BusyError
-from pairproof.serve.uploads import IN_WORDS, received
-from pairproof.serve.waiting import home_link, page_instead_of_result, redirect
-from reports.links import Links
-from reports.serving import Door, Offered, render_door, render_refusal
+from pairproof.serve.uploads import IN_WORDS, Upload, received
+from pairproof.serve.waiting import page_instead_of_result, redirect
+from reports.html import render_html
+from reports.serving import HomePage, LinkedLine, render_check, render_home, render_refusal
+from reports.sheet import render_sheets
+from reports.view import event_outcome
+from reports.words import describe_event, describe_run
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from checker.records.run import RunRecord
     from pairproof.serve.desk import Check, Desk
     from pairproof.serve.jobs import Job
-    from pairproof.serve.uploads import Upload
+
+_SAMPLES = {
+    "harbour_open.trf": ("Harbour Open", "58 players, nine rounds; one round is wrong."),
+    "mill_cup.trf": ("Mill Cup", "27 players, seven rounds with byes; everything is right."),
+    "lighthouse_cup.trf": ("Lighthouse Cup", "An event whose edition decides what is right."),
+}
+_OUTCOMES = {
+    ExitStatus.CONSISTENT: Outcome.CONSISTENT,
+    ExitStatus.DISCREPANCIES: Outcome.DISCREPANT,
+    ExitStatus.NOT_CHECKED: Outcome.UNCHECKED,
+}
 
 
 class Pages:
@@ -39,33 +56,48 @@ class Pages:
     def routes(self) -> list[Route]:
         """Return the routes of the pages."""
         return [
-            Route("/", self.door),
+            Route("/", self.home),
             Route("/checks", self.upload, methods=["POST"]),
+            Route("/samples", self.sample, methods=["POST"]),
             Route("/cancel", self.cancel, methods=["POST"]),
-            Route("/checks/{check:int}", self.report),
+            Route("/checks/{check:int}", self.check),
             Route("/checks/{check:int}/again", self.again, methods=["POST"]),
-            Route("/checks/{check:int}/sheet", self.sheet),
-            Route("/checks/{check:int}/save/{what}", self.save),
+            Route("/checks/{check:int}/save/{name}", self.save),
         ]
 
-    # --- the door -----------------------------------------------------------------------------------------------------
+    # --- home ---------------------------------------------------------------------------------------------------------
 
-    async def door(self, _: Request) -> Response:
-        """Show the form for files, the earlier checks and the campaigns."""
-        checks = [self._list_check(check) for check in reversed(self.desk.checks.values())]
+    async def home(self, _: Request) -> Response:
+        """Show the form for files, the earlier checks, the campaigns and the samples."""
         stores = [
-            Offered(title=PurePath(store).name, address=f"{self.base}/stores/{number}", said=store)
+            LinkedLine(title=PurePath(store).name, address=f"{self.base}/stores/{number}", description=store)
             for number, store in enumerate(self.stores, start=1)
         ]
-        door = Door(upload=f"{self.base}/checks", systems=_systems(), most=IN_WORDS, checks=checks, stores=stores)
-        return HTMLResponse(render_door(door))
+        samples = [
+            LinkedLine(title=title, address=name, description=description)
+            for name, (title, description) in _SAMPLES.items()
+            if _sample(name).is_file()
+        ]
+        page = HomePage(
+            home=f"{self.base}/",
+            upload=f"{self.base}/checks",
+            samples_address=f"{self.base}/samples",
+            systems=list_systems(),
+            most=IN_WORDS,
+            checks=[self._list_check(check) for check in reversed(self.desk.checks.values())],
+            stores=stores,
+            samples=samples,
+        )
+        return HTMLResponse(render_home(page))
 
-    def _list_check(self, check: Check) -> Offered:
+    def _list_check(self, check: Check) -> LinkedLine:
         job = self.desk.known(self.address(check))
-        said, quality = "It is being checked.", ""
-        if job is not None and job.is_over:
-            said, quality = (job.result.summary, job.result.quality) if job.result else (job.failure, "doubt")
-        return Offered(title=check.title, address=self.address(check), said=said, quality=quality)
+        title, description, outcome = check.title, "It is being checked.", None
+        if job is not None and job.is_over and job.failure:
+            description, outcome = job.failure, Outcome.UNCHECKED
+        elif job is not None and job.is_over:
+            title, description, outcome = _sum_up(check, job.result)
+        return LinkedLine(title=title, address=self.address(check), description=description, outcome=outcome)
 
     async def upload(self, request: Request) -> Response:
         """Take files, and begin to check them."""
@@ -76,6 +108,14 @@ class Pages:
         if not uploads:
             raise HTTPException(HTTPStatus.BAD_REQUEST, "No file was sent.")
         return redirect(self.begin(uploads, _known(system)))
+
+    async def sample(self, request: Request) -> Response:
+        """Begin to check a sample."""
+        async with request.form(max_files=0, max_fields=1) as form:
+            name = str(form.get("sample", ""))
+        if name not in _SAMPLES or not _sample(name).is_file():
+            raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such sample.")
+        return redirect(self.begin((Upload(name=name, content=_sample(name).read_bytes()),)))
 
     async def again(self, request: Request) -> Response:
         """Check files that were sent before by another system."""
@@ -98,31 +138,45 @@ class Pages:
 
     # --- a check ------------------------------------------------------------------------------------------------------
 
-    async def report(self, request: Request) -> Response:
-        """Show the report of ``check -o report.html``."""
+    async def check(self, request: Request) -> Response:
+        """Lead to the only event, or show the files that were checked together."""
         check = self.kept(request)
         job = self.checking(check)
-        waiting = await page_instead_of_result(job, self.address(check), check.title, self.base)
-        return waiting or HTMLResponse(job.result.page)
-
-    async def sheet(self, request: Request) -> Response:
-        """Show the sheet of ``check --sheet``."""
-        check = self.kept(request)
-        job = self.checking(check)
-        waiting = await page_instead_of_result(job, self.address(check), check.title, self.base)
-        return waiting or HTMLResponse(job.result.sheet)
+        here = self.address(check)
+        waiting = await page_instead_of_result(job, here, check.title, self.base)
+        if waiting is not None:
+            return waiting
+        record: RunRecord = job.result
+        if len(record.events) == 1:
+            return redirect(f"{here}/events/1")
+        events = [
+            LinkedLine(
+                title=escape_field(event.header.name) or event.header.event,
+                address=f"{here}/events/{number}",
+                description=f"{describe_event(event)} ({event.header.source})",
+                outcome=event_outcome(event),
+            )
+            for number, event in enumerate(record.events, start=1)
+        ]
+        title, conclusion, outcome = _sum_up(check, record)
+        page = render_check(title, conclusion, outcome, events, (f"{self.base}/", f"{here}/save"))
+        return HTMLResponse(page)
 
     async def save(self, request: Request) -> Response:
-        """Hand a page over as a file, without links."""
+        """Hand the report or the sheets over as a file, without links."""
         check = self.kept(request)
         job = self.checking(check)
         if not job.is_over or job.failure:
             return redirect(self.address(check))
-        pages = {"report.html": job.result.report, "sheet.html": job.result.one_page}
-        name = request.path_params["what"]
-        if name not in pages:
+        name, uploads = request.path_params["name"], check.uploads
+        command = f"pairproof check {uploads[0].name}" if len(uploads) == 1 else ""
+        if name == "report.html":
+            page = await run_in_threadpool(render_html, job.result)
+        elif name == "sheet.html":
+            page = await run_in_threadpool(render_sheets, job.result, command)
+        else:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        return attachment(pages[name], f"{stem(check.title)}-{name}")
+        return attachment(page, f"{stem(check.title)}-{name}")
 
     def kept(self, request: Request) -> Check:
         """Return the check that an address names; HTTPException if it is not kept."""
@@ -132,55 +186,57 @@ class Pages:
         return check
 
     def address(self, check: Check) -> str:
-        """Return the address of the report of a check."""
+        """Return the address of a check."""
         return f"{self.base}/checks/{check.number}"
 
     def checking(self, check: Check) -> Job:
         """Return the work on a check, which is begun if it was not."""
-        here = self.address(check)
-        report = Links(
-            tools=(
-                home_link(self.base),
-                ("On one sheet, to be posted", f"{here}/sheet"),
-                ("Save this report", f"{here}/save/report.html"),
-            ),
-            events=f"{here}/events/",
-            again=f"{here}/again",
-            systems=_systems(),
-        )
-        sheet = Links(
-            tools=(home_link(self.base), ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html"))
-        )
-        return self.desk.job(
-            here, checking.check_uploads, check.uploads, check.system, self.time_limit, (report, sheet)
-        )
+        return self.desk.job(self.address(check), checking.check_uploads, check.uploads, check.system, self.time_limit)
 
 
-def _systems() -> tuple[tuple[str, str], ...]:
+def _sum_up(check: Check, record: RunRecord) -> tuple[str, str, Outcome]:
+    """Return the title, the verdict in words and the outcome of a finished check."""
+    outcome = _OUTCOMES.get(record.exit_status, Outcome.UNCHECKED)
+    if len(record.events) != 1:
+        return check.title, describe_run(record.tally), outcome
+    (event,) = record.events
+    name = escape_field(event.header.name)
+    title = f"{name} ({check.title})" if name else check.title
+    return title, describe_event(event), event_outcome(event)
+
+
+def _sample(name: str) -> Path:
+    """Return the file of a sample: in the package, or in the folder of examples beside it."""
+    installed = Path(__file__).parent / "samples" / name
+    return installed if installed.is_file() else Path(__file__).parents[2] / "examples" / name
+
+
+def list_systems() -> tuple[tuple[str, str], ...]:
     """Return the keys and titles of all systems, the newest first."""
-    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems())))
+    return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(systems())))
 
 
 def _known(system: str) -> str:
     """Return a key that there is; else raise HTTPException."""
-    if system not in dict(_systems()):
+    if system not in dict(list_systems()):
         raise HTTPException(HTTPStatus.BAD_REQUEST, "There is no such system.")
     return system
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """Return a page about a request that cannot be answered."""
+    if isinstance(error, HTTPException) and error.status_code == HTTPStatus.SEE_OTHER:
+        return redirect((error.headers or {})["Location"])
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.SERVICE_UNAVAILABLE
     message = error.detail if isinstance(error, HTTPException) else str(error)
     title = "There is no such page" if status == HTTPStatus.NOT_FOUND else "That cannot be done"
-    page = render_refusal(title, message, (home_link(request.scope["root_path"]),))
-    return HTMLResponse(page, status)
+    return HTMLResponse(render_refusal(title, message, f"{request.scope['root_path']}/"), status)
 
 
 async def failed(request: Request, error: Exception) -> Response:
     """Return a page about an unforeseen error."""
     message = f"This should not have happened: {type(error).__name__}. The terminal says where the details are."
-    page = render_refusal("Pairproof failed", message, (home_link(request.scope["root_path"]),))
+    page = render_refusal("Pairproof failed", message, f"{request.scope['root_path']}/")
     return HTMLResponse(page, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 

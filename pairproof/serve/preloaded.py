@@ -8,7 +8,7 @@ from reports.html import environment
 
 __all__ = ["campaigns", "checking", "questions"]
 
-for _name in ("page.html.j2", "sheet.html.j2", "serve_asking.html.j2"):
+for _name in ("answer_page.html.j2", "standings_page.html.j2", "questions.html.j2"):
     environment().get_template(_name)
 for _key in ("dutch-2026", "dutch-2017"):
     engine_for(_key)

@@ -3,39 +3,42 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus
-from pairproof import questions
 from pairproof.cli import explain, standings, what_if, why_not
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
-from pairproof.cli.question_options import refusing, sheet_of_answer
+from pairproof.cli.question_options import refusing, view_answer
 from pairproof.question_requests import (
     BadValueError,
     ExplainRequest,
     WhatIfRequest,
     WhyNotRequest,
     parse_number,
-    parse_pair,
     parse_player,
     parse_result,
 )
+from pairproof.questions import ask
 from reference_engines.frame.systems import paired_by
-from reports.sheet import render_sheet
-from reports.standings import StandingsQuestions, render_standings
+from reports.answers import follow_ups, render_answer, render_served_answer
+from reports.player_pages import find_players, number_in_brackets
+from reports.standings import StandingsQuestions, render_served_standings, render_standings
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from checker.findings import Participant
     from pairproof.cli.question_options import RoundAnswer
     from pairproof.question_requests import QuestionRequest
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
-    from reports.links import Links
+    from reports.event_pages import EventPage
+    from reports.question_forms import AskedFields
 
     Fields = tuple[tuple[str, str], ...]
     """Fields of a form, by name and text; a name can be there several times."""
@@ -44,15 +47,18 @@ COMMANDS = ("explain", "why-not", "what-if")
 _PAIR = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedQuestion:
-    """A question of a form."""
+_PLAYER_FIELDS = ("player", "one", "other", "who", "whom")
+_RESULTS = {"won": "1-0", "drawn": "1/2-1/2", "lost": "0-1"}
+"""How the latest game of two ended, for the player named first."""
 
-    command: str
-    """One of `COMMANDS`."""
-    upload: Upload
-    fields: Fields
-    system: str
+
+class SeveralPlayersError(ValueError):
+    """A field names several players; the message says how many."""
+
+    def __init__(self, field: str, text: str, found: tuple[Participant, ...], noun: str) -> None:
+        """Take the players that are found."""
+        super().__init__(f"{len(found)} {noun}s have '{text}' in the name. Which one?")
+        self.field, self.found = field, found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +71,7 @@ class RenderedAnswer:
     """As ``-o answer.html`` writes it."""
 
 
-def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> RenderedAnswer:
+def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, save: str) -> RenderedAnswer:
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
     first = _FirstFields(fields)
     with _refusing_values():
@@ -74,8 +80,8 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> 
             tie_breaks=first["tie-breaks"] or None,
             edition=standings.parse_edition(first["edition"]) if first["edition"] else None,
         )
-        players = tuple(parse_player(text) for name, text in fields if name == "player" and text)
-        pair = tuple(parse_player(first[name]) for name in ("one", "other") if first[name])
+        players = tuple(_parse_named(text) for name, text in fields if name == "player" and text)
+        pair = tuple(_parse_named(first[name]) for name in ("one", "other") if first[name])
     say(f"The standings of {upload.name}")
     ranked = standings.rank_file(
         parse_event(upload.content, source=upload.name), upload.name, standings.terms_of(request)
@@ -83,21 +89,32 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> 
     pairs = ((pair[0], pair[1]),) if len(pair) == _PAIR else ()
     order = standings.view_or_refuse(ranked, StandingsQuestions(players=players, pairs=pairs))
     filled = {name: first[name] for name in ("tie-breaks", "player", "one", "other")}
-    return RenderedAnswer(page=render_standings([order], links, filled), saved=render_standings([order]))
+    return RenderedAnswer(page=render_served_standings(page, order, filled, save), saved=render_standings([order]))
 
 
-def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> RenderedAnswer:
+def _parse_named(text: str) -> int | str:
+    """Read a number, ``Nguyen, Olga (13)``, or a part of a name."""
+    return parse_player(number_in_brackets(text) or text)
+
+
+def answer(
+    say: Say, upload: Upload, request: QuestionRequest, time_limit: float, served: tuple[EventPage, AskedFields, str]
+) -> RenderedAnswer:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
-    with _refusing_values():
-        request = _read_form(form.command, form.upload.name, form.fields, form.system)
-    say(f"{form.upload.name}, round {request.round_number}")
+    page, asked, save = served
+    say(f"{upload.name}, round {request.round_number}")
     limit = TimeLimit(time_limit)
+
+    def render() -> RenderedAnswer:
+        found = _answer(request, upload)
+        view = view_answer(request, found)
+        further = follow_ups(found.question, found.content, page.links)
+        return RenderedAnswer(page=render_served_answer(page, view, asked, further, save), saved=render_answer(view))
+
     try:
-        told = limit.within(lambda: _answer(request, form.upload))
+        return limit.within(render)
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
-    sheet = sheet_of_answer(request, told)
-    return RenderedAnswer(page=render_sheet(sheet, links), saved=render_sheet(sheet))
 
 
 @contextmanager
@@ -112,7 +129,7 @@ def _refusing_values() -> Iterator[None]:
 def _answer(request: QuestionRequest, upload: Upload) -> RoundAnswer:
     with refusing(upload.name):
         event = event_of(parse_event(upload.content, source=upload.name, paired=paired_by(request.system)))
-        question = questions.ask(event, request.round_number, request.system)
+        question = ask(event, request.round_number, request.system)
         match request:
             case ExplainRequest():
                 return explain.answer(question, request)
@@ -123,29 +140,61 @@ def _answer(request: QuestionRequest, upload: Upload) -> RoundAnswer:
         raise TypeError(type(request).__name__)
 
 
-def _read_form(command: str, name: str, fields: Fields, system: str) -> QuestionRequest:
-    """Return the request of a form; raise BadValueError for a field that is not a number, a pair or a result."""
+def find_named_players(fields: Fields, participants: Sequence[Participant], noun: str) -> Fields:
+    """
+    Return the fields with players by number.
+
+    Raise SeveralPlayersError for a text that names several, BadValueError for a text that names none.
+    """
+    found = []
+    for name, text in fields:
+        if name in _PLAYER_FIELDS:
+            players = find_players(participants, text)
+            if not players:
+                raise BadValueError(f"No {noun} of this event has '{text}' in the name.")
+            if len(players) > 1:
+                raise SeveralPlayersError(name, text, players, noun)
+            found.append((name, str(players[0].tpn)))
+        else:
+            found.append((name, text))
+    return tuple(found)
+
+
+def read_form(command: str, name: str, fields: Fields, system: str) -> QuestionRequest:
+    """Return the request of a form; raise BadValueError for a field that is missing or has a wrong value."""
     first = _FirstFields(fields)
     number = parse_number(first["round"])
     if command == "explain":
-        player = parse_number(first["player"])
-        return ExplainRequest(file=name, round_number=number, system=system, player=player)
+        return ExplainRequest(file=name, round_number=number, system=system, player=_parse_field(first, "player"))
     if command == "why-not":
-        opponents = parse_number(first["one"]), parse_number(first["other"])
-        return WhyNotRequest(file=name, round_number=number, system=system, first=opponents[0], second=opponents[1])
-    result, forbidden, swapped = (_pair_text(first, key) for key in ("result", "forbid", "swap"))
-    return WhatIfRequest(
-        file=name,
-        round_number=number,
-        system=system,
-        absent=_numbers(fields, "absent"),
-        present=_numbers(fields, "present"),
-        results=(parse_result(f"{result}={first['result-outcome']}"),) if result else (),
-        forbidden=(parse_pair(forbidden),) if forbidden else (),
-        swapped=(parse_pair(swapped),) if swapped else (),
-        bye=parse_number(first["bye"]) if first["bye"] else None,
-        edition=first["edition"],
-    )
+        one, other = (_parse_field(first, field) for field in ("one", "other"))
+        return WhyNotRequest(file=name, round_number=number, system=system, first=one, second=other)
+    return _suppose(WhatIfRequest(file=name, round_number=number, system=system, edition=first["edition"]), first)
+
+
+def _suppose(request: WhatIfRequest, first: _FirstFields) -> WhatIfRequest:
+    """Return the request with what the sentence of the form supposes."""
+    if not first["who"]:
+        return request
+    who, had = _parse_field(first, "who"), first["had"]
+    alone = {"absent": replace(request, absent=(who,)), "present": replace(request, present=(who,))}
+    alone["bye"] = replace(request, bye=who)
+    if had in alone:
+        return alone[had]
+    if not first["whom"]:
+        raise BadValueError("This question needs a second player; write any part of the name.")
+    whom = _parse_field(first, "whom")
+    if had == "forbid":
+        return replace(request, forbidden=((who, whom),))
+    if had == "swap":
+        return replace(request, swapped=((who, whom),))
+    return replace(request, results=(parse_result(f"{who}-{whom}={_RESULTS.get(had, had)}"),))
+
+
+def _parse_field(first: Mapping[str, str], name: str) -> int:
+    if not first[name]:
+        raise BadValueError("Name a player; any part of the name will do.")
+    return parse_number(first[name])
 
 
 class _FirstFields(dict[str, str]):
@@ -156,13 +205,3 @@ class _FirstFields(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return ""
-
-
-def _numbers(fields: Fields, name: str) -> tuple[int, ...]:
-    return tuple(parse_number(text) for key, text in fields if key == name and text)
-
-
-def _pair_text(fields: Mapping[str, str], name: str) -> str:
-    """Return ``3-7`` for the two fields of a pair; empty if both are empty."""
-    pair = [fields[f"{name}-{which}"] for which in ("one", "other")]
-    return "-".join(pair) if any(pair) else ""

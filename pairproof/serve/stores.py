@@ -13,7 +13,7 @@ from starlette.routing import Route
 from checker.campaigns.dossier_requests import FindingQuery
 from pairproof.serve import campaigns
 from pairproof.serve.pages import attachment, stem
-from pairproof.serve.waiting import home_link, page_instead_of_result, redirect
+from pairproof.serve.waiting import page_instead_of_result, redirect
 from reports.links import Links
 from reports.serving import ShownDossier, render_dossier
 
@@ -47,8 +47,13 @@ class Campaigns:
     async def campaign(self, request: Request) -> Response:
         """Show the report of ``campaign report``."""
         page, store = self._page(request), self._store(request)
-        tools = (home_link(self._pages.base), ("Save this report", f"{page}/save/report.html"))
-        job = self._pages.desk.job(page, campaigns.show_campaign, store, Links(tools=tools, dossiers=f"{page}/dossier"))
+        tools = (("Save this report", f"{page}/save/report.html"),)
+        job = self._pages.desk.job(
+            page,
+            campaigns.show_campaign,
+            store,
+            Links(home=f"{self._pages.base}/", tools=tools, dossiers=f"{page}/dossier"),
+        )
         waiting = await page_instead_of_result(job, page, store, self._pages.base)
         return waiting or HTMLResponse(job.result.page)
 
@@ -76,12 +81,11 @@ class Campaigns:
             readme=found.files["README.txt"].decode(),
             pages=tuple((said, f"{place}/{name}?{query}") for name, said in _PAGES.items() if name in found.files),
             tools=(
-                home_link(self._pages.base),
                 ("The campaign", self._page(request)),
                 ("Save the dossier (ZIP)", f"{place}/dossier.zip?{query}"),
             ),
         )
-        return HTMLResponse(render_dossier(shown))
+        return HTMLResponse(render_dossier(shown, f"{self._pages.base}/"))
 
     async def part(self, request: Request) -> Response:
         """Show a page of a dossier, or hand the whole over as a file."""

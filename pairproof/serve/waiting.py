@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from reports.serving import render_done, render_progress, render_refusal, render_working
+from reports.serving import JobProgress, render_done, render_progress, render_refusal, render_working
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from pairproof.serve.jobs import Job
 
-    Tools = tuple[tuple[str, str], ...]
-    """Further links, each with its address."""
-
 _AT_ONCE = 1.0
 """Seconds to wait for a result before a page about the progress is shown."""
 _LOOKED_EVERY = 0.05
+_BEGUN = JobProgress(doing="begun")
 
 
 def redirect(address: str) -> Response:
@@ -28,17 +27,11 @@ def redirect(address: str) -> Response:
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
-def home_link(base: str) -> tuple[str, str]:
-    """Return the words and the address that lead back to the first page."""
-    return "All checks", f"{base}/"
-
-
-async def page_instead_of_result(job: Job, page: str, title: str, base: str, tools: Tools = ()) -> Response | None:
+async def page_instead_of_result(job: Job, page: str, title: str, base: str) -> Response | None:
     """Return the page about progress or failure; None if there is a result."""
     waiting = await progress_page(job, page, title, base)
     if waiting is None and job.failure:
-        refusal = render_refusal(title, job.failure, tools or (home_link(base),))
-        return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return HTMLResponse(render_refusal(title, job.failure, f"{base}/"), HTTPStatus.UNPROCESSABLE_ENTITY)
     return waiting
 
 
@@ -51,16 +44,20 @@ async def progress_page(job: Job, page: str, title: str, base: str) -> Response 
 
 
 async def _progress_page(job: Job, page: str, title: str, base: str) -> AsyncIterator[str]:
-    """Yield the lines of progress, and then the link to the result."""
-    before, after = render_working(title, page, f"{base}/cancel", (home_link(base),))
+    """Yield the reports of progress, and then the link to the result."""
+    before, after = render_working(title, page, f"{base}/cancel", f"{base}/")
     yield before
-    told = 0
+    shown, tick = 0, 0.0
     while not job.is_over:
+        reports = job.progress[shown:]
+        shown += len(reports)
+        seconds = time.monotonic() - job.begun
+        if reports or seconds - tick >= 1:  # the seconds go on while nothing is reported
+            tick = seconds
+            finished = [report for report in reports if report.line]
+            doing = [report for report in job.progress[:shown] if not report.line][-1:]
+            yield "".join(render_progress(report, seconds) for report in (*finished, *(doing or (_BEGUN,))))
         await _over(job, _LOOKED_EVERY)
-        lines = job.lines[told:]
-        told += len(lines)
-        if lines:
-            yield "".join(map(render_progress, lines))
     yield render_done(page) + after
 
 

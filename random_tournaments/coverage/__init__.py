@@ -9,6 +9,7 @@ pairs.
 from random_tournaments.coverage.axis_values import AxisValues
 from random_tournaments.coverage.measurement import (
     Coverage,
+    CoverageRow,
     empty_coverage,
     find_features,
     measure_coverage,
@@ -16,8 +17,6 @@ from random_tournaments.coverage.measurement import (
 )
 from random_tournaments.coverage.table import (
     BatchCoverage,
-    CoverageRow,
-    build_coverage_rows,
     format_coverage,
     measure_batch,
 )
@@ -27,7 +26,6 @@ __all__ = [
     "BatchCoverage",
     "Coverage",
     "CoverageRow",
-    "build_coverage_rows",
     "empty_coverage",
     "find_features",
     "format_coverage",

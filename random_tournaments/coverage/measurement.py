@@ -14,9 +14,22 @@ from tournaments.suggestion import suggest
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from pandas import DataFrame
+
     from reference_engines.coverage.features import Feature
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageRow:
+    """A feature in the table of a coverage."""
+
+    feature: Feature
+    rounds: int
+    events: int
+    share: float
+    """Share of the measured rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +64,29 @@ class Coverage:
             measurable=tuple(dict.fromkeys((*self.measurable, *other.measurable))),
             not_measured=self.not_measured,
         )
+
+    @property
+    def rows_by_feature(self) -> tuple[CoverageRow, ...]:
+        """A row for each measurable feature, in the order of the edition."""
+        return tuple(
+            CoverageRow(
+                feature=feature,
+                rounds=self.rounds_by_feature.get(feature, 0),
+                events=self.events_by_feature.get(feature, 0),
+                share=self.rounds_by_feature.get(feature, 0) / self.rounds if self.rounds else 0.0,
+            )
+            for feature in self.measurable
+        )
+
+    def to_frame(self) -> DataFrame:
+        """Return the table of the coverage as a frame of pandas."""
+        import pandas as pd  # noqa: PLC0415 - slow to load
+
+        rows = [
+            (one.feature.name, one.feature.kind.value, one.feature.article, one.feature.meaning, one.rounds, one.events)
+            for one in self.rows_by_feature
+        ]
+        return pd.DataFrame(rows, columns=["feature", "kind", "article", "meaning", "rounds", "events"])
 
     def unmet_features(self) -> tuple[Feature, ...]:
         """Return the measurable features that no round exercised."""

@@ -12,22 +12,10 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from random_tournaments.coverage.measurement import Coverage
+    from random_tournaments.coverage.measurement import Coverage, CoverageRow
     from random_tournaments.plan import EventPlan
-    from reference_engines.coverage.features import Feature
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverageRow:
-    """One line of the table."""
-
-    feature: Feature
-    rounds: int
-    events: int
-    share: float
-    """Share of the measured rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,22 +44,9 @@ def measure_batch(events: Iterable[tuple[EventPlan | None, Event]], engine: Rule
     return BatchCoverage(coverage=total, constant_axes=axes.constant_axes())
 
 
-def build_coverage_rows(coverage: Coverage) -> tuple[CoverageRow, ...]:
-    """Return a row for each measurable feature, in the order of the edition."""
-    return tuple(
-        CoverageRow(
-            feature=feature,
-            rounds=coverage.rounds_by_feature.get(feature, 0),
-            events=coverage.events_by_feature.get(feature, 0),
-            share=coverage.rounds_by_feature.get(feature, 0) / coverage.rounds if coverage.rounds else 0.0,
-        )
-        for feature in coverage.measurable
-    )
-
-
 def format_coverage(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
     """Return the table as text, with one section for each kind of feature, and the constant axes."""
-    rows = build_coverage_rows(coverage)
+    rows = coverage.rows_by_feature
     lines = [f"Coverage of {coverage.system}: {coverage.events} events, {coverage.rounds} rounds"]
     if coverage.unpaired_rounds:
         lines.append(f"{coverage.unpaired_rounds} recorded rounds have no legal pairing and are not counted.")

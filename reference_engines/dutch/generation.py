@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     """Recorded opponents, by the same numbers as the players; empty unless a key uses them."""
 
     from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, Candidate
 
 Key = tuple[int, ...]
@@ -160,6 +161,12 @@ def renumber_remainder(remainder: Sequence[int]) -> Sequence[int]:
     return range(1, len(remainder) + 1)
 
 
+def keep_order(players: Players, mdps: tuple[int, ...]) -> tuple[int, ...]:
+    """Rank moved-down players as they come: by score, then by TPN (1.2; A.2)."""
+    del players
+    return mdps
+
+
 SMALLEST_FIRST = SetKey(
     key=lambda mdps, _, above: (*mdps, above),
     decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in mdps],
@@ -179,6 +186,8 @@ class GenerationOrder:
     exchanges: tuple[ExchangeKey, ...] = _EXCHANGES
     """Costs may follow decisions. Together the keys must settle the players who leave S1 and who enter it."""
     transpositions: OpponentKey = LEXICOGRAPHIC
+    mdp_ranks: Callable[[Players, tuple[int, ...]], tuple[int, ...]] = keep_order
+    """The order of the moved-down players of a bracket, from their positions."""
     bsns: Callable[[Sequence[int]], Sequence[int]] = renumber_remainder
     """BSNs of the players of a homogeneous bracket or remainder, from their places in the bracket."""
 

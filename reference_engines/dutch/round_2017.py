@@ -58,7 +58,7 @@ class Round2017:
         for first, last, next_last in self.players.bounds:
             bracket = Bracket(players=self.players, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
             candidate = self._pair_last(bracket) if bracket.is_last else self._pair(bracket, completion)
-            mdps = bracket.downfloater_positions(candidate)
+            mdps = self.objective.order.mdp_ranks(self.players, bracket.downfloater_positions(candidate))
             if bracket.is_last or completion.can_complete(mdps, bracket.last):
                 yield bracket, candidate
             else:

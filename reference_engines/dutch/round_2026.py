@@ -52,7 +52,7 @@ class Round2026:
             bracket = Bracket(players=self.players, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
             bracket, candidate = self._pair(bracket, completion)
             yield bracket, candidate
-            mdps = bracket.downfloater_positions(candidate)
+            mdps = self.objective.order.mdp_ranks(self.players, bracket.downfloater_positions(candidate))
 
     def completion(self) -> Completion:
         """Find the players who may receive the bye, of the lowest possible score ([C5], DUTCH-2026-C5-ROUND-WIDE)."""

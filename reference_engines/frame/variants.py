@@ -58,3 +58,5 @@ class Misreading:
     """The article that the misreading breaks, as the edition prints it: ``2.4.7``."""
     rules: Callable[[Any], Any]
     """The misread rules, made from those of the edition."""
+    predicts: bool = True
+    """Whether the misread rules make a single pairing; else any choice that they leave open is right."""

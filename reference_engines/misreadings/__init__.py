@@ -19,6 +19,12 @@ def _module_of(system: str) -> ModuleType | None:
     return import_module(name) if find_spec(name) else None
 
 
+def generated_misreadings(rules: Any) -> tuple[Misreading, ...]:
+    """Return the misreadings that are generated from the parts of the rules; none if the system has no grammar."""
+    generate = getattr(_module_of(rules.system), "generated_misreadings", None)
+    return tuple(generate(rules)) if generate else ()
+
+
 def misreadings_of(rules: Any) -> tuple[Misreading, ...]:
     """Return the misreadings of rules, in the order of their articles; none if the system has no list of them."""
     module = _module_of(rules.system)

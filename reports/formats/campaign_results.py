@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
-from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_untested
+from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
 from checker.causes.explanation import describe_figures, describe_group
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
-from reports.formats.kept_event_results import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
         Group,
         ProgramSummary,
     )
+    from checker.campaigns.outcomes import KeptEventAnswer
     from checker.known_findings.entries import KnownFinding
     from checker.verdicts.verdict import ExitStatus
 
@@ -234,3 +234,34 @@ class _ProgramAtWork:
             known=known_in_words(known) if known else "",
             places=(ResultPlace(file=self._store),),
         )
+
+
+_STILL_WRONG, _NO_ANSWER = "still-wrong", "no-answer-again"
+MEANINGS_OF_KEPT = {
+    _STILL_WRONG: "A discrepancy in an event in which the program failed before.",
+    _NO_ANSWER: "The program failed at a question about an event in which it failed before. Not a pass.",
+}
+
+
+def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[ResultSuite]:
+    """Yield a suite for each program that was asked about kept events."""
+    for program in summary.programs:
+        cases = tuple(_case(one, policy) for one in summary.again_of(program.program.number))
+        if cases:
+            yield ResultSuite(name=f"{program.program.name}, kept events", cases=cases)
+
+
+def _case(one: KeptEventAnswer, policy: Policy) -> ResultCase:
+    outcome = judge_kept_event(one, policy)
+    if outcome is Consequence.PASSED:
+        return ResultCase(name=one.name, outcome=outcome)
+    is_answered = bool(one.findings)
+    return ResultCase(
+        name=one.name,
+        outcome=outcome,
+        rule=_STILL_WRONG if is_answered else _NO_ANSWER,
+        sentence=one.findings[0].sentence or one.findings[0].where if is_answered else f"It {one.failure}.",
+        known=known_in_words(one.known) if one.known and outcome is not Consequence.FAILED and is_answered else "",
+        command=one.command,
+        places=(ResultPlace(file=one.file),),
+    )

@@ -52,16 +52,16 @@ def drawn_rounds(system: str, players: Span, seed: int) -> Iterator[Question]:
             yield Question(prepared=prepared, stage=rng.randint(1, len(prepared.recorded_rounds)))
 
 
-def found_in(question: Question, *, exhaustive: bool) -> tuple[Counter[str], list[str]]:
-    """Ask about every pair of a round; return how many answers of each kind there were, and those that are wrong."""
-    told: Counter[str] = Counter()
+def count_answers(question: Question, *, exhaustive: bool) -> tuple[Counter[str], list[str]]:
+    """Ask about every pair of a round; return the number of answers of each kind, and the wrong answers."""
+    counts: Counter[str] = Counter()
     wrong = []
     for one, other in combinations(question.scores, 2):
         standing, why = wrong_answer(question, one, other, exhaustive=exhaustive)
-        told[standing.value] += 1
+        counts[standing.value] += 1
         if why:
             wrong.append(f"{one} - {other}: {standing.value}: {why}")
-    return told, wrong
+    return counts, wrong
 
 
 def main() -> int:
@@ -78,7 +78,7 @@ def main() -> int:
     kept = [json.loads(line) for line in options.kept.read_text().splitlines()] if _is_there(options.kept) else []
     rounds = islice(drawn_rounds(options.system, Span(first, last), options.seed), len(kept), options.rounds)
     for number, question in enumerate(rounds, start=len(kept)):
-        told, wrong = found_in(question, exhaustive=options.exhaustive)
+        told, wrong = count_answers(question, exhaustive=options.exhaustive)
         kept.append({"round": number, "players": len(question.scores), "told": told, "wrong": wrong})
         sys.stdout.writelines(f"round {number}, {why}\n" for why in wrong)
         if options.kept:

@@ -29,7 +29,7 @@ _FIRST_PLAYER = 72
 
 @dataclass(slots=True)
 class Sheet:
-    """What the columns of a file say of teams."""
+    """The teams as the columns of a file give them."""
 
     team_of: dict[int, int] = field(default_factory=dict)
     rows: dict[int, str] = field(default_factory=dict)
@@ -69,51 +69,51 @@ def read_sheet(text: str) -> Sheet:
 
 def matches_of(sheet: Sheet, number: int) -> dict[int, tuple[int, bool]]:
     """Return every team's opponent, and whether a game of the match was played; ValueError if a team has two."""
-    found: dict[int, tuple[int, bool]] = {}
+    matches: dict[int, tuple[int, bool]] = {}
     start = _FIRST_ROUND + (number - 1) * _STRIDE
     for tpn, row in sheet.rows.items():
         opponent, result = int(row[start : start + 4].strip() or 0), row[start + 7 : start + 8]
         if not opponent:
             continue
         team, other = sheet.team_of[tpn], sheet.team_of[opponent]
-        before = found.get(team, (other, False))
+        before = matches.get(team, (other, False))
         if before[0] != other or other == team:
             raise ValueError(f"round {number}: team {team} plays {before[0]} and {other}")
-        found[team] = other, before[1] or result in _PLAYED
-    return found
+        matches[team] = other, before[1] or result in _PLAYED
+    return matches
 
 
 def broken_rules(text: str) -> list[str]:
-    """Return what the rounds of a file break, as columns and records tell."""
+    """Return the rules that a file's rounds break, judged from its columns and records."""
     sheet = read_sheet(text)
     teams = set(sheet.team_of.values())
     met: set[frozenset[int]] = set()
     barred: set[int] = set()
-    found: list[str] = []
+    faults: list[str] = []
     for number in range(1, sheet.rounds + 1):
         matches = matches_of(sheet, number)
         away = {team for at, team in sheet.byes if at == number}
         bye = sheet.allocated.get(number)
         present = teams - away
         if set(matches) & away or set(matches) | ({bye} if bye else set()) != present:
-            found.append(f"round {number}: somebody is left out, or plays and is away")
+            faults.append(f"round {number}: a team is left out, or plays and is away")
         if bool(bye) != bool(len(present) % 2) or bye in matches:
-            found.append(f"round {number}: bye of team {bye} among {len(present)} teams")
+            faults.append(f"round {number}: bye of team {bye} among {len(present)} teams")
         if bye in barred:
-            found.append(f"round {number}: bye of team {bye}, which may not have it")
+            faults.append(f"round {number}: bye of team {bye}, which may not have it")
         for team, (opponent, played) in matches.items():
             pair = frozenset((team, opponent))
             if pair in met or any(pair <= group for group in sheet.apart):
-                found.append(f"round {number}: teams {sorted(pair)} may not meet")
+                faults.append(f"round {number}: teams {sorted(pair)} may not meet")
             if matches.get(opponent, (None,))[0] != team or played == ((number, pair) in sheet.forfeited):
-                found.append(f"round {number}: the match of teams {sorted(pair)} is not whole")
+                faults.append(f"round {number}: the match of teams {sorted(pair)} is not whole")
         met |= {frozenset((team, opponent)) for team, (opponent, played) in matches.items() if played}
         barred |= {bye} if bye else set()
         barred |= {team for (at, team), kind in sheet.byes.items() if at == number and kind == "F"}
         for (at, pair), (outcome, white) in sheet.forfeited.items():
             if at == number and "+" in outcome:
                 barred.add(white if outcome == "+-" else next(iter(pair - {white})))
-    return found
+    return faults
 
 
 def run(rounds: int, seed: int) -> tuple[int, Counter[str], list[str]]:

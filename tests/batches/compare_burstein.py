@@ -53,7 +53,7 @@ def pair_twice(rng: random.Random, number: int) -> tuple[BursteinTrace | None, B
 
 
 def paired_brackets(text: BursteinText, field: RankedPlayers) -> tuple[object, ...] | None:
-    """Return who has the bye, and every bracket as it is paired; None if the field cannot be paired."""
+    """Return the player with the bye and every bracket's pairing; None if the round cannot be paired."""
     try:
         paired = pair_round(text, field)
     except NoLegalPairingError:

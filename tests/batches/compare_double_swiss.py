@@ -15,7 +15,7 @@ import random
 import sys
 from collections import Counter
 
-from support.double_swiss import draw_field, faults, in_words
+from support.double_swiss import draw_field, faults, format_pairing
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -29,13 +29,13 @@ _EVERY = 1000
 
 
 def fields(count: int, seed: int) -> int:
-    """Return how many of so many fields differ."""
+    """Return the number of differing rounds among ``count`` random ones."""
     outcomes: Counter[str] = Counter()
     for number in range(count):
         field, found = draw_field(random.Random(f"{seed}/{number}"), 2, 10), []
         for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
             try:
-                found.append(in_words(field, *pair_field(field, rules, rules.search)))
+                found.append(format_pairing(field, *pair_field(field, rules, rules.search)))
             except NoLegalPairingError:
                 found.append("none")
         outcomes["differ" if found[0] != found[1] else "neither finds any" if found[0] == "none" else "alike"] += 1
@@ -48,7 +48,7 @@ def fields(count: int, seed: int) -> int:
 
 
 def matches(count: int, seed: int) -> int:
-    """Return how many faults there are in so many rounds of matches."""
+    """Return the number of faults in ``count`` rounds of matches."""
     batch = Batch(seed=seed, axes=Axes(players=Span(5, 60), rounds=Span(3, 11)), system=_KEY)
     played = pairs = events = wrong = 0
     while played < count:

@@ -45,7 +45,7 @@ def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
 
 
 def paired_brackets(text: DubovText, field: DubovPlayers) -> tuple[object, ...] | None:
-    """Return who has the bye, and every bracket as it is paired; None if the field cannot be paired."""
+    """Return the player with the bye and every bracket's pairing; None if the round cannot be paired."""
     try:
         paired = pair_round(text, field)
     except NoLegalPairingError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from batches.procedures import PLANTED, PLAYED, Compared, by_readings, run
+from batches.procedures import PLANTED, PLAYED, Compared, pair_by_readings, run
 from support.dubov_1997 import draw_table, faults
 
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS
@@ -18,10 +18,10 @@ from reference_engines.dubov_1997.rules import pair_by_steps
 from reference_engines.literal.dubov_1997 import pair_by_trying
 
 _READINGS = (DEFAULT_READINGS, DEFAULT_READINGS, *(readings for _, readings in OTHER_READINGS))
-"""Those that lay a table out otherwise pair it as the reading taken does."""
+"""A reading that prepares a table differently pairs it like the default reading."""
 DUBOV_1997 = Compared(
     key="dubov-1997",
-    pair_twice=by_readings(draw_table, _READINGS, (pair_by_steps, pair_by_trying)),
+    pair_twice=pair_by_readings(draw_table, _READINGS, (pair_by_steps, pair_by_trying)),
     faults=faults,
     played=PLAYED,
     planted=PLANTED,

@@ -63,7 +63,7 @@ BYE = 0
 
 
 def known_changes() -> dict[str, Callable[[Any], Rules]]:
-    """Return what py4swiss is known to follow otherwise; of an entry with two other sides the first."""
+    """Return the readings that py4swiss is known to take, the first of each entry's other readings."""
     read = {name: rules for name, rules in reversed(OTHER_READINGS) if name in _READ_OTHERWISE}
     return read | {one.identifier: one.rules for one in misreadings_of(DUBOV_2026) if one.identifier in _ALTERED}
 
@@ -90,15 +90,15 @@ def theirs(event: Event) -> Games | None:
             return None
 
 
-def explained(event: Event, number: int, other: Games | None) -> tuple[str, ...] | None:
-    """Return the fewest changes under which this engine comes to the other pairing; None if it never does."""
+def explained(event: Event, number: int, posted: Games | None) -> tuple[str, ...] | None:
+    """Return the fewest changes under which this engine makes the posted pairing; None if it never does."""
     changes = known_changes()
     for together in range(1, _MOST_TOGETHER + 1):
         for names in combinations(changes, together):
             rules: Rules = DUBOV_2026
             for name in names:
                 rules = changes[name](rules)
-            if ours(rules, event, number) == other:
+            if ours(rules, event, number) == posted:
                 return names
     return None
 
@@ -126,22 +126,22 @@ def anyhow(event: Event, number: int, rng: random.Random) -> RoundPairing:
 
 
 def positions(seed: int) -> Iterator[tuple[str, Event, int]]:
-    """Yield how an event is paired, the event up to a round, and the round, without end."""
+    """Yield endlessly the pairer's name, an event up to a round, and the round."""
     index = 0
     while True:
         rng = random.Random(f"{seed}-{index}")
         how = ("own", "dutch", "anyhow", "anyhow")[index % 4]
-        found: list[tuple[str, Event, int]] = []
+        rounds: list[tuple[str, Event, int]] = []
 
         def pairer(event: Event, number: int, how: str = how, rng: random.Random = rng) -> RoundPairing:
             if not event.requested_byes:
-                found.append((how, event, number))  # noqa: B023 - called before the next turn
+                rounds.append((how, event, number))  # noqa: B023 - called before the next turn
             if how == "anyhow":
                 return anyhow(event, number, rng)
             return (DUBOV_2026 if how == "own" else DUTCH_2026).open(event).round(number).expected()
 
         play(_plan(rng), pairer, rng)
-        yield from rng.sample(found, min(4, len(found)))
+        yield from rng.sample(rounds, min(4, len(rounds)))
         index += 1
 
 

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _ASSESSED = 10
-"""Every so many rounds both engines assess the pairing of the round, and must list the same values."""
+"""The interval of rounds at which both engines assess the pairing, and must list the same values."""
 _SHOWN = 5
 """Differences that are shrunk and written out."""
 
 
 def compare_fields(edition: str, brackets: int, seed: int) -> Counter[Outcome]:
-    """Compare on random fields until so many brackets agree; return how many fields came to what."""
+    """Compare random rounds until a number of brackets agree; return the count of each outcome."""
     rng = random.Random(seed)
     outcomes: Counter[Outcome] = Counter()
     agreed = number = 0

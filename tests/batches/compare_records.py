@@ -61,7 +61,7 @@ class RecordError(Exception):
 
 
 def judge(item: Json) -> list[str]:
-    """Return what is said of an input by each of its systems, a line of JSON for each."""
+    """Return the verdicts on an input by each of its systems, a line of JSON for each."""
     lines = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "event.trf")
@@ -78,14 +78,14 @@ def checked(path: Path, system: str) -> Json:
 
     out = path.with_suffix(".jsonl")
     pairproof.write_record(pairproof.check(path, system=system), out)
-    said: dict[str, Json] = {"rounds": {}}
+    record: dict[str, Json] = {"rounds": {}}
     for line in map(json.loads, out.read_text(encoding="utf-8").splitlines()):
         kind = line.pop("kind")
         if kind == "round":
-            said["rounds"][str(line.pop("round"))] = without_prose(line)
+            record["rounds"][str(line.pop("round"))] = drop_prose(line)
         elif kind != "header":
-            said[kind] = without_prose(line)
-    return said
+            record[kind] = drop_prose(line)
+    return record
 
 
 def paired(path: Path, system: str) -> Json:
@@ -103,11 +103,11 @@ def paired(path: Path, system: str) -> Json:
     return {"exit_status": int(status), "list": out.read_text(encoding="utf-8").split("\n") if out.exists() else None}
 
 
-def without_prose(value: Json) -> Json:
+def drop_prose(value: Json) -> Json:
     """Return a value without sentences and names."""
     if isinstance(value, dict):
-        return {key: without_prose(item) for key, item in value.items() if key not in PROSE}
-    return [without_prose(item) for item in value] if isinstance(value, list) else value
+        return {key: drop_prose(item) for key, item in value.items() if key not in PROSE}
+    return [drop_prose(item) for item in value] if isinstance(value, list) else value
 
 
 def selected(lines: TextIO, system: str | None, only: str) -> Iterator[Json]:
@@ -124,7 +124,7 @@ def record(options: argparse.Namespace) -> int:
     digest = hashlib.sha256(options.inputs.read_bytes()).hexdigest()
     header = {"format": FORMAT, "inputs": digest, "system": options.system, "only": options.only}
     partial = options.out.with_name(options.out.name + ".partial")
-    done = _kept(partial, header)
+    done = _read_interrupted(partial, header)
     counts: Counter[str] = Counter()
     with (
         gzip.open(options.inputs, "rt", encoding="utf-8") as inputs,
@@ -147,27 +147,27 @@ def record(options: argparse.Namespace) -> int:
             sys.stderr.write(f"{number} inputs\n")
         out.write(json.dumps({"end": dict(sorted(counts.items()))}) + "\n")
     partial.replace(options.out)
-    sys.stdout.write(_in_words(counts))
+    sys.stdout.write(_format_counts(counts))
     return 0
 
 
-def _kept(partial: Path, header: Json) -> dict[str, list[str]]:
+def _read_interrupted(partial: Path, header: Json) -> dict[str, list[str]]:
     """Return the lines of an interrupted record by input, and write them anew without the last input."""
     if not partial.exists():
         return {}
     lines = _whole_lines(partial)
     if lines and json.loads(lines[0]) != header:
         raise RecordError(f"{partial} was made from other inputs or options: remove it to begin again")
-    kept: dict[str, list[str]] = {}
+    lines_by_input: dict[str, list[str]] = {}
     for line in lines[1:]:
-        kept.setdefault(json.loads(line).get("input", ""), []).append(line)
-    kept.pop("", None)
-    if kept:
-        kept.popitem()  # not all of its systems may be there
+        lines_by_input.setdefault(json.loads(line).get("input", ""), []).append(line)
+    lines_by_input.pop("", None)
+    if lines_by_input:
+        lines_by_input.popitem()  # not all of its systems may be there
     with gzip.open(partial, "wt", encoding="utf-8") as out:
-        if kept:
-            out.write("\n".join([lines[0], *(line for lines in kept.values() for line in lines)]) + "\n")
-    return kept
+        if lines_by_input:
+            out.write("\n".join([lines[0], *(line for lines in lines_by_input.values() for line in lines)]) + "\n")
+    return lines_by_input
 
 
 def _whole_lines(path: Path) -> list[str]:
@@ -188,7 +188,7 @@ def _count(entry: Json, counts: Counter[str]) -> None:
         counts[f"event {entry['check']['event']['verdict']}"] += 1
 
 
-def _in_words(counts: Counter[str]) -> str:
+def _format_counts(counts: Counter[str]) -> str:
     return "".join(f"{number:9,} {what}\n" for what, number in sorted(counts.items()))
 
 
@@ -211,7 +211,7 @@ def entries(path: Path) -> tuple[Json, dict[tuple[str, str], str]]:
 
 
 def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str, Json, Json]]:
-    """Yield where two values differ, by the path to the smallest part that does."""
+    """Yield the smallest differing parts of two values, with their paths."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in sorted(before.keys() | after.keys()):
             yield from differences(before.get(key, _MISSING), after.get(key, _MISSING), f"{path}.{key}".lstrip("."))
@@ -245,7 +245,7 @@ def compare(options: argparse.Namespace) -> int:
             if shown <= options.list:
                 sys.stdout.write(f"{key[0]} by {key[1]}: {_place(path)}\n  before: {_short(value)}\n")
                 sys.stdout.write(f"  after:  {_short(changed)}\n")
-    sys.stdout.write(_in_words(counts))
+    sys.stdout.write(_format_counts(counts))
     for system, number in select_system.most_common():
         sys.stdout.write(f"{number:9,} differ by {system}\n")
     total = sum(select_system.values())

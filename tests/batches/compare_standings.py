@@ -20,9 +20,9 @@ def main(events: int, seed: int) -> int:
         for key in STARTS:
             compare(number, key, differences)
     sys.stdout.write(f"{events} events, {differences.values} values and {differences.ranks} ranks compared\n")
-    sys.stdout.write(f"{len(differences.found)} differ\n")
-    sys.stdout.writelines(f"  {line}\n" for line in differences.found[:20])
-    return 1 if differences.found or not differences.values else 0
+    sys.stdout.write(f"{len(differences.lines)} differ\n")
+    sys.stdout.writelines(f"  {line}\n" for line in differences.lines[:20])
+    return 1 if differences.lines or not differences.values else 0
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def _paired(rules: Rules, event: Event, number: int) -> RoundPairing | None:
 
 
 def run(count: int, seed: int) -> tuple[int, Comparison]:
-    """Return how many events were played, and what was compared."""
+    """Return the number of events played, and the comparison."""
     comparison, events = Comparison(), 0
     while comparison.compared < count:
         key = SYSTEMS[events % len(SYSTEMS)]

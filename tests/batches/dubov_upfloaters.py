@@ -38,15 +38,15 @@ _EARLIEST = 4
 
 
 def positions(seed: int) -> Iterator[tuple[Event, int]]:
-    """Yield events up to a round, and the round, without end."""
+    """Yield endlessly an event up to a round, and the round."""
     index = 0
     while True:
         rng = random.Random(f"{seed}-{index}")
-        found: list[tuple[Event, int]] = []
+        rounds: list[tuple[Event, int]] = []
 
         def pairer(event: Event, number: int, rng: random.Random = rng) -> RoundPairing:
             if number >= _EARLIEST:
-                found.append((event, number))  # noqa: B023 - called before the next turn
+                rounds.append((event, number))  # noqa: B023 - called before the next turn
             return anyhow(event, number, rng)
 
         plan = EventPlan(
@@ -57,7 +57,7 @@ def positions(seed: int) -> Iterator[tuple[Event, int]]:
             system_code="FIDE_DUBOV",
         )
         play(plan, pairer, rng)
-        yield from found
+        yield from rounds
         index += 1
 
 
@@ -68,18 +68,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     wanted = [feature for feature in features_of(DUBOV_2026) if feature.name in COUNTED]
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number, (event, stage) in enumerate(positions(chosen.seed)):
         if number == chosen.positions:
             break
         posed = DUBOV_2026.open(event).round(stage)
         try:
-            found.update(feature.name for feature in find_covered_features(posed, wanted))
+            counts.update(feature.name for feature in find_covered_features(posed, wanted))
         except PairingError:
-            found["without a pairing"] += 1
-        found["with a maximum upfloater"] += bool(posed.participants.maximum_upfloaters.any())
-    sys.stdout.write(f"{chosen.positions} positions: {dict(found)}\n")
-    return int(min(found["C9"], found["C10"]) < _WANTED)
+            counts["without a pairing"] += 1
+        counts["with a maximum upfloater"] += bool(posed.participants.maximum_upfloaters.any())
+    sys.stdout.write(f"{chosen.positions} positions: {dict(counts)}\n")
+    return int(min(counts["C9"], counts["C10"]) < _WANTED)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """
-What is held against an event where its file is silent and the text is open, and what mildness lets pass.
+Check that silent files and open texts excuse right events, and do not excuse errors.
 
     PYTHONPATH=tests python -m batches.fairness reversed --system dutch-2026 --events 180
     PYTHONPATH=tests python -m batches.fairness planted --system clock-2012 --events 500
@@ -10,27 +10,27 @@ What is held against an event where its file is silent and the text is open, and
     PYTHONPATH=tests python -m batches.fairness accelerated --events 30
 
 ``reversed``: one colour of the last round is reversed, and neither number of rounds nor initial colour is declared.
-No more than one pair may be held against any of these events, and nothing harsher than `colours`, but for a colour that
-breaks a limit of its system whatever is declared; exit status 1 otherwise.
+Each event may have at most one discrepant pair and no verdict harsher than `colours`, except for a colour that breaks
+a limit of its system under any declaration; exit status 1 otherwise.
 
-``planted``: an error of every kind in each event, judged with every declaration, and stripped of all. Printed is, by
-kind, how many are found, and on which entries of the register the others rest. Exit status 1 if an entry excuses more
-than a hundredth of the errors, or if one is excused that no entry explains.
+``planted``: an error of every kind in each event, judged with every declaration, and stripped of all. It prints, by
+kind, the number of errors found and the entries of the register that excuse the rest. Exit status 1 if an entry excuses
+more than a hundredth of the errors, or if an error is excused without an entry.
 
 ``played``: events as our own engine plays them, with and without declarations. Exit status 1 if a round with every
-declaration does not agree, or if anything is held against one without.
+declaration does not agree, or if a round without them is called wrong.
 
 ``stripped``: an error of every kind in every round of each event, one at a time, written in every form of
-`support.stripped_events`, from all fields down to lines of players without ratings. Counted are errors found as
-discrepancies, resting on an undeclared fact, and passed, by entry of the register; exit status 1 if one passes with
-status 0 and no entry explains it.
+`support.stripped_events`, from all fields down to lines of players without ratings. It counts the errors found as
+discrepancies, resting on an undeclared fact, and passed, by entry of the register; exit status 1 if an error passes
+with status 0 and without an entry.
 
-``undamaged``: right events in every form. Exit status 1 if more than one round of an event is accused, or one that is
-declared. Nothing tells one round alone that differs from the system taken from an error. Events without ratings are
-counted only: a system that looks at ratings cannot be recognised in them.
+``undamaged``: right events in every form. Exit status 1 if more than one round of an event is accused, or a round of a
+declared event. A single round that differs from the assumed system cannot be distinguished from an error. Events
+without ratings are counted only: a system that uses ratings cannot be recognised in them.
 
-``excused``: so many wrong rounds of every kind of `support.built_excuses`, built to be excused by a fact that the file
-denies. Exit status 1 if one passes.
+``excused``: wrong rounds of every kind of `support.built_excuses`, built to be excused by a fact that the file denies.
+Exit status 1 if one passes.
 
 ``accelerated``: events with the Baku acceleration that the file does not declare, whole and after two rounds. Exit
 status 1 if fewer than 26 of 30 whole events, or 24 of 30 after two rounds, are recognised.
@@ -56,7 +56,7 @@ from support.stripped_events import (
     event_with_error,
     right_event,
     right_event_of_teams,
-    written,
+    write_as,
 )
 
 from checker.planted_errors.pairings import PlantedError, plant
@@ -89,7 +89,7 @@ def played(system: str, seed: int, index: int) -> Event:
 
 
 def games_of(system: str) -> int:
-    """Return how many rounds of the file are paired at once."""
+    """Return the number of file rounds that are paired at once."""
     return engine_for(system).edition.file_rounds_per_round
 
 
@@ -152,28 +152,28 @@ def tell_reversed(options: argparse.Namespace) -> int:
 
 
 def tell_planted(options: argparse.Namespace) -> int:
-    """Print what was found, by kind, and what excused the rest."""
-    found: Counter[Found] = Counter()
-    found.update(_each(options, partial(planted_errors, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
+    """Print the errors found, by kind, and the excuses of the rest."""
+    counts: Counter[Found] = Counter()
+    counts.update(_each(options, partial(planted_errors, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
     status = 0
     for declared in ("declared", "stripped"):
-        rows = {row: number for row, number in found.items() if row[1] == declared}
+        rows = {row: number for row, number in counts.items() if row[1] == declared}
         total = sum(rows.values())
         sys.stdout.write(f"{options.system}, {declared}: {total} errors\n")
         for error in PlantedError:
             of_kind = {row: number for row, number in rows.items() if row[0] == error.value}
             right = sum(number for row, number in of_kind.items() if Verdict(row[2]) in _DISCREPANT)
-            verdicts = _in_words((row[2], number) for row, number in of_kind.items())
+            verdicts = _format_counts((row[2], number) for row, number in of_kind.items())
             sys.stdout.write(f"  {error.value}: {right} of {sum(of_kind.values())} found ({verdicts})\n")
         excused: Counter[str] = Counter()
         for row, number in rows.items():
             if Verdict(row[2]) not in _DISCREPANT:
                 excused[row[3] or f"nothing: {row[2]}"] += number
-        by_entry: Counter[str] = Counter()
+        entries: Counter[str] = Counter()
         for names, number in excused.items():
             for name in names.split(" and "):
-                by_entry[name] += number
-        for name, number in by_entry.most_common():
+                entries[name] += number
+        for name, number in entries.most_common():
             per_hundred = 100 * number / total
             sys.stdout.write(f"  {name} excuses {number}, {per_hundred:.2f} %\n")
             if per_hundred > _MOST_PER_HUNDRED:
@@ -183,12 +183,12 @@ def tell_planted(options: argparse.Namespace) -> int:
 
 def tell_played(options: argparse.Namespace) -> int:
     """Count the verdicts on events that are right."""
-    found: Counter[tuple[str, str]] = Counter()
-    found.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
-    for (declared, verdict), number in sorted(found.items()):
+    counts: Counter[tuple[str, str]] = Counter()
+    counts.update(_each(options, partial(verdicts, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
+    for (declared, verdict), number in sorted(counts.items()):
         sys.stdout.write(f"{options.system}, {declared}: {verdict} {number}\n")
     right = {"declared": {Verdict.AGREE}, "stripped": {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}}
-    return 0 if all(Verdict(verdict) in right[declared] for declared, verdict in found) else 1
+    return 0 if all(Verdict(verdict) in right[declared] for declared, verdict in counts) else 1
 
 
 _DISCREPANT = (
@@ -200,9 +200,9 @@ _DISCREPANT = (
 )
 
 
-def _in_words(found: Iterable[tuple[str, int]]) -> str:
+def _format_counts(ends: Iterable[tuple[str, int]]) -> str:
     counts: Counter[str] = Counter()
-    for name, number in found:
+    for name, number in ends:
         counts[name] += number
     return ", ".join(f"{name} {number}" for name, number in counts.most_common())
 
@@ -217,14 +217,14 @@ NOT_CHECKED, ACCUSED_ONCE = "not checked", "accused in one round alone"
 
 def errors_in_every_round(system: str, seed: int, index: int) -> list[Ended]:
     """Plant an error of every kind in every round of an event, one at a time, and check the file in every form."""
-    found: list[Ended] = []
+    ends: list[Ended] = []
     stages = right_event(system, index, seed).rounds_recorded // games_of(system)
     for stage in range(1, stages + 1):
         for error in PlantedError:
             event = event_with_error(system, error, stage, index, seed)
             if event is not None:
-                found += [(form.value, *how_ended(written(event, form), stage)) for form in Form]
-    return found
+                ends += [(form.value, *how_ended(write_as(event, form), stage)) for form in Form]
+    return ends
 
 
 def how_ended(text: str, stage: int) -> tuple[str, str]:
@@ -244,12 +244,12 @@ def how_ended(text: str, stage: int) -> tuple[str, str]:
 
 def tell_stripped(options: argparse.Namespace) -> int:
     """Count errors by the form of the file, and how its check ended."""
-    found: Counter[Ended] = Counter()
-    found.update(_each(options, partial(errors_in_every_round, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
+    counts: Counter[Ended] = Counter()
+    counts.update(_each(options, partial(errors_in_every_round, options.system, options.seed)))  # type: ignore[arg-type]  # of either kind of trial
     status = 0
     for form in Form:
-        rows = {row: number for row, number in found.items() if row[0] == form.value}
-        ends = _in_words((row[1], number) for row, number in rows.items())
+        rows = {row: number for row, number in counts.items() if row[0] == form.value}
+        ends = _format_counts((row[1], number) for row, number in rows.items())
         sys.stdout.write(f"{options.system}, {form.value}: {sum(rows.values())} errors ({ends})\n")
         for (_, end, entries), number in sorted(rows.items()):
             if end == PASSED:
@@ -266,7 +266,7 @@ def ends_of_right_events(system: str, seed: int, index: int) -> list[Ended]:
     found = []
     for event in events:
         for form in Form:
-            checked = check_text(written(event, form), "right")
+            checked = check_text(write_as(event, form), "right")
             accused = sum(one.verdict.outcome is Outcome.DISCREPANT for one in checked.rounds.values())
             end = f"status {checked.exit_status.value}"
             if accused:
@@ -277,13 +277,13 @@ def ends_of_right_events(system: str, seed: int, index: int) -> list[Ended]:
 
 def tell_undamaged(options: argparse.Namespace) -> int:
     """Count how the checks of right events end."""
-    found: Counter[Ended] = Counter()
-    found.update(_each(options, partial(ends_of_right_events, options.system, options.seed)))  # type: ignore[arg-type]  # likewise
+    counts: Counter[Ended] = Counter()
+    counts.update(_each(options, partial(ends_of_right_events, options.system, options.seed)))  # type: ignore[arg-type]  # likewise
     for form in Form:
-        ends = _in_words((row[1], number) for row, number in found.items() if row[0] == form.value)
+        ends = _format_counts((row[1], number) for row, number in counts.items() if row[0] == form.value)
         sys.stdout.write(f"{options.system}, {form.value}: {ends}\n")
     unrated = Form.UNRATED.value
-    return 1 if any(end == "accused" and form != unrated for form, end, _ in found) else 0
+    return 1 if any(end == "accused" and form != unrated for form, end, _ in counts) else 0
 
 
 def tell_excused(options: argparse.Namespace) -> int:
@@ -306,7 +306,7 @@ def tell_excused(options: argparse.Namespace) -> int:
                 ends[end] += 1
                 if end == PASSED:
                     sys.stdout.write(f"  {built.name}: {', '.join(verdict.value for verdict in verdicts)}\n")
-        sys.stdout.write(f"{options.system}, {kind.value}: {len(events)} events ({_in_words(ends.items())})\n")
+        sys.stdout.write(f"{options.system}, {kind.value}: {len(events)} events ({_format_counts(ends.items())})\n")
         status = 1 if ends[PASSED] else status
     return status
 
@@ -315,12 +315,12 @@ LEAST_RECOGNISED = {"whole": 26, "after two rounds": 24}
 """Of thirty."""
 
 
-def recognised(seed: int, index: int) -> list[tuple[str, str]]:
-    """Say how the check of an accelerated event ends that does not declare it, whole and after two rounds."""
+def check_accelerated(seed: int, index: int) -> list[tuple[str, str]]:
+    """Return the ends of checks of an event with undeclared acceleration, complete and after two rounds."""
     event = accelerated_event(index, seed)
     found = []
     for rounds, name in zip((event.rounds_recorded, 2), LEAST_RECOGNISED, strict=True):
-        checked = check_text(written(first_rounds(event, rounds), Form.SILENT), "accelerated")
+        checked = check_text(write_as(first_rounds(event, rounds), Form.SILENT), "accelerated")
         verdicts = {one.verdict for one in checked.rounds.values()}
         if any(verdict.outcome is Outcome.DISCREPANT for verdict in verdicts):
             found.append((name, "accused"))
@@ -331,12 +331,12 @@ def recognised(seed: int, index: int) -> list[tuple[str, str]]:
 
 def tell_accelerated(options: argparse.Namespace) -> int:
     """Count accelerated events that are recognised."""
-    found: Counter[tuple[str, str]] = Counter()
-    found.update(_each(options, partial(recognised, options.seed)))  # type: ignore[arg-type]  # likewise
+    counts: Counter[tuple[str, str]] = Counter()
+    counts.update(_each(options, partial(check_accelerated, options.seed)))  # type: ignore[arg-type]  # likewise
     status = 0
     for name, least in LEAST_RECOGNISED.items():
-        ends = {end: number for (where, end), number in found.items() if where == name}
-        sys.stdout.write(f"{name}: {_in_words(ends.items())}\n")
+        ends = {end: number for (where, end), number in counts.items() if where == name}
+        sys.stdout.write(f"{name}: {_format_counts(ends.items())}\n")
         status = 1 if 30 * ends.get("recognised", 0) < least * options.events else status
     return status
 

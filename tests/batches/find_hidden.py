@@ -67,7 +67,7 @@ def _hidden(kind: str, options: argparse.Namespace) -> str:
 
 
 def _wrong(options: argparse.Namespace) -> str:
-    """Say what is claimed of events with a random wrong pairing in their last round."""
+    """Return the claims about events with a random wrong pairing in their last round."""
     claimed: Counter[str] = Counter()
     events = index = 0
     while events < options.events:

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from batches.fuzz_trial import BAD, Kind, Seconds, Trial, outcome_of
-from batches.trf_damage import damaged, read, written
+from batches.trf_damage import damaged, read, write
 
 from checker.check import CheckOptions, check_files
 from checker.findings import EventHeader
@@ -58,7 +58,7 @@ _TEAMS_PLAYED = ("team-2026", "team-2024")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fuzz:
-    """What is to be done."""
+    """The settings of a fuzzing run."""
 
     inputs: int
     seed: int = 1
@@ -68,11 +68,11 @@ class Fuzz:
     """Limit for each input; for literal engines `literal_seconds`."""
     literal_seconds: float = 2.0
     twice_one_in: int = 0
-    """Of so many inputs one is judged twice; 0: none."""
+    """The interval of inputs that are judged twice; 0 for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FailedInput:
     """An input that failed."""
 
     number: int
@@ -137,10 +137,10 @@ def input_of(fuzz: Fuzz, number: int) -> tuple[bytes, str, tuple[str, ...]]:
     return data, rng.choice(fitting if rng.randrange(10) else keys()), done
 
 
-def try_input(fuzz: Fuzz, number: int, folder: Path) -> Found:
+def try_input(fuzz: Fuzz, number: int, folder: Path) -> FailedInput:
     """Check one input, in a file of a folder."""
     data, key, done = input_of(fuzz, number)
-    return Found(number=number, key=key, done=done, data=data, trial=_trial(fuzz, number, data, key, folder))
+    return FailedInput(number=number, key=key, done=done, data=data, trial=_trial(fuzz, number, data, key, folder))
 
 
 def _trial(fuzz: Fuzz, number: int, data: bytes, key: str, folder: Path) -> Trial:
@@ -155,7 +155,7 @@ def _trial(fuzz: Fuzz, number: int, data: bytes, key: str, folder: Path) -> Tria
     return trial
 
 
-def run_chunk(fuzz: Fuzz, numbers: range) -> tuple[Counter[tuple[str, Kind]], list[Found]]:
+def run_chunk(fuzz: Fuzz, numbers: range) -> tuple[Counter[tuple[str, Kind]], list[FailedInput]]:
     """Try some inputs; return the outcomes by key, and those that failed."""
     counts: Counter[tuple[str, Kind]] = Counter()
     bad = []
@@ -168,7 +168,7 @@ def run_chunk(fuzz: Fuzz, numbers: range) -> tuple[Counter[tuple[str, Kind]], li
     return counts, bad
 
 
-def run(fuzz: Fuzz, workers: int = 1) -> Iterator[tuple[Counter[tuple[str, Kind]], list[Found]]]:
+def run(fuzz: Fuzz, workers: int = 1) -> Iterator[tuple[Counter[tuple[str, Kind]], list[FailedInput]]]:
     """Try all inputs, some at a time, in order; the same whatever the number of workers, but for time limits."""
     chunks = [range(begin, min(begin + _CHUNK, fuzz.inputs)) for begin in range(0, fuzz.inputs, _CHUNK)]
     if workers <= 1:
@@ -196,29 +196,29 @@ def unlike_side_by_side(fuzz: Fuzz, numbers: Sequence[int], folder: Path) -> lis
         paths.append(path)
     if len(paths) < FEWEST_FILES:
         raise ValueError(f"two processes begin at {FEWEST_FILES} files")
-    alone = _by_event(check_files(paths, CheckOptions()))
-    together = _by_event(check_files_side_by_side(paths, CheckOptions(), 2))
+    alone = _group_by_event(check_files(paths, CheckOptions()))
+    together = _group_by_event(check_files_side_by_side(paths, CheckOptions(), 2))
     return [source for source in alone if alone[source] != together.get(source)]
 
 
-def _by_event(entries: Iterator[Entry]) -> dict[str, list[object]]:
-    told: dict[str, list[object]] = {}
+def _group_by_event(entries: Iterator[Entry]) -> dict[str, list[object]]:
+    lines: dict[str, list[object]] = {}
     source = ""
     for entry in entries:
         source = entry.source if isinstance(entry, EventHeader) else source
-        told.setdefault(source, []).append(as_line(entry))
-    return told
+        lines.setdefault(source, []).append(as_line(entry))
+    return lines
 
 
-def reduced(fuzz: Fuzz, found: Found, folder: Path, most: int = 400) -> bytes:
-    """Leave out lines as long as the input fails for the same cause; so many attempts at most."""
+def reduced(fuzz: Fuzz, failed: FailedInput, folder: Path, most: int = 400) -> bytes:
+    """Leave out lines as long as the input fails for the same cause, up to a number of attempts."""
 
     def fails(lines: list[str]) -> bool:
-        return _trial(fuzz, 0, written(lines), found.key, folder).cause == found.trial.cause
+        return _trial(fuzz, 0, write(lines), failed.key, folder).cause == failed.trial.cause
 
-    lines = read(found.data)
+    lines = read(failed.data)
     if not fails(lines):
-        return found.data
+        return failed.data
     attempts, width = 0, max(1, len(lines) // 2)
     while width and attempts < most:
         place = 0
@@ -230,7 +230,7 @@ def reduced(fuzz: Fuzz, found: Found, folder: Path, most: int = 400) -> bytes:
             else:
                 place += width
         width //= 2
-    return written(lines)
+    return write(lines)
 
 
 class _Keeper:
@@ -240,23 +240,23 @@ class _Keeper:
         self._fuzz, self._output, self._reduce = fuzz, output, reduce
         self.causes: Counter[tuple[Kind, str]] = Counter()
 
-    def keep(self, found: Found) -> None:
-        cause = found.trial.kind, found.trial.cause
+    def keep(self, failed: FailedInput) -> None:
+        cause = failed.trial.kind, failed.trial.cause
         self.causes[cause] += 1
         if self.causes[cause] > KEPT_OF_A_CAUSE:
             return
-        _say(f"{found.trial.kind.value}: {found.line(self._fuzz)}")
+        _say(f"{failed.trial.kind.value}: {failed.line(self._fuzz)}")
         if self._output is None:
             return
-        folder = self._output / found.trial.kind.value
+        folder = self._output / failed.trial.kind.value
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{self._fuzz.seed}-{found.number}.trf").write_bytes(found.data)
+        (folder / f"{self._fuzz.seed}-{failed.number}.trf").write_bytes(failed.data)
         with (folder / "found.txt").open("a", encoding="utf-8", errors="backslashreplace") as stream:
-            stream.write(f"{found.line(self._fuzz)}\n")
-        if self._reduce and self.causes[cause] == 1 and found.trial.kind is not Kind.TIME_OUT:
+            stream.write(f"{failed.line(self._fuzz)}\n")
+        if self._reduce and self.causes[cause] == 1 and failed.trial.kind is not Kind.TIME_OUT:
             with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
-                data = reduced(self._fuzz, found, Path(name))
-            (folder / f"{self._fuzz.seed}-{found.number}-small.trf").write_bytes(data)
+                data = reduced(self._fuzz, failed, Path(name))
+            (folder / f"{self._fuzz.seed}-{failed.number}-small.trf").write_bytes(data)
 
 
 def _say(line: str) -> None:

@@ -99,7 +99,7 @@ def outcome_of(path: Path, key: str, seconds: Seconds, *, thoroughly: bool) -> T
     try:
         with seconds.limit():
             entries = list(check_file(path, CheckOptions(system=key)))
-            lines = _told(entries)
+            lines = _tell_and_record(entries)
             if thoroughly:
                 _pair(path, key)
                 _render(entries)
@@ -111,8 +111,8 @@ def outcome_of(path: Path, key: str, seconds: Seconds, *, thoroughly: bool) -> T
     return Trial(kind=kind, cause=cause, lines=lines)
 
 
-def _told(entries: Sequence[Entry]) -> tuple[dict[str, Any], ...]:
-    """Tell and record the entries; raise where that cannot be done."""
+def _tell_and_record(entries: Sequence[Entry]) -> tuple[dict[str, Any], ...]:
+    """Print and record the entries; raise if that fails."""
     said = io.StringIO()
     show = printer(said)
     for line in (

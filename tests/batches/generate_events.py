@@ -57,7 +57,7 @@ def play_plans(system: str, seeds: Iterable[int], axes: Axes) -> Iterator[Event]
 
 
 def play_for_py4swiss(seeds: Iterable[int]) -> Iterator[Event]:
-    """Play events with nothing in them that py4swiss does not read."""
+    """Play events that py4swiss can read."""
     for seed in seeds:
         rng = random.Random(seed)
         colour = rng.choice((Colour.WHITE, Colour.BLACK))

@@ -111,7 +111,7 @@ def file_of(rows: Sequence[str], *records: str, rounds: int | None = None) -> st
 
 
 def _with_records(*records: str, players: int = 14, rounds: int = 5, declared: int = 9) -> Build:
-    """Return what repeats records in a small event until there are as many as the size says."""
+    """Return a builder that repeats records in a small event up to a size."""
     return lambda size: file_of(
         paired_by_nobody(players, rounds),
         *(records[place % len(records)] for place in range(size)),
@@ -120,7 +120,7 @@ def _with_records(*records: str, players: int = 14, rounds: int = 5, declared: i
 
 
 def _with_made(make: Callable[[int], str], *, players: int = 100, rounds: int = 5, declared: int = 9) -> Build:
-    """Return what adds as many records, each made of its number."""
+    """Return a builder that adds records made from their numbers."""
     return lambda size: file_of(paired_by_nobody(players, rounds), *map(make, range(size)), rounds=declared)
 
 
@@ -187,8 +187,8 @@ def _team_records(*records: str) -> Build:
     return lambda size: _teams(12, *(records[place % len(records)] for place in range(size)))
 
 
-def _one_team(size: int) -> str:
-    """Return one team that is listed again and again."""
+def _repeat_team(size: int) -> str:
+    """Return a file that lists the same team repeatedly."""
     rows = paired_by_nobody(14, 5)
     return file_of(rows, *[f"310   1 {'Team':<32}".ljust(73) + "   1    2"] * size, rounds=9)
 
@@ -282,7 +282,7 @@ KINDS: dict[str, Kind] = {
     "tie-break-repeated": Kind(build=same_tie_break, size=80),
     "tie-breaks-100000": Kind(build=tie_breaks, size=100_000),
     "tie-break-repeated-900000": Kind(build=same_tie_break, size=900_000),
-    "one-team": Kind(build=_one_team, size=25_000),
+    "one-team": Kind(build=_repeat_team, size=25_000),
     "rounds-999": Kind(build=lambda size: file_of(paired_by_nobody(6, size, keeps_apart=False), rounds=size), size=999),
     "rounds-999-of-12": Kind(
         build=lambda size: file_of(paired_by_nobody(12, size, keeps_apart=False), rounds=size), size=999
@@ -494,7 +494,7 @@ KINDS: dict[str, Kind] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cost:
-    """What a command takes for a file."""
+    """The cost of a command for a file."""
 
     seconds: float
     """Of the processor."""

@@ -66,14 +66,14 @@ _NOT_FOUND = "no event with a legal history was found"
 
 
 def make(system: str, options: argparse.Namespace) -> bool:
-    """Make the suite of an edition, or what is missing of it, and write it; return whether nobody interrupted that."""
+    """Make the suite of an edition, or its missing questions, and write it; return whether it was not interrupted."""
     bench = Bench(system, options.leaving_out, tuple(options.unlike))
     covering = Covering(
         bench=bench,
         pool=Pool(bench, most=options.times + 1),
         say=_say,
         budget=Budget.of(options.minutes),
-        wanted=options.times,
+        target=options.times,
     )
     if system in suites() and not options.anew:
         _take_over(covering)
@@ -101,7 +101,7 @@ def _find(covering: Covering, options: argparse.Namespace) -> None:
     finally:
         if options.pool:
             covering.pool.write(options.pool)
-    for times in range(1, covering.wanted + 1):
+    for times in range(1, covering.target + 1):
         covering.cover(times)
     covering.ask_otherwise()
     covering.drop_what_is_not_needed()
@@ -114,7 +114,7 @@ def _take_over(covering: Covering) -> None:
         event, text = suite.event(question), (suite.folder / question.file).read_bytes().decode()
         prepared = covering.bench.open(event)
         if prepared is None or not is_ordinary(event.scoring):
-            _say(f"{question.file} is no question any more, and goes")
+            _say(f"{question.file} is not a question any more, and is removed")
             continue
         if prepared.variant_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
             _say(f"{question.file} rests on an open reading now, and goes")
@@ -125,8 +125,8 @@ def _take_over(covering: Covering) -> None:
         now = replace(question, wrong=tuple(covering.wrong(prepared)))
         told = replace(now, misreading=_still(question.misreading, question.article, now, covering))
         covering.posed[question.identifier] = Posed(question=told, event=event, text=text)
-    covering.kept = frozenset(covering.posed)
-    _say(f"{len(covering.kept)} questions stay")
+    covering.settled = frozenset(covering.posed)
+    _say(f"{len(covering.settled)} questions stay")
 
 
 def _still(misreading: str, article: str, now: SuiteQuestion, covering: Covering) -> str:
@@ -150,7 +150,7 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
         rng=rng,
         limits=Limits(tiny=options.tiny, played=options.played, steered=options.steered),
         cases=options.cases,
-        like=tuple(options.like),
+        reuse_from=tuple(options.like),
         is_rated=options.rated,
     )
     for what, events in sources.each():
@@ -160,27 +160,27 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
         if options.pool:
             pool.write(options.pool)
     for name in pool.not_found if pool.bench.has_plain_rounds else ():
-        for before in takewhile(lambda _: not budget.is_spent, sources.shown_by_tests(name)):
+        for before in takewhile(lambda _: not budget.is_spent, sources.read_test_events(name)):
             pool.mend(before, rng, name, options.mended)
     _tell(pool, "histories mended", begun)
     for name in pool.wanting if pool.bench.has_plain_rounds else ():
-        for before in takewhile(lambda _: not budget.is_spent, tuple(pool.kept.get(name, ()))):
+        for before in takewhile(lambda _: not budget.is_spent, tuple(pool.events.get(name, ()))):
             pool.take_from(before, rng, name, options.neighbours)
     _tell(pool, "events like those", begun)
 
 
-def _tell(pool: Pool, what: str, begun: float) -> None:
-    missing, seconds = pool.not_found, time.monotonic() - begun
-    _say(f"{what:>24}: {pool.tried} tried, {len(pool.wanting)} wanting, {len(missing)} not found, {seconds:.0f} s")
+def _tell(pool: Pool, title: str, start: float) -> None:
+    missing, seconds = pool.not_found, time.monotonic() - start
+    _say(f"{title:>24}: {pool.tried} tried, {len(pool.wanting)} wanting, {len(missing)} not found, {seconds:.0f} s")
 
 
 def write(covering: Covering, folder: Path) -> None:
     """Write the events and the index; what else lay there is gone."""
     folder.mkdir(parents=True, exist_ok=True)
-    in_order, bench = covering.in_order(), covering.bench
-    for one in in_order:
+    posed, bench = covering.sort_by_article(), covering.bench
+    for one in posed:
         (folder / one.question.file).write_bytes(one.text.encode())
-    shown = {name for one in in_order for name in one.names}
+    shown = {name for one in posed for name in one.names}
     own = {one.identifier: one for one in misreadings_of(bench.rules)}
     suite = Suite(
         system=bench.system,
@@ -191,14 +191,14 @@ def write(covering: Covering, folder: Path) -> None:
             if name in shown
         },
         not_shown={name: _why_not(name, bench) for name in (*own, *covering.pool.features) if name not in shown},
-        questions=tuple(one.question for one in in_order),
+        questions=tuple(one.question for one in posed),
     )
     (folder / INDEX).write_text(format_index(suite), "utf-8")
-    for old in {path.name for path in folder.glob("*.trf")} - {one.question.file for one in in_order}:
+    for old in {path.name for path in folder.glob("*.trf")} - {one.question.file for one in posed}:
         (folder / old).unlink()
     counts = covering.counts
     few = [name for name in (*bench.altered, *covering.pool.features) if 0 < counts[name] < 3]
-    _say(f"{len(in_order)} questions written; not shown: {', '.join(suite.not_shown)}; fewer than three: {few}")
+    _say(f"{len(posed)} questions written; not shown: {', '.join(suite.not_shown)}; fewer than three: {few}")
 
 
 def _why_not(name: str, bench: Bench) -> str:
@@ -215,7 +215,7 @@ def _say(line: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make what is asked for."""
+    """Make the suites that the arguments name."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("systems", nargs="+", metavar="EDITION")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,16 +1,16 @@
 """
-Misreadings of the Dutch system by hand: do both engines follow each alike, and which events show each.
+Misreadings of the Dutch System: whether both engines follow each alike, and events that show each.
 
     PYTHONPATH=tests python -m batches.misreadings agree --edition 2026 --positions 2000 --seed 1 --first 1
     PYTHONPATH=tests python -m batches.misreadings show --edition 2026 --budget 20000 --seed 2
     PYTHONPATH=tests python -m batches.misreadings untangle --edition 2026 --budget 20000 --seed 3
 
-``agree`` draws nasty fields for what changes how a field is paired, and small events for what changes how it is laid
-out; exit status 1 if optimiser and literal walk ever differ. It goes on with any portion. ``show`` looks
-for small events in which the pairing changes, and writes the fewest that show all that were found into
-``tests/reference_engines/misreadings``. What the events that are there show is not sought again. ``untangle`` does the
-same with events whose last round is tangled by chance (`support.tangles`), a kind of event for each kind of misreading,
-and tries what is said to have no effect, too.
+``agree`` draws difficult players for a changed procedure, and small events for a changed preparation; exit status 1 if
+optimiser and literal walk ever differ. It can be continued in portions. ``show`` looks for small events in which the
+pairing changes, and writes the fewest that show every misreading found into ``tests/reference_engines/misreadings``.
+Misreadings that events there show already are not sought again. ``untangle`` does the same with events whose last round
+is tangled at random (`support.tangles`), a kind of event for each kind of misreading, and also tries the misreadings
+listed as without effect.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from support.altered import CASES, Shown, changed_round, changes
+from support.altered import CASES, Demonstration, changed_round, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Comparison, Outcome, Sides, answer, compare_by
 from support.tangles import draw_tangle
@@ -86,7 +86,7 @@ _DENSE = (
 _PLAYED_OTHERWISE = 0.5
 """Share of the events that are paired by some misreading of the order, so that they record other good candidates."""
 _REPORTED = 50
-"""Events after which the state is told, and written."""
+"""The interval in events at which the state is printed and written."""
 _PORTION = 100
 """Positions that are drawn at once, for all misreadings."""
 _FEW = 8
@@ -98,7 +98,7 @@ _FEW = 8
 
 def agreement(edition: str, positions: int, seed: int, first: int) -> int:
     """
-    Compare both engines on so many positions for every misreading; return in how many they differ.
+    Compare both engines on a number of positions for every misreading; return the number that differ.
 
     The positions are drawn in portions, the same for all misreadings; those before the first one are left out.
     """
@@ -106,14 +106,14 @@ def agreement(edition: str, positions: int, seed: int, first: int) -> int:
     for number in range(first, -(-positions // _PORTION) + 1):
         begun = time.monotonic()
         portion = _Portion.drawn(edition, random.Random(f"{seed}-{number}"))
-        found: Counter[Outcome] = Counter()
+        counts: Counter[Outcome] = Counter()
         for one in misreadings_of(SIDES[edition].rules):
             for result in portion.compared(one):
-                found[result.outcome] += 1
+                counts[result.outcome] += 1
                 if result.outcome.is_difference:
                     _say(f"{one.identifier}: {result.outcome.value}; {result.sentence}")
-        total += found
-        told = ", ".join(f"{count} {outcome.value}" for outcome, count in found.most_common())
+        total += counts
+        told = ", ".join(f"{count} {outcome.value}" for outcome, count in counts.most_common())
         _say(f"portion {number} of {_PORTION} positions: {told}, {time.monotonic() - begun:.0f} s")
     return sum(count for outcome, count in total.items() if outcome.is_difference)
 
@@ -126,7 +126,7 @@ class _Portion:
     fields: tuple[Players, ...]
     stages: tuple[tuple[PreparedEvent, int], ...]
     known: dict[tuple[bytes, ...], Comparison] = field(default_factory=dict)
-    """What came of fields that were laid out so before: by the same rules, the same comes of them again."""
+    """Comparisons by the players' data: equal players give equal comparisons under the same rules."""
 
     @classmethod
     def drawn(cls, edition: str, rng: random.Random) -> _Portion:
@@ -136,7 +136,7 @@ class _Portion:
         return cls(sides, tuple(islice(able, _PORTION)), tuple(islice(_stages(sides, rng), _PORTION)))
 
     def compared(self, misreading: Misreading) -> Iterator[Comparison]:
-        """Compare on fields what changes how one is paired, and on stages what changes how they are laid out."""
+        """Compare changes of the procedure on random players, and changes of preparation on rounds."""
         plain = self.sides.rules
         altered: Any = misreading.rules(plain)
         walked: Any = misreading.rules(self.sides.literal_rules)
@@ -145,10 +145,10 @@ class _Portion:
         laid = (altered.prepare(of.source, of).round(number).participants for of, number in self.stages)
         return (self._compared_as_before(altered, walked, one) for one in laid)
 
-    def _compared_as_before(self, altered: Any, walked: Any, laid: Players) -> Comparison:
-        content = tuple(np.asarray(getattr(laid, entry.name)).tobytes() for entry in dataclasses.fields(laid))
+    def _compared_as_before(self, altered: Any, walked: Any, players: Players) -> Comparison:
+        content = tuple(np.asarray(getattr(players, entry.name)).tobytes() for entry in dataclasses.fields(players))
         if content not in self.known:
-            self.known[content] = compare_by(altered, walked, laid)
+            self.known[content] = compare_by(altered, walked, players)
         return self.known[content]
 
 
@@ -179,7 +179,7 @@ def _is_pairable(prepared: PreparedEvent, number: int) -> bool:
 
 @dataclass(slots=True)
 class Search:
-    """What has been found of an edition."""
+    """The events found for an edition."""
 
     rules: DutchRules
     events: list[str] = field(default_factory=list)
@@ -238,7 +238,7 @@ def show(edition: str, events: int, budget: int, seed: int, out: Path) -> None:
 
 
 def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
-    """Try what the events at hand do not show on the last rounds of tangled ones; write the events."""
+    """Try misreadings without an event on the last rounds of tangled ones; write the events."""
     found = Search(rules=SIDES[edition].rules)
     begun = time.monotonic()
     for path in sorted(CASES.glob(f"{edition}-*.trf")):
@@ -259,7 +259,7 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
             missing = found.missing
         if index % (10 * _REPORTED) == 0:
             _say(f"{index} events: {len(missing)} not shown, {time.monotonic() - begun:.0f} s")
-    _say(f"{len(without)} are said to have no effect")
+    _say(f"{len(without)} are listed as without effect")
     write(edition, found, out)
 
 
@@ -304,21 +304,21 @@ def _steered(edition: str, seed: int, events: int, budget: int) -> Iterator[Even
         yield from (_drawn(edition, seed, events + 9 * number + one, _DENSE) for one in range(9))
 
 
-def write(edition: str, found: Search, out: Path) -> None:
+def write(edition: str, search: Search, out: Path) -> None:
     """Write the chosen events, and which misreading each shows in which round."""
     out.mkdir(exist_ok=True)
     for old in out.glob(f"{edition}-*.trf"):
         old.unlink()
-    chosen = found.cover()
-    lines: dict[str, Shown] = {}
+    chosen = search.cover()
+    lines: dict[str, Demonstration] = {}
     for number, index in enumerate(chosen, start=1):
         name = f"{edition}-{number:02}.trf"
-        (out / name).write_text(found.events[index], "utf-8")
-        for identifier, round_number in found.shown[index].items():
-            lines.setdefault(identifier, Shown(identifier=identifier, name=name, round_number=round_number))
-    in_order = [lines[one.identifier] for one in misreadings_of(found.rules) if one.identifier in lines]
+        (out / name).write_text(search.events[index], "utf-8")
+        for identifier, round_number in search.shown[index].items():
+            lines.setdefault(identifier, Demonstration(identifier=identifier, name=name, round_number=round_number))
+    in_order = [lines[one.identifier] for one in misreadings_of(search.rules) if one.identifier in lines]
     (out / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
-    missing = ", ".join(one.identifier for one in found.missing)
+    missing = ", ".join(one.identifier for one in search.missing)
     _say(f"{len(in_order)} misreadings shown by {len(chosen)} events; not shown: {missing or 'none'}")
 
 

@@ -1,4 +1,4 @@
-"""What the batches of the procedures (Clock, Dubov 1997) share: situations, events played, errors planted."""
+"""Common parts of the batches of procedures (Clock, Dubov 1997): situations, played events, planted errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MISSED = (Verdict.AGREE, Verdict.CRASH, Verdict.REFERENCE_FAULT, Verdict.UNSUPP
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A procedure, and what it is held against."""
+    """A procedure, and its references."""
 
     key: str
     pair_twice: Callable[[random.Random, int], tuple[object, object]]
@@ -48,12 +48,12 @@ class Compared:
     """How the identifiers of its readings begin."""
 
 
-def by_readings(
+def pair_by_readings(
     draw_table: Callable[[random.Random], TableT],
     readings: Sequence[ReadingsT],
     procedures: tuple[Callable[[TableT, ReadingsT], object], Callable[[TableT, ReadingsT], object]],
 ) -> Callable[[random.Random, int], tuple[object, object]]:
-    """Return what pairs a situation by the engine and by trying everything, by each of some readings in its turn."""
+    """Return a function that pairs a situation by the engine and by brute force, under readings in turn."""
 
     def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
         table, taken = draw_table(rng), readings[number % len(readings)]
@@ -64,7 +64,7 @@ def by_readings(
 
 
 def _paired(procedure: Callable[[TableT, ReadingsT], object], table: TableT, readings: ReadingsT) -> object:
-    """Pair a table; None if there is no complete pairing."""
+    """Pair a table; None if no complete pairing exists."""
     try:
         return procedure(table, readings)
     except NoLegalPairingError:
@@ -85,7 +85,7 @@ def compare_situations(compared: Compared, amount: int, seed: int) -> int:
 
 
 def play_events(compared: Compared, rounds: int, seed: int) -> int:
-    """Play events until there are so many rounds, and check them; return the number of what is wrong."""
+    """Play and check events until a number of rounds is reached; return the number of faults."""
     batch = Batch(system=compared.key, seed=seed, axes=compared.played)
     verdicts: Counter[Verdict] = Counter()
     lengths: Counter[int] = Counter()
@@ -110,7 +110,7 @@ def play_events(compared: Compared, rounds: int, seed: int) -> int:
 
 
 def plant_errors(compared: Compared, events: int, seed: int) -> int:
-    """Plant every kind of error into events; return the number of those that are not found with an article."""
+    """Plant every kind of error into events; return the number of errors not found with an article."""
     batch = Batch(system=compared.key, seed=seed, axes=compared.planted)
     counts: Counter[tuple[str, str]] = Counter()
     missed = 0

@@ -1,8 +1,8 @@
 """
-Rank many events of 100 players and 9 rounds by ten tie-breaks, and say what that takes.
+Rank many events of 100 players and 9 rounds by ten tie-breaks, and print the time.
 
-``python -m batches.rank_many [EVENTS]`` from the folder ``tests``; 50,000 unless it is said otherwise, each of 500
-generated events in its turn, laid out anew every time. Only ranking is timed, in seconds of the processor.
+``python -m batches.rank_many [EVENTS]`` from the folder ``tests``; 50,000 by default, each of 500
+generated events in its turn, prepared anew every time. Only ranking is timed, in seconds of the processor.
 """
 
 from __future__ import annotations

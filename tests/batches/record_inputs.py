@@ -4,7 +4,7 @@ The events of which `batches.compare_records` records the verdicts, collected on
     PYTHONPATH=tests python -m batches.record_inputs INPUTS.gz --corpus ../shared/corpus --events 300 --seed 1
 
 Events come from a corpus (every file in it, archives included), from the conformance suites (every question, with each
-right and wrong answer recorded as its last round), and from the generator: so many events, spread over all systems,
+right and wrong answer recorded as its last round), and from the generator: a number of events, spread over all systems,
 each as it was played, with an error planted, with the error and nothing declared, and with two numbers exchanged.
 Every input names the systems by which it is judged: those of the corpus by all. The file holds what the corpus holds of
 people, and stays where the corpus stays.
@@ -115,7 +115,7 @@ def generated_inputs(events: int, seed: int) -> Iterator[Input]:
 
 
 def variants(event: Event, games: int, rng: random.Random) -> Iterator[tuple[str, Event]]:
-    """Yield the event as it is, and what is made of it; so many rounds of the file are paired at once."""
+    """Yield the event as it is and its variants; ``games`` file rounds are paired at once."""
     yield "played", event
     kinds = list(PlantedError)
     rng.shuffle(kinds)

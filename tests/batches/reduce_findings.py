@@ -1,10 +1,10 @@
 """
-Reduce what engines with one fault each show in random events: how small it gets, and in how much work.
+Reduce discrepancies of engines with one fault each in random events: the final size and the work.
 
     PYTHONPATH=tests python -m batches.reduce_findings [EVENTS] [EACH] [criterion|cause] [TIMES] [RECORD]
 
 The faults are the misreadings of the Dutch system. What stays is the verdict and what decides, or the verdict and the
-cause; each is reduced so many times, and comes out alike. Every reduced event is looked at once more: a check of it has
+cause; each is reduced TIMES times, with equal results. Every reduced event is looked at once more: a check of it has
 the same verdict, and the misreading is a cause of it. RECORD is a file in which every reduction is kept as a line of
 JSON, so that a run which was stopped goes on where it was.
 """
@@ -55,9 +55,9 @@ class Reduced:
     event: int
     fault: str
     shown: str
-    """What stays, as `Mark` puts it."""
+    """The property that stays, as `Mark` names it."""
     given: tuple[int, int]
-    """Players and rounds of the event at hand."""
+    """Players and rounds of the original event."""
     smallest: tuple[int, int]
     """Players and rounds of the reduced one."""
     seconds: float
@@ -78,8 +78,10 @@ def answers_of(altered: Any) -> Callable[[Situation], RoundPairing]:
     return answer
 
 
-def shown_in(event: Event, answers: Callable[[Situation], RoundPairing], altered: Any) -> ShownDiscrepancy | None:
-    """Return what an engine shows in the first round of an event in which it errs."""
+def first_discrepancy(
+    event: Event, answers: Callable[[Situation], RoundPairing], altered: Any
+) -> ShownDiscrepancy | None:
+    """Return the discrepancy of the first round of an event in which an engine errs."""
     for number in range(2, event.rounds_recorded + 1):
         before = cut_before_round(event, number)
         try:
@@ -94,7 +96,7 @@ def shown_in(event: Event, answers: Callable[[Situation], RoundPairing], altered
 
 
 def shows_the_same(first: ShownDiscrepancy, smallest: ShownDiscrepancy, identifier: str) -> bool:
-    """Whether a check of the reduced event comes to the same verdict, and the fault is a cause of it."""
+    """Whether a check of the reduced event has the same verdict, with the fault as a cause."""
     found, number = smallest.discrepancy, smallest.situation.round_number
     entries = check_event(found.event, options=CheckOptions(system="dutch-2026"))
     verdicts = {one.verdict for one in entries if isinstance(one, RoundFinding) and one.round_number == number}
@@ -103,10 +105,10 @@ def shows_the_same(first: ShownDiscrepancy, smallest: ShownDiscrepancy, identifi
 
 
 def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -> Reduced | None:
-    """Reduce what an engine with a fault shows in an event, so many times; None if it shows nothing that can stay."""
+    """Reduce an engine's discrepancy in an event ``times`` times; None if it has none that can stay."""
     identifier, altered = misreading.identifier, misreading.rules(RULES)
     answers = answers_of(altered)
-    shown = shown_in(event, answers, altered)
+    shown = first_discrepancy(event, answers, altered)
     if shown is None:
         return None
     terms = Terms(rules=RULES, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
@@ -130,7 +132,7 @@ def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -
 
 
 def reductions(events: int, each: int, keep: Keep, times: int, done: list[Reduced]) -> Iterator[Reduced]:
-    """Yield those that are not done; events before the last one of which something is done are not looked at again."""
+    """Yield the missing reductions, beginning with the last event that has one."""
     had = Counter(one.fault for one in done)
     of_event = Counter(one.event for one in done)
     reached, batch, number = max(of_event, default=0), Batch(seed=1, axes=AXES), len(misreadings_of(RULES))
@@ -149,14 +151,14 @@ def reductions(events: int, each: int, keep: Keep, times: int, done: list[Reduce
 
 
 def recorded(record: Path | None) -> list[Reduced]:
-    """Return what was done before."""
+    """Return the reductions of an earlier run."""
     if record is None or not record.exists():
         return []
     return [Reduced(**json.loads(line)) for line in record.read_text("utf-8").splitlines()]
 
 
 def summary(done: list[Reduced]) -> str:
-    """Tell what the reductions come to."""
+    """Summarise the reductions."""
     players, rounds = (statistics.median(column) for column in zip(*(one.smallest for one in done), strict=True))
     small = sum(one.smallest[0] <= 10 and one.smallest[1] <= 4 for one in done)
     seconds = [one.seconds for one in done]

@@ -4,7 +4,7 @@ A campaign with a program that fails at random, killed and resumed again and aga
     PYTHONPATH=tests python -m batches.soak --events 20000 --kills 10 --seed 1
 
 Both must end with the same rows in their stores: every event, finding and failure. A kill is SIGKILL to the process
-that writes the store, at a moment that nobody has chosen.
+that writes the store, at a random moment.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _TICK = 0.02
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Soak:
-    """What is to be done."""
+    """The settings of a soak test."""
 
     events: int
     kills: int
@@ -88,7 +88,7 @@ def disturbed(soak: Soak, store: Path) -> list[int]:
 
 
 def _wait_for(process: subprocess.Popen[str], store: Path, events: int) -> None:
-    """Wait until so many events are in the store."""
+    """Wait until the store has a number of events."""
     while process.poll() is None and count(store) < events:
         time.sleep(_TICK)
     if process.poll() is not None:

@@ -51,19 +51,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if tally.missing_features(quest) else 0
 
 
-def _unsteered(profile: str, wanted: Sequence[Feature], options: argparse.Namespace) -> Counter[Feature]:
+def _unsteered(profile: str, features: Sequence[Feature], options: argparse.Namespace) -> Counter[Feature]:
     """Count the rounds in which each criterion decides in as many events of a profile."""
     engine, begun = engine_for(options.system), time.monotonic()
     batch = Batch(seed=options.seed, system=options.system, axes=_AXES[profile])
-    found: Counter[Feature] = Counter()
+    counts: Counter[Feature] = Counter()
     rounds = 0
     for index in range(options.unsteered):
-        for _, features in measure_rounds(batch.play(index).event, engine, wanted):
-            found.update(features or ())
+        for _, covered in measure_rounds(batch.play(index).event, engine, features):
+            counts.update(covered or ())
             rounds += 1
     seconds = time.monotonic() - begun
     sys.stdout.write(f"{profile}: {options.unsteered} events, {rounds} rounds, {seconds:.0f} s\n")
-    return found
+    return counts
 
 
 def _parser() -> argparse.ArgumentParser:

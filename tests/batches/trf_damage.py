@@ -56,7 +56,7 @@ def read(data: bytes) -> Lines:
     return data.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def written(lines: Lines) -> bytes:
+def write(lines: Lines) -> bytes:
     """Return the file of lines."""
     return "\n".join(lines).encode("utf-8", "surrogatepass" if _has_high_surrogate(lines) else "surrogateescape")
 
@@ -69,12 +69,12 @@ def _has_high_surrogate(lines: Lines) -> bool:
 
 
 def rows_of(lines: Lines) -> list[int]:
-    """Return where the rows of players are."""
+    """Return the indices of the players' rows."""
     return [place for place, line in enumerate(lines) if line.startswith("001")]
 
 
 def rounds_of(line: str) -> int:
-    """Return how many rounds a row has columns for."""
+    """Return the number of rounds for which a row has columns."""
     return max(0, -(-(len(line.rstrip()) - ROUNDS_AT) // WIDTH))
 
 
@@ -166,7 +166,7 @@ def repair(rng: random.Random, lines: Lines, _: Lines) -> Lines:
 
 
 def blank(rng: random.Random, lines: Lines, _: Lines) -> Lines:
-    """Leave a round of a player, or of everybody, blank."""
+    """Leave a round of a player, or of all players, blank."""
     drawn = _drawn_game(rng, lines)
     if drawn is None:
         return lines
@@ -259,22 +259,22 @@ def shift(rng: random.Random, lines: Lines, _: Lines) -> Lines:
 # --- two files --------------------------------------------------------------------------------------------------------
 
 
-def splice(rng: random.Random, lines: Lines, others: Lines) -> Lines:
+def splice(rng: random.Random, lines: Lines, donor: Lines) -> Lines:
     """Put lines of another file among those of this one, or in their place."""
-    if not lines or not others:
+    if not lines or not donor:
         return lines
-    here, there = rng.randrange(len(lines)), rng.randrange(len(others))
-    length = rng.choice((1, 1, 2, 5, len(others)))
-    return [*lines[:here], *others[there : there + length], *lines[here + rng.choice((0, length)) :]]
+    here, there = rng.randrange(len(lines)), rng.randrange(len(donor))
+    length = rng.choice((1, 1, 2, 5, len(donor)))
+    return [*lines[:here], *donor[there : there + length], *lines[here + rng.choice((0, length)) :]]
 
 
-def splice_rows(rng: random.Random, lines: Lines, others: Lines) -> Lines:
+def splice_rows(rng: random.Random, lines: Lines, donor: Lines) -> Lines:
     """Give a player the games of a row of another file."""
-    rows, there = rows_of(lines), rows_of(others)
+    rows, there = rows_of(lines), rows_of(donor)
     if not rows or not there:
         return lines
     place = rng.choice(rows)
-    return _put(lines, place, lines[place][:ROUNDS_AT].ljust(ROUNDS_AT) + others[rng.choice(there)][ROUNDS_AT:])
+    return _put(lines, place, lines[place][:ROUNDS_AT].ljust(ROUNDS_AT) + donor[rng.choice(there)][ROUNDS_AT:])
 
 
 # --- records ----------------------------------------------------------------------------------------------------------
@@ -283,9 +283,9 @@ def splice_rows(rng: random.Random, lines: Lines, others: Lines) -> Lines:
 def _hostile_record(rng: random.Random, lines: Lines) -> str:
     numbers = [_number_of(lines[row]) for row in rows_of(lines)] or ["1"]
 
-    def field(found: re.Match[str]) -> str:
-        of_a_player = found[1] == "n" and rng.random() < 0.8
-        return format(rng.choice(numbers if of_a_player else _FIELDS[found[1]]), found[2] or "")
+    def field(match: re.Match[str]) -> str:
+        of_a_player = match[1] == "n" and rng.random() < 0.8
+        return format(rng.choice(numbers if of_a_player else _FIELDS[match[1]]), match[2] or "")
 
     return re.sub(r"\{(\w)(?::([<>]\d+))?\}", field, rng.choice(_RECORDS))
 
@@ -374,13 +374,13 @@ OF_LINES: tuple[Damage, ...] = (
     *(contradict, contradict, contradict, replay, replay, repair, repair, blank, blank, cut_rounds, points, renumber),
     *(multiply, multiply, shuffle, shift, splice, splice_rows, declare, declare, declare, swell, swell),
 )
-"""What is drawn from; the more often it stands here, the more often it is done."""
+"""The alterations to draw from; repeated entries are drawn more often."""
 OF_BYTES = (flip, flip, truncate, encode)
 MOST_CHANGES = 6
 _BYTES_ONE_IN = 8
 
 
-def damaged(rng: random.Random, data: bytes, other: bytes) -> tuple[bytes, tuple[str, ...]]:
+def damaged(rng: random.Random, data: bytes, donor: bytes) -> tuple[bytes, tuple[str, ...]]:
     """Change a file in one to six ways, with pieces of another; return the new file and what was done."""
     done: list[str] = []
     for _ in range(rng.choice((1, 1, 1, 1, 2, 2, 3, 4, MOST_CHANGES))):
@@ -390,6 +390,6 @@ def damaged(rng: random.Random, data: bytes, other: bytes) -> tuple[bytes, tuple
             done.append(change.__name__)
         else:
             alter = rng.choice(OF_LINES)
-            data = written(alter(rng, read(data), read(other)))
+            data = write(alter(rng, read(data), read(donor)))
             done.append(alter.__name__)
     return data, tuple(done)

@@ -1,5 +1,5 @@
 """
-Say what is said of programs with faults that no misreading models.
+Print the verdicts on programs with faults that no misreading models.
 
     PYTHONPATH=tests python -m batches.unmodelled_faults --events 60 --seed 1
 """
@@ -36,7 +36,7 @@ def _right(event: Event, number: int) -> RoundPairing:
     return engine_for(SYSTEM).open(event).round(number).expected()
 
 
-def _turned(pairing: RoundPairing, place: int) -> RoundPairing:
+def _reverse_board(pairing: RoundPairing, place: int) -> RoundPairing:
     pairs = list(pairing.pairs)
     pairs[place] = Pair(pairs[place].black, pairs[place].white)
     return replace(pairing, pairs=tuple(pairs))
@@ -66,28 +66,28 @@ def every_sixth_number_of_players(event: Event, number: int) -> RoundPairing:
     return _last_boards(found) if len(event.players) % 6 == 0 else found
 
 
-def after_a_forfeit(event: Event, number: int) -> RoundPairing:
-    """Turn the first board round as soon as somebody has won by forfeit."""
+def reverse_after_forfeit(event: Event, number: int) -> RoundPairing:
+    """Reverse the first board in every round after a forfeit win."""
     won = any(entry.result is Result.FORFEIT_WIN for player in event.players for entry in player.rounds[: number - 1])
     found = _right(event, number)
-    return _turned(found, 0) if won else found
+    return _reverse_board(found, 0) if won else found
 
 
-def after_an_absence(event: Event, number: int) -> RoundPairing:
-    """Exchange opponents of the last two boards in the round after somebody was absent."""
+def exchange_after_absence(event: Event, number: int) -> RoundPairing:
+    """Exchange opponents of the last two boards in the round after an absence."""
     away = any(player.rounds[number - 2].result is Result.ZERO_POINT_BYE for player in event.players if number > 1)
     found = _right(event, number)
     return _last_boards(found) if away else found
 
 
-def in_large_fields(event: Event, number: int) -> RoundPairing:
+def exchange_in_large_events(event: Event, number: int) -> RoundPairing:
     """Exchange opponents of the last two boards among twenty players or more."""
     found = _right(event, number)
     return _last_boards(found) if len(event.players) > 19 else found
 
 
 def forfeit_winners_first(event: Event, number: int) -> RoundPairing:
-    """Rank whoever won by forfeit in the round before above everybody of the same score."""
+    """Rank the forfeit winners of the round before above all players of the same score."""
     won = _had(event, number, Result.FORFEIT_WIN)
     order = [player.tpn for player in event.players]
     return _right(
@@ -96,7 +96,7 @@ def forfeit_winners_first(event: Event, number: int) -> RoundPairing:
 
 
 def late_entries_last(event: Event, number: int) -> RoundPairing:
-    """Give those who were not there in round 1 the largest numbers."""
+    """Give players absent in round 1 the largest numbers."""
     late = {player.tpn for player in event.players if number > 1 and not player.rounds[0].was_paired}
     order = [player.tpn for player in event.players]
     return _right(
@@ -104,7 +104,7 @@ def late_entries_last(event: Event, number: int) -> RoundPairing:
     )
 
 
-def in_the_last_round(event: Event, number: int) -> RoundPairing:
+def exchange_in_last_round(event: Event, number: int) -> RoundPairing:
     """Exchange opponents of the last two boards in the last round."""
     found = _right(event, number)
     return _last_boards(found) if number == event.rounds_declared else found
@@ -117,23 +117,23 @@ def bye_points_a_round_late(event: Event, number: int) -> RoundPairing:
     return _right(with_entries(event, number - 2, absent) if lately else event, number)
 
 
-def after_a_lost_forfeit(event: Event, number: int) -> RoundPairing:
-    """Give White to whoever did not come to the game before."""
+def favour_forfeit_losers(event: Event, number: int) -> RoundPairing:
+    """Give White to a player who lost the last game by forfeit."""
     found, lately = _right(event, number), _had(event, number, Result.FORFEIT_LOSS)
     places = [place for place, pair in enumerate(found.pairs) if pair.black in lately and pair.white not in lately]
     for place in places:
-        found = _turned(found, place)
+        found = _reverse_board(found, place)
     return found
 
 
-def among_an_odd_number(event: Event, number: int) -> RoundPairing:
-    """Exchange opponents of the last two boards where somebody has the bye."""
+def exchange_beside_bye(event: Event, number: int) -> RoundPairing:
+    """Exchange opponents of the last two boards in rounds with a bye."""
     found = _right(event, number)
     return found if found.bye is None else _last_boards(found)
 
 
 def _had(event: Event, number: int, result: Result) -> frozenset[int]:
-    """Return who had a result in the round before, by TPN."""
+    """Return the TPNs of the players with a result in the round before."""
     if number == 1:
         return frozenset()
     return frozenset(player.tpn for player in event.players if player.rounds[number - 2].result is result)
@@ -143,20 +143,20 @@ FAULTS: tuple[Fault, ...] = (
     numbers_as_texts,
     half_point_byes_for_nothing,
     every_sixth_number_of_players,
-    after_a_forfeit,
-    after_an_absence,
-    in_large_fields,
+    reverse_after_forfeit,
+    exchange_after_absence,
+    exchange_in_large_events,
     forfeit_winners_first,
     late_entries_last,
-    in_the_last_round,
+    exchange_in_last_round,
     bye_points_a_round_late,
-    after_a_lost_forfeit,
-    among_an_odd_number,
+    favour_forfeit_losers,
+    exchange_beside_bye,
 )
 
 
 class _Answer:
-    """What a faulty program has answered."""
+    """The answers of a faulty program."""
 
     def __init__(self, pairing: RoundPairing | None) -> None:
         self._pairing = pairing
@@ -168,7 +168,7 @@ class _Answer:
 
 
 def main() -> None:
-    """Print what is said of each."""
+    """Print the verdicts on each program."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

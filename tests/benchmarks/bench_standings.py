@@ -1,4 +1,4 @@
-"""Ranking whole events by ten tie-breaks, with the values of everybody."""
+"""Ranking whole events by ten tie-breaks, with all players' values."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ CODES = parse_list("PTS,BH:C1,SB,DE,ARO,TPR,WIN,BPG")
 PEOPLE = ("Ödön Zseni", "Anna Aal", "ibn Battuta", "Émile", "")
 
 
-def _named(played: Event, seed: int) -> Event:
+def _with_names(played: Event, seed: int) -> Event:
     """Give the players names in an order of their own, some of them equal, and whatever else names people."""
     chance = random.Random(seed)
     players = tuple(
@@ -60,15 +60,15 @@ def _named(played: Event, seed: int) -> Event:
     )
 
 
-def _said(played: Event, system: str) -> list[object]:
-    """Return what a check says, but for names."""
-    found: list[object] = []
+def _check_without_names(played: Event, system: str) -> list[object]:
+    """Return the verdicts and pairings of a check, without names."""
+    facts: list[object] = []
     for entry in check_event(played, options=CheckOptions(system=system)):
         if isinstance(entry, EventHeader):
-            found.append((entry.refusal, entry.verdict, entry.standings and entry.standings.verdict))
+            facts.append((entry.refusal, entry.verdict, entry.standings and entry.standings.verdict))
         else:
-            found.append((entry.round_number, entry.verdict, entry.expected, entry.recorded, entry.deciding_bracket))
-    return found
+            facts.append((entry.round_number, entry.verdict, entry.expected, entry.recorded, entry.deciding_bracket))
+    return facts
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "dubov-1997", "clock-2012", "simple-2018"])
@@ -80,14 +80,14 @@ def test_verdicts_are_the_same(system: str) -> None:
             plan, lambda event, number: engine_for(system).open(event).round(number).expected(), random.Random(seed)
         )
         for one in (right, drawn(seed)):
-            played = _named(one, seed)
-            assert _said(anonymised(played), system) == _said(played, system)
+            played = _with_names(one, seed)
+            assert _check_without_names(anonymised(played), system) == _check_without_names(played, system)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_standings_are_the_same(seed: int) -> None:
     """Every rank, by points, games of one's own, opponents and ratings."""
-    played = _named(drawn(seed), seed)
+    played = _with_names(drawn(seed), seed)
     ranks = [rank(one, CODES, RULES).ranks for one in (played, anonymised(played))]
     assert ranks[0] == ranks[1]
 
@@ -117,7 +117,7 @@ def test_what_is_written_is_read_as_the_same(played: Event) -> None:
 
 def test_nothing_names_anybody() -> None:
     """Neither people nor places, not even in comments; that a round was paired by hand is still said."""
-    played = replace(_named(drawn(3), 3), teams=(Team(number=1, name="Vera's", players=(1, 2), nickname="Vera"),))
+    played = replace(_with_names(drawn(3), 3), teams=(Team(number=1, name="Vera's", players=(1, 2), nickname="Vera"),))
     text = write_trf26(anonymised(played))
     for word in ("Vera", "Zseni", "Aal", "Battuta", "Szeged", "HUN", "NED", "1972"):
         assert word not in text
@@ -126,15 +126,15 @@ def test_nothing_names_anybody() -> None:
 
 
 def test_who_has_no_name_gets_none() -> None:
-    """A blank stays a blank, so that nobody seems to be named who was not."""
+    """A blank stays a blank, so that an unnamed player does not seem to have a name."""
     nameless = event(("2w1", "1b0"))
     blank = replace(nameless, players=tuple(replace(player, name="") for player in nameless.players))
     assert [player.name for player in anonymised(blank).players] == ["", ""]
 
 
 def test_players_of_one_federation_are_still_of_one() -> None:
-    """Whoever kept them apart for it can see why."""
-    played = _named(drawn(4), 4)
+    """The reason for keeping them apart stays visible."""
+    played = _with_names(drawn(4), 4)
     hidden = {player.tpn: player.federation for player in anonymised(played).players}
     given_ = {player.tpn: player.federation for player in played.players}
     assert all((hidden[a] == hidden[b]) == (given_[a] == given_[b]) for a in given_ for b in given_)

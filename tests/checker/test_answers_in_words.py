@@ -1,4 +1,4 @@
-"""What is said of a program's answer: it is the program's, nobody has recorded it."""
+"""Sentences on a program's answer call it the program's, not the recorded pairing."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def test_a_sentence_on_a_record_is_said_of_an_answer(recorded: str, answered: st
 
 @pytest.mark.parametrize(
     "program",
-    ["callable:support.reduction:without_c12", f"{HERE}:reversing", f"{HERE}:stammering", f"{HERE}:despairing"],
+    ["callable:support.reduction:pair_without_c12", f"{HERE}:reversing", f"{HERE}:stammering", f"{HERE}:despairing"],
 )
 def test_findings_of_a_campaign_speak_of_the_programs_answer(program: str) -> None:
-    """Whatever the verdict."""
+    """With every verdict."""
     settings = replace(configuration(program), axes=(("players", "8..10"), ("rounds", "3..4")))
     sentences = [
         finding.sentence for outcome in judge_events(settings.as_json(), (0, 1, 5)) for finding in outcome.findings

@@ -29,7 +29,7 @@ FOUR_BEFORE_3 = event(["4w1 2b=", "3b1 1w=", "2w0 4b1", "1b0 3w0"], rounds_decla
 FIVE = event(["3w1 2b1", "4b1 1w0", "1b0 5w1", "2w0 U", "U 3b0"], rounds_declared=3)
 
 
-def asked(of: object, stage: int, system: str = "dutch-2026") -> Question:
+def question_of(of: object, stage: int, system: str = "dutch-2026") -> Question:
     """Ask about a round."""
     return Question(prepared=engine_for(system).open(of), stage=stage)  # type: ignore[arg-type]  # an event
 
@@ -54,7 +54,7 @@ def test_no_round_that_contains_the_pair_is_better_than_the_best(system: str) ->
 
 @pytest.mark.parametrize("system", PROCEDURES)
 def test_a_procedure_names_the_step_that_passes_the_pair_over(system: str) -> None:
-    """There are no criteria to compare two rounds by."""
+    """A procedure has no criteria by which two rounds could be compared."""
     told = set()
     (question,) = islice(drawn_rounds(system, Span(10, 12), seed=2), 1)
     for one, other in combinations(question.scores, 2):
@@ -75,7 +75,7 @@ def _games(question: Question) -> set[frozenset[int]]:
 
 def test_two_who_have_met_are_told_so_with_the_round() -> None:
     """An absolute rule comes before all others."""
-    found = why_not(asked(FOUR_BEFORE_3, 3), 1, 2)
+    found = why_not(question_of(FOUR_BEFORE_3, 3), 1, 2)
     assert found.objection.standing is Standing.ILLEGAL
     assert found.objection.short == "met in round 2"
     assert found.sentence == (
@@ -85,8 +85,8 @@ def test_two_who_have_met_are_told_so_with_the_round() -> None:
 
 
 def test_the_right_pair_is_said_to_be_right() -> None:
-    """Where nobody asks why not, nothing speaks against it."""
-    found = why_not(asked(FOUR_BEFORE_3, 3), 1, 3)
+    """The expected pair gets no objection."""
+    found = why_not(question_of(FOUR_BEFORE_3, 3), 1, 3)
     assert found.objection.standing is Standing.CHOSEN
     assert found.sentence == (
         "Round 3: Player 1 and Player 3 should play each other. Without this game the other players could not all be "
@@ -95,9 +95,9 @@ def test_the_right_pair_is_said_to_be_right() -> None:
 
 
 def test_a_pair_that_leaves_somebody_alone_is_impossible() -> None:
-    """6 may meet nobody but 1."""
+    """The only possible opponent of 6 is 1."""
     apart = tuple(ForbiddenGroup(players=frozenset((6, other))) for other in (2, 3, 4))
-    question = asked(event(["2w1", "1b0", "4w1", "3b0", "6w1", "5b0"], rounds_declared=5, forbidden=apart), 2)
+    question = question_of(event(["2w1", "1b0", "4w1", "3b0", "6w1", "5b0"], rounds_declared=5, forbidden=apart), 2)
     found = why_not(question, 1, 5)
     assert found.objection.standing is Standing.IMPOSSIBLE
     assert found.objection.pairing is None
@@ -108,7 +108,7 @@ def test_a_pair_that_leaves_somebody_alone_is_impossible() -> None:
 
 def test_a_worse_pair_names_scoregroup_criterion_and_colours() -> None:
     """1 and 3 have had White, 2 and 4 Black: to pair 1 with 3 takes the colour from one of each."""
-    question = asked(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
+    question = question_of(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
     found = why_not(question, 1, 3)
     assert found.objection.standing is Standing.WORSE
     assert found.objection.label == "C12"
@@ -123,7 +123,7 @@ def test_a_worse_pair_names_scoregroup_criterion_and_colours() -> None:
 
 def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
     """4 had it in the second round, 5 in the first."""
-    found = explain(asked(FIVE, 3), 3)
+    found = explain(question_of(FIVE, 3), 3)
     assert found.game is None
     assert found.answer == "Player 3 has the bye."
     shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
@@ -137,7 +137,7 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
 
 def test_a_bye_can_be_wished_for() -> None:
     """It is asked for as a pair is."""
-    question = asked(event(["2w1", "1b0", "4w1", "3b0", "U"], rounds_declared=5), 2)
+    question = question_of(event(["2w1", "1b0", "4w1", "3b0", "U"], rounds_declared=5), 2)
     assert find_objection(question, Wish(unit=(5,))).standing is Standing.ILLEGAL
     best = find_best_round(question, Wish(unit=(1,)))
     assert best is not None
@@ -146,7 +146,7 @@ def test_a_bye_can_be_wished_for() -> None:
 
 def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     """In rank order, each with why not."""
-    question = asked(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
+    question = question_of(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
     found = explain(question, 1)
     assert found.game == Pair(4, 1)
     assert found.answer == "Player 1 plays Player 4, with Black."
@@ -160,8 +160,8 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
 
 
 def test_a_float_is_explained_by_what_staying_would_cost() -> None:
-    """Three have a point: one of them meets somebody with none, whoever it is."""
-    question = asked(event(["4w1", "5b1", "6w1", "1b0", "2w0", "3b0"], rounds_declared=5), 2)
+    """Three players have a point, so one of them must meet a player without one."""
+    question = question_of(event(["4w1", "5b1", "6w1", "1b0", "2w0", "3b0"], rounds_declared=5), 2)
     (floating,) = (pair for pair in question.chosen.pairs if len({question.scores[one] for one in pair.players}) == 2)
     higher = max(floating.players, key=question.scores.__getitem__)
     lower = min(floating.players, key=question.scores.__getitem__)
@@ -178,7 +178,7 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stage", "one", "other", "told"),
+    ("stage", "first", "second", "message"),
     [
         (5, 1, 2, "there is no round 5 to ask about: the file records rounds 1 to 2, and one more can be paired"),
         (3, 1, 9, "there is no player 9 in the event"),
@@ -186,8 +186,8 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
         (2, 1, 4, "Player 4 (4) is not to be paired in round 2"),
     ],
 )
-def test_what_is_not_there_cannot_be_asked_about(stage: int, one: int, other: int, told: str) -> None:
-    """And it is said what is missing."""
+def test_what_is_not_there_cannot_be_asked_about(stage: int, first: int, second: int, message: str) -> None:
+    """The message names the missing round, player or pair."""
     away = event(["4w1 2b=", "3b1 1w=", "2w0 -", "1b0 -"], rounds_declared=3)
-    with pytest.raises(NotAskableError, match=f"^{re.escape(told)}$"):
-        why_not(asked(away, stage), one, other)
+    with pytest.raises(NotAskableError, match=f"^{re.escape(message)}$"):
+        why_not(question_of(away, stage), first, second)

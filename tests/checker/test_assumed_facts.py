@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.built_excuses import Scope, build, check_text, excuses_of, first_rounds
 from support.loops import require_items
-from support.stripped_events import Form, accelerated_event, right_event, written
+from support.stripped_events import Form, accelerated_event, right_event, write_as
 
 from checker.check import CheckOptions
 from checker.verdicts.verdict import ExitStatus, Verdict
@@ -41,7 +41,7 @@ def built_when(
 def check_silent(built: BuiltEvent, system: str, **options: object) -> Outcome:
     """Check the event of a file that does not say what it was paired by; the system is asked for."""
     asked = CheckOptions(system=system, **options)  # type: ignore[arg-type]  # as named there
-    return check_text(written(built.event, Form.SILENT), built.name, asked)
+    return check_text(write_as(built.event, Form.SILENT), built.name, asked)
 
 
 def verdicts(checked: Outcome, built: BuiltEvent) -> set[Verdict]:
@@ -69,7 +69,7 @@ def test_two_rounds_that_agree_with_one_assumption_alone_rest_on_it(system: str,
 def test_one_round_alone_is_never_excused_by_an_assumption(name: str) -> None:
     """Though no other round contradicts that the event was paired by another system."""
     for built in require_items(built_when("dutch-2026", name, Scope.LATER, lambda built: not built.contradicted)):
-        checked = check_text(written(built.event, Form.BARE), built.name)
+        checked = check_text(write_as(built.event, Form.BARE), built.name)
         assert {verdict.outcome for verdict in verdicts(checked, built)} == {Meaning.DISCREPANT}, built.name
         assert checked.exit_status is ExitStatus.DISCREPANCIES
 
@@ -127,7 +127,7 @@ def test_one_round_suffices_for_the_initial_colour(system: str, colour: Colour, 
     for event in drawn:
         one = first_rounds(event, games)
         assert engine.open(one).round(1).expected().pairs
-        checked = check_text(written(one, form), event.name, CheckOptions(system=system))
+        checked = check_text(write_as(one, form), event.name, CheckOptions(system=system))
         assert {found.verdict for found in checked.rounds.values()} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
         assert checked.exit_status is ExitStatus.CONSISTENT
 
@@ -143,7 +143,7 @@ def test_one_round_suffices_for_the_number_of_rounds(system: str) -> None:
             engine.open(event).round(last).posted
         ):
             continue
-        checked = check_text(written(event, Form.OPEN), event.name)
+        checked = check_text(write_as(event, Form.OPEN), event.name)
         assert checked.rounds[last].verdict is Verdict.AMBIGUOUS_RULE
         assert "ROUNDS-UNDECLARED" in checked.rounds[last].rests_on
         assert checked.exit_status is ExitStatus.CONSISTENT
@@ -159,7 +159,7 @@ def test_real_accelerations_that_are_not_declared_are_recognised(rounds: int) ->
     resting = 0
     for index in range(6):
         event = first_rounds(accelerated_event(index), rounds)
-        checked = check_text(written(event, Form.SILENT), event.name)
+        checked = check_text(write_as(event, Form.SILENT), event.name)
         found = {one.verdict for one in checked.rounds.values()}
         resting += Verdict.UNDECLARED_FACT in found and Meaning.DISCREPANT not in {one.outcome for one in found}
     assert resting >= 5
@@ -167,6 +167,6 @@ def test_real_accelerations_that_are_not_declared_are_recognised(rounds: int) ->
 
 def test_a_system_and_its_acceleration_are_recognised_together() -> None:
     """Every two rounds of the file are one match; neither the system nor the Baku acceleration is declared."""
-    checked = check_text(written(accelerated_event(0, 5, "double-swiss-2026"), Form.SILENT), "matches")
+    checked = check_text(write_as(accelerated_event(0, 5, "double-swiss-2026"), Form.SILENT), "matches")
     assert {one.verdict for one in checked.rounds.values()} == {Verdict.UNDECLARED_FACT}
     assert checked.exit_status is ExitStatus.NOT_CHECKED

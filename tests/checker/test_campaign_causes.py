@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, configuration, found, store_of
+from support.campaigns import HERE, configuration, failed_event, store_of
 
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import causes_of, recorded_causes
@@ -54,7 +54,7 @@ def test_causes_are_kept_until_more_is_judged(store: Store, finding: CausesFindi
     """Then they are looked for again."""
     assert store.causes(0) is not None
     assert causes_of(store, 0) == finding
-    store.add([found(99)])
+    store.add([failed_event(99)])
     assert store.causes(0) is None
     with store.connection:
         store.connection.execute("DELETE FROM findings WHERE event = 99")
@@ -82,7 +82,7 @@ def test_a_summary_has_a_row_for_each_cause(store: Store, finding: CausesFinding
 
 
 def test_a_report_reads_the_causes_that_the_store_keeps(store: Store) -> None:
-    """It searches for nothing; until somebody has searched, a cause on a list of known findings is not called gone."""
+    """It does not search; before a search, a cause on the list of known findings is not called gone."""
     with store.connection:
         store.connection.execute("DELETE FROM causes")
     searches, unsearched = recorded_causes(store)

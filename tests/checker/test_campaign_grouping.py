@@ -1,4 +1,4 @@
-"""What a campaign sums up to: who answered for how much, which findings are of one cause, and who agrees with whom."""
+"""A campaign's summary: counts for each program, findings grouped by cause, agreement between programs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, failed, found, store_of, with_totals
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, store_of, with_totals
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
@@ -42,20 +42,20 @@ def failing(index: int, *rounds: int, program: int = 0) -> EventOutcome:
 
 def twice(index: int, **changes: object) -> EventOutcome:
     """Return an event with the same finding in its first and its last round."""
-    outcome = found(index, **changes)  # type: ignore[arg-type]  # fields of a finding
+    outcome = failed_event(index, **changes)  # type: ignore[arg-type]  # fields of a finding
     (one,) = outcome.findings
     findings = (replace(one, round_number=1, pairs=1), replace(one, round_number=3, pairs=4))
     return replace(outcome, findings=findings)
 
 
 def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
-    """Open, unchecked and our own faulty rounds are no discrepancies; what another program did does not count."""
+    """Open and unchecked rounds and our own faults are not discrepancies; other programs' answers do not count."""
     elsewhere = Failure(program=1, round_number=0, kind="silent", detail="")
     outcomes = [
-        replace(found(0), failures=(elsewhere,)),
-        found(1, score=Score.OPEN),
-        found(2, score=Score.OUR_FAULT),
-        found(3, score=Score.UNCHECKED),
+        replace(failed_event(0), failures=(elsewhere,)),
+        failed_event(1, score=Score.OPEN),
+        failed_event(2, score=Score.OUR_FAULT),
+        failed_event(3, score=Score.UNCHECKED),
         twice(4),
     ]
     one, other = summed(tmp_path, outcomes).programs
@@ -67,9 +67,9 @@ def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
 
 
 def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_path: Path) -> None:
-    """Many rounds of it: no discrepancy, the bar is met, the two programs pair alike, and it is told after the rest."""
-    many = [found(index, score=Score.BOARD_ORDER, verdict="board-order", pairs=0) for index in range(20)]
-    summary = summed(tmp_path, [*many, found(20)])
+    """In many rounds it is not a discrepancy: the bar is met, the programs agree, and it is reported last."""
+    many = [failed_event(index, score=Score.BOARD_ORDER, verdict="board-order", pairs=0) for index in range(20)]
+    summary = summed(tmp_path, [*many, failed_event(20)])
     (one, _) = summary.programs
     assert one.tally.verdicts == ((Verdict.WORSE, 1), (Verdict.BOARD_ORDER, 20))
     assert one.tally.discrepancies.events == 1
@@ -97,11 +97,11 @@ def test_an_event_counts_for_a_program_that_answered_for_a_round_of_it(
 def test_our_own_faults_come_first_then_what_occurs_in_most_events(tmp_path: Path) -> None:
     """Among equals by their signature."""
     outcomes = [
-        found(0, criterion="C14"),
-        found(1, criterion="C12"),
+        failed_event(0, criterion="C14"),
+        failed_event(1, criterion="C12"),
         twice(2, criterion="C16"),
-        found(3, criterion="C16"),
-        found(4, criterion="C17", score=Score.OUR_FAULT),
+        failed_event(3, criterion="C16"),
+        failed_event(4, criterion="C17", score=Score.OUR_FAULT),
     ]
     groups = summed(tmp_path, outcomes).groups
     assert [(group.example.criterion, group.events, group.rounds) for group in groups] == [
@@ -126,7 +126,7 @@ def test_findings_of_one_cause_have_all_of_their_signature_in_common(
     tmp_path: Path, changes: dict[str, object], signature: str
 ) -> None:
     """Score, verdict, what decides and the shape of the bracket; not the article where a criterion has a label."""
-    outcomes = [found(0), found(1, article="9.9"), found(2, **changes)]  # type: ignore[arg-type]  # fields of a finding
+    outcomes = [failed_event(0), failed_event(1, article="9.9"), failed_event(2, **changes)]  # type: ignore[arg-type]  # fields of a finding
     groups = {group.signature: group.all_events for group in summed(tmp_path, outcomes).groups}
     assert 2 in groups[f"{NAME} | dutch-2026 | {signature}"]
     assert len(groups) == (2 if changes else 1)
@@ -140,8 +140,10 @@ def test_the_rate_is_of_the_events_that_the_program_answered_for(tmp_path: Path)
 
 def test_programs_agree_by_what_they_answered_not_by_being_wrong(tmp_path: Path) -> None:
     """Two with the same wrong pairing agree with each other, not with us; one that failed is left out."""
-    (same,) = found(1).findings
-    shared = replace(found(1), findings=(same, replace(same, program=1), replace(same, program=2, answer="other")))
+    (same,) = failed_event(1).findings
+    shared = replace(
+        failed_event(1), findings=(same, replace(same, program=1), replace(same, program=2, answer="other"))
+    )
     outcomes = [replace(one, asked=(3, 3, 3)) for one in (failing(0, 3, program=1), shared, agreed(2))]
     summary = summed(tmp_path, outcomes, programs=3)
     assert [(pair.one, pair.other, pair.alike, pair.rounds) for pair in summary.agreements] == [
@@ -156,18 +158,18 @@ def test_programs_agree_by_what_they_answered_not_by_being_wrong(tmp_path: Path)
 
 def test_two_programs_without_a_pairing_do_not_agree(tmp_path: Path) -> None:
     """Neither answered, so nothing is known to be alike."""
-    (same,) = found(0, answer="").findings
-    (pair,) = summed(tmp_path, [replace(found(0), findings=(same, replace(same, program=1)))]).agreements[2:]
+    (same,) = failed_event(0, answer="").findings
+    (pair,) = summed(tmp_path, [replace(failed_event(0), findings=(same, replace(same, program=1)))]).agreements[2:]
     assert (pair.one, pair.other, pair.alike, pair.rounds) == (0, 1, 2, 3)
 
 
 @pytest.mark.parametrize(
     ("outcomes", "smallest", "round_number"),
     [
-        ((found(0, players=9), found(1, players=8)), 1, 2),
-        ((found(0), found(1)), 0, 2),
-        ((found(0), twice(1)), 1, 1),
-        ((twice(0), found(1, players=7)), 1, 2),
+        ((failed_event(0, players=9), failed_event(1, players=8)), 1, 2),
+        ((failed_event(0), failed_event(1)), 0, 2),
+        ((failed_event(0), twice(1)), 1, 1),
+        ((twice(0), failed_event(1, players=7)), 1, 2),
     ],
 )
 def test_the_example_of_a_cause_is_the_smallest_event_then_the_earliest_round(
@@ -179,8 +181,8 @@ def test_the_example_of_a_cause_is_the_smallest_event_then_the_earliest_round(
 
 
 def test_a_cause_in_the_only_event_has_a_rate_of_one(tmp_path: Path) -> None:
-    """And an event of which nobody was asked counts for nobody."""
-    summary = summed(tmp_path, [found(0), EventOutcome(index=1)])
+    """An event about which no program was asked counts for none of them."""
+    summary = summed(tmp_path, [failed_event(0), EventOutcome(index=1)])
     assert [group.rate for group in summary.groups] == [1]
     assert [program.tally.checked for program in summary.programs] == [Counts(events=1, rounds=3)] * 2
 
@@ -197,7 +199,7 @@ def test_a_checker_that_did_not_answer_is_scored_on_nothing(tmp_path: Path, dire
 @pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
 def test_each_checker_is_scored_by_its_own_answers(tmp_path: Path, direction: Direction) -> None:
     """Missed: nothing objected to; wrong round: another one instead; false alarm: another one besides."""
-    (missed,) = found(0, score=Score.MISSED, pairs=0).findings
+    (missed,) = failed_event(0, score=Score.MISSED, pairs=0).findings
     alarm = replace(missed, score=Score.FALSE_ALARM, round_number=1)
     by_event = [
         (missed,),
@@ -244,7 +246,7 @@ def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -
 
 
 @pytest.mark.parametrize(
-    ("judged", "shape"),
+    ("finding", "shape"),
     [
         (finding(None), ""),
         (finding(Differences(colours=(Pair(1, 2),))), ""),
@@ -255,6 +257,6 @@ def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -
         (finding(None, replace(bracket(), kind=BracketKind.UPFLOATERS)), "the selection of upfloaters"),
     ],
 )
-def test_the_shape_of_what_decides_has_no_numbers(judged: RoundFinding, shape: str) -> None:
+def test_the_shape_of_what_decides_has_no_numbers(finding: RoundFinding, shape: str) -> None:
     """So that findings in other brackets and events are of one shape."""
-    assert shape_of(judged) == shape
+    assert shape_of(finding) == shape

@@ -15,7 +15,7 @@ OTHER = trf_of(played(players=9)).encode()
 
 
 def test_each_program_and_system_has_a_folder() -> None:
-    """Whatever the program is called; two that are written alike are told apart."""
+    """The folder's name is valid for any program name; two that would be equal get different folders."""
     root = Path("k")
     folder = folder_of(root, "dutch-2026", "My Program/../6")
     assert folder.parent == root / "dutch-2026"
@@ -39,7 +39,7 @@ def test_what_is_kept_is_read_in_the_order_of_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"", "cannot be asked about"),
         (b"\x00\xff\xfe" * 50, "cannot be asked about"),
@@ -49,20 +49,20 @@ def test_what_is_kept_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     ],
     ids=["empty", "bytes", "no round", "large", "cut off"],
 )
-def test_what_cannot_be_asked_about_is_left_out_by_name(content: bytes, said: str, tmp_path: Path) -> None:
+def test_what_cannot_be_asked_about_is_left_out_by_name(content: bytes, message: str, tmp_path: Path) -> None:
     """The others are read."""
     keep(tmp_path, [EVENT])
     (tmp_path / "x.trf").write_bytes(content)
     kept = read_kept(tmp_path, "dutch-2026")
     assert EVENT in [one.content for one in kept.events]
-    if said:
+    if message:
         (sentence,) = kept.left_out
         assert sentence.startswith(f"{tmp_path / 'x.trf'}: ")
-        assert said in sentence
+        assert message in sentence
 
 
 def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
-    """Nobody waits for a FIFO, and a folder or a broken link is told."""
+    """A FIFO is not waited for, and a folder or a broken link is reported."""
     (tmp_path / "a.trf").mkdir()
     os.mkfifo(tmp_path / "b.trf")
     (tmp_path / "c.trf").symlink_to(tmp_path / "nowhere")
@@ -74,7 +74,7 @@ def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
 
 
 def test_links_that_lie_there_are_not_written_through(tmp_path: Path) -> None:
-    """Whoever sends the folder cannot have a file made elsewhere; the other events are kept."""
+    """The folder's sender cannot have a file written elsewhere; the other events are kept."""
     folder, elsewhere = tmp_path / "k" / "dutch-2026" / "mine", tmp_path / "elsewhere"
     keep(folder, [EVENT])
     (kept,) = folder.iterdir()
@@ -87,7 +87,7 @@ def test_links_that_lie_there_are_not_written_through(tmp_path: Path) -> None:
 
 
 def test_no_more_are_asked_than_can_be_borne(tmp_path: Path) -> None:
-    """It is told how many are not."""
+    """The number of files left out is reported."""
     for number in range(MOST + 1):
         (tmp_path / f"{number:04}.trf").write_bytes(b"")
     (tmp_path / "0000.trf").write_bytes(EVENT)
@@ -97,7 +97,7 @@ def test_no_more_are_asked_than_can_be_borne(tmp_path: Path) -> None:
 
 
 def test_only_what_was_kept_here_is_removed(tmp_path: Path) -> None:
-    """A file that somebody has put there stays."""
+    """A foreign file in the folder stays."""
     keep(tmp_path, [EVENT])
     (tmp_path / "mine.trf").write_bytes(EVENT)
     drop(sorted(tmp_path.glob("*.trf")))

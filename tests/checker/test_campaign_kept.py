@@ -1,4 +1,4 @@
-"""What a store keeps of the questions in which something was found."""
+"""The questions and answers that a store keeps of findings."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, configuration, found, judged, store_of
+from support.campaigns import HERE, configuration, failed_event, judge_campaign, store_of
 
 from checker.campaigns.chosen import SelectedEvent
 from checker.campaigns.kept import EVENTS_WITH_INPUT, MOST_OF_ANSWER, packed, unpacked
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome, Exchanged, Score
-from checker.campaigns.rows import UnlikelyRowError
+from checker.campaigns.rows import FORMAT, UnlikelyRowError
 from checker.campaigns.store import StoreFailedError, create_store, open_store
-from checker.campaigns.tables import FORMAT
 from checker.programs.answers import read_answer
 from checker.programs.exchange import Manner, ProgramExchange
 from checker.programs.smoke import cut_before_round
@@ -38,10 +37,12 @@ SINCE_2 = ("causes",)
 SINCE_3 = ("answers", "inputs", "recipes", "exercised", "chosen", "reduced")
 
 
-def asked(index: int, *, players: int = 8, given: bytes = b"event", answer: bytes = b"1\n1 2\n") -> EventOutcome:
-    """Return an event with a finding, and what passed between the program and us."""
-    exchanged = Exchanged(program=0, round_number=2, exchange=ProgramExchange(given, answer))
-    return replace(found(index, players=players), exchanges=(exchanged,))
+def outcome_with_exchange(
+    index: int, *, players: int = 8, question: bytes = b"event", answer: bytes = b"1\n1 2\n"
+) -> EventOutcome:
+    """Return an outcome with a finding and the exchange between the program and us."""
+    exchanged = Exchanged(program=0, round_number=2, exchange=ProgramExchange(question, answer))
+    return replace(failed_event(index, players=players), exchanges=(exchanged,))
 
 
 def with_inputs(store: Store) -> set[int]:
@@ -51,7 +52,7 @@ def with_inputs(store: Store) -> set[int]:
 
 def test_every_answer_that_is_objected_to_is_kept_as_the_program_wrote_it(tmp_path: Path) -> None:
     """With the bytes that it was given, which seed and number bring back, and their hash; nothing of right answers."""
-    with judged(tmp_path / "s.sqlite", SETTINGS, (0, 4)) as store:
+    with judge_campaign(tmp_path / "s.sqlite", SETTINGS, (0, 4)) as store:
         findings = [(one.index, finding) for one in store.outcomes() for finding in one.findings]
         assert findings
         for index, finding in findings:
@@ -73,22 +74,22 @@ def test_how_a_program_was_asked_is_kept(tmp_path: Path) -> None:
         assert store.recipe(2) is None
 
 
-@pytest.mark.parametrize(("length", "kept"), [(MOST_OF_ANSWER, MOST_OF_ANSWER), (MOST_OF_ANSWER + 1, MOST_OF_ANSWER)])
-def test_an_answer_is_kept_up_to_a_length(tmp_path: Path, length: int, kept: int) -> None:
-    """How long it was is kept, too, so that nobody takes a part for the whole."""
+@pytest.mark.parametrize(("length", "stored"), [(MOST_OF_ANSWER, MOST_OF_ANSWER), (MOST_OF_ANSWER + 1, MOST_OF_ANSWER)])
+def test_an_answer_is_kept_up_to_a_length(tmp_path: Path, length: int, stored: int) -> None:
+    """Its full length is kept, too, so that a part is not taken for the whole."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([asked(0, answer=b"x" * length)])
+        store.add([outcome_with_exchange(0, answer=b"x" * length)])
         exchange = store.exchange(0, 0, 2)
     assert exchange is not None
-    assert (len(exchange.answer), exchange.length) == (kept, length)
+    assert (len(exchange.answer), exchange.length) == (stored, length)
 
 
 @pytest.mark.parametrize("backwards", [False, True])
 def test_inputs_are_kept_of_the_smallest_events_of_each_kind_of_finding(tmp_path: Path, backwards: bool) -> None:
     """In whatever order they come; of the others the hash stays, and the answer."""
     number = EVENTS_WITH_INPUT + 3
-    outcomes = [asked(index, players=100 - index) for index in range(number)]
-    other = asked(number, players=200)
+    outcomes = [outcome_with_exchange(index, players=100 - index) for index in range(number)]
+    other = outcome_with_exchange(number, players=200)
     other = replace(other, findings=(replace(other.findings[0], criterion="C14"),))
     with store_of(tmp_path / "s.sqlite", SETTINGS, (0, number + 1)) as store:
         store.add(reversed([*outcomes, other]) if backwards else [*outcomes, other])
@@ -102,7 +103,7 @@ def test_merged_stores_keep_as_many_inputs_as_one(tmp_path: Path) -> None:
     """The smallest of both."""
     for first, name in ((0, "one"), (EVENTS_WITH_INPUT, "other")):
         with store_of(tmp_path / f"{name}.sqlite", SETTINGS, (first, EVENTS_WITH_INPUT)) as store:
-            store.add(asked(first + place, players=10 + place) for place in range(EVENTS_WITH_INPUT))
+            store.add(outcome_with_exchange(first + place, players=10 + place) for place in range(EVENTS_WITH_INPUT))
     with merge_stores(tmp_path / "m.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"]) as merged:
         half = EVENTS_WITH_INPUT // 2
         assert with_inputs(merged) == {*range(half), *range(EVENTS_WITH_INPUT, EVENTS_WITH_INPUT + half)}
@@ -119,7 +120,7 @@ def test_other_boards_are_no_reason_to_keep_anything(
 
     monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", Claims(pairs=True, boards=True))
     vice = "upside_down" if score is Score.BOARD_ORDER else "reversing"
-    with judged(tmp_path / "s.sqlite", configuration(f"{HERE}:{vice}", seed=9), (0, 3)) as store:
+    with judge_campaign(tmp_path / "s.sqlite", configuration(f"{HERE}:{vice}", seed=9), (0, 3)) as store:
         rounds = {(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings}
         assert rounds
         kept = {key for key in rounds if store.exchange(key[0], 0, key[1]) is not None}
@@ -140,17 +141,17 @@ def test_a_content_is_unpacked_up_to_a_size(most: int, fits: bool) -> None:
             unpacked(content, "here", most)
 
 
-@pytest.mark.parametrize(("content", "said"), [(packed(b"text")[:-1], "is cut off"), ("text", "has no content")])
-def test_a_content_that_is_not_whole_is_refused(content: object, said: str) -> None:
-    """Also where what is there could be unpacked."""
-    with pytest.raises(UnlikelyRowError, match=said):
+@pytest.mark.parametrize(("content", "message"), [(packed(b"text")[:-1], "is cut off"), ("text", "has no content")])
+def test_a_content_that_is_not_whole_is_refused(content: object, message: str) -> None:
+    """Even if the present part could be unpacked."""
+    with pytest.raises(UnlikelyRowError, match=message):
         unpacked(content, "here")
 
 
 def test_a_bomb_in_a_store_is_damage(tmp_path: Path) -> None:
     """A file of a hundred megabytes of nothing takes a hundred kilobytes."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([found(0)])
+        store.add([failed_event(0)])
         bomb = zlib.compress(bytes(100_000_000), 9)
         store.connection.execute("INSERT INTO files VALUES (0, 0, ?)", (bomb,))
         with pytest.raises(StoreFailedError, match="files: event 0 holds more than"):
@@ -158,7 +159,7 @@ def test_a_bomb_in_a_store_is_damage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         ("UPDATE answers SET length = 'long'", "answers: event 0: length is 'long'"),
         ("UPDATE answers SET content = 7", "answers: event 0 has no content"),
@@ -168,12 +169,12 @@ def test_a_bomb_in_a_store_is_damage(tmp_path: Path) -> None:
         ("UPDATE exercised SET features = 'C5:many'", "exercised: event 0: features has 'C5:many'"),
     ],
 )
-def test_what_no_campaign_has_kept_is_refused(tmp_path: Path, statement: str, said: str) -> None:
+def test_what_no_campaign_has_kept_is_refused(tmp_path: Path, statement: str, message: str) -> None:
     """The message names table and event."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([replace(asked(0), exercised=(("C5", 1),))])
+        store.add([replace(outcome_with_exchange(0), exercised=(("C5", 1),))])
         store.connection.execute(statement)
-        with pytest.raises(StoreFailedError, match=said):
+        with pytest.raises(StoreFailedError, match=message):
             store.exchange(0, 0, 2), store.recipe(0), list(store.exercised())
 
 
@@ -183,7 +184,7 @@ def test_what_any_system_exercises_can_be_kept(tmp_path: Path, edition: Edition)
     features = tuple((feature.name, 3) for feature in features_of(engine_for(edition.key)))
     assert features
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([replace(asked(0), exercised=features)])
+        store.add([replace(outcome_with_exchange(0), exercised=features)])
         assert list(store.exercised()) == [features]
 
 
@@ -193,7 +194,7 @@ def test_what_any_system_exercises_can_be_kept(tmp_path: Path, edition: Edition)
 def earlier(path: Path, version: int) -> None:
     """Make a store as an earlier version has left it."""
     with store_of(path, SETTINGS, (0, 3)) as store:
-        store.add([found(0)])
+        store.add([failed_event(0)])
     lacking = (SINCE_3 if version < 3 else ()) + (SINCE_2 if version < 2 else ())
     with closing(sqlite3.connect(path)) as old:
         old.executescript("".join(f"DROP TABLE {table};" for table in lacking) + f"PRAGMA user_version = {version};")
@@ -207,21 +208,21 @@ def test_a_store_of_format_3_does_not_know_who_was_paired_otherwise(tmp_path: Pa
     path = tmp_path / "s.sqlite"
     earlier(path, 3)
     with open_store(path) as store:
-        assert list(store.outcomes()) == [found(0)]
-        store.add([found(1, parted=(3, 8))])
+        assert list(store.outcomes()) == [failed_event(0)]
+        store.add([failed_event(1, parted=(3, 8))])
         assert [outcome.findings[0].parted for outcome in store.outcomes()] == [(), (3, 8)]
 
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_a_store_of_an_earlier_format_is_given_what_it_lacks(tmp_path: Path, version: int) -> None:
-    """What it held stays, it can be gone on with, and what it did not keep is not there."""
+    """Its contents stay, the campaign can be resumed, and exchanges that it did not keep are missing."""
     path = tmp_path / "s.sqlite"
     earlier(path, version)
     with open_store(path) as store:
-        assert list(store.outcomes()) == [found(0)]
+        assert list(store.outcomes()) == [failed_event(0)]
         assert (store.exchange(0, 0, 2), store.recipe(0), list(store.exercised())) == (None, None, [])
         assert (store.chosen(0), store.configuration) == (None, SETTINGS)
-        store.add([asked(1)])
+        store.add([outcome_with_exchange(1)])
         assert store.exchange(1, 0, 2) is not None
         store.keep_causes(0, "{}")
         assert store.causes(0) == "{}"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import agreed, configuration, failed, found, store_of, with_totals
+from support.campaigns import agreed, configuration, failed, failed_event, store_of, with_totals
 
 from checker.campaigns.grouping import CampaignSummary, summarise, with_findings
 from checker.campaigns.outcomes import EventOutcome, Score
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ONE = "callable:support.campaigns:honest"
 RIGHT, WRONG, UNCHECKED = ExitStatus.CONSISTENT, ExitStatus.DISCREPANCIES, ExitStatus.NOT_CHECKED
-OPEN = found(0, score=Score.OPEN)
+OPEN = failed_event(0, score=Score.OPEN)
 
 
 def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: int) -> CampaignSummary:
@@ -31,42 +31,42 @@ def summed(folder: Path, *outcomes: EventOutcome, planned: int = 0, **changes: i
 
 
 @pytest.mark.parametrize(
-    ("asked", "outcome", "changes", "status"),
+    ("conditions", "outcome", "changes", "status"),
     [
-        ((), found(0), {}, WRONG),
-        ((), found(0), {"known": 1}, RIGHT),
-        (("new",), found(0), {"known": 1}, RIGHT),
-        (("any",), found(0), {"known": 1}, WRONG),
-        (("any", "new"), found(0), {"known": 1}, WRONG),
-        (("bar",), found(0), {"events": 499}, WRONG),
-        (("bar",), found(0), {"events": 500}, RIGHT),
-        (("bar", "new"), found(0), {"events": 500}, WRONG),
+        ((), failed_event(0), {}, WRONG),
+        ((), failed_event(0), {"known": 1}, RIGHT),
+        (("new",), failed_event(0), {"known": 1}, RIGHT),
+        (("any",), failed_event(0), {"known": 1}, WRONG),
+        (("any", "new"), failed_event(0), {"known": 1}, WRONG),
+        (("bar",), failed_event(0), {"events": 499}, WRONG),
+        (("bar",), failed_event(0), {"events": 500}, RIGHT),
+        (("bar", "new"), failed_event(0), {"events": 500}, WRONG),
         (("bar",), agreed(0), {"events": 499}, UNCHECKED),
         (("bar",), agreed(0), {"events": 500}, RIGHT),
         ((), agreed(0), {}, RIGHT),
         ((), OPEN, {}, RIGHT),
         (("open",), OPEN, {}, WRONG),
         (("open",), agreed(0), {}, RIGHT),
-        (("open",), found(0), {}, WRONG),
+        (("open",), failed_event(0), {}, WRONG),
         (("never-tested",), agreed(0), {}, UNCHECKED),
-        (("never-tested",), found(0), {}, WRONG),
+        (("never-tested",), failed_event(0), {}, WRONG),
         ((), failed(0), {}, UNCHECKED),
         (("bar",), failed(0), {"events": 500}, WRONG),
-        (("bar",), found(0, score=Score.OUR_FAULT), {"events": 500}, WRONG),
+        (("bar",), failed_event(0, score=Score.OUR_FAULT), {"events": 500}, WRONG),
     ],
 )
 def test_a_campaign_fails_by_what_is_asked_for(
-    asked: tuple[str, ...], outcome: EventOutcome, changes: dict[str, int], status: ExitStatus, tmp_path: Path
+    conditions: tuple[str, ...], outcome: EventOutcome, changes: dict[str, int], status: ExitStatus, tmp_path: Path
 ) -> None:
-    """Of discrepancies by the new ones, unless something else is said of them; each failure has a reason."""
-    policy = Policy(asked=frozenset(map(FailOn, asked)))
+    """New discrepancies fail it unless the policy says otherwise; each failure has a reason."""
+    policy = Policy(asked=frozenset(map(FailOn, conditions)))
     judged = judge_campaign(summed(tmp_path, outcome, **changes), policy)
     assert judged.status is status
     assert bool(judged.reasons) is (status is not RIGHT)
 
 
 def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
-    """One fewer than asked for is told with both numbers; a discrepancy among them counts before."""
+    """One event too few is reported with both numbers; a discrepancy among the events goes before it."""
     summary = summed(tmp_path, agreed(0), agreed(1))
     assert judge_campaign(summary, Policy(at_least=2)).status is RIGHT
     judged = judge_campaign(summary, Policy(at_least=3))
@@ -93,8 +93,10 @@ def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
 
 
 def test_new_causes_are_counted_by_what_is_held_against_a_program(tmp_path: Path) -> None:
-    """What no cause explains counts by its kind; what is open or known does not count."""
-    summary = summed(tmp_path, found(0), found(1), found(2, criterion="C14"), found(3, score=Score.OPEN))
+    """Findings without a cause count by their kind; open and known findings do not count."""
+    summary = summed(
+        tmp_path, failed_event(0), failed_event(1), failed_event(2, criterion="C14"), failed_event(3, score=Score.OPEN)
+    )
     assert new_causes(summary) == 2
     known = KnownFinding(signature="s", reason="r")
     marked = with_findings(summary, lambda one: replace(one, known=known if one.criterion == "C14" else None))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, configuration, judged
+from support.campaigns import HERE, configuration, judge_campaign
 from support.reduction import program
 
 from checker.campaigns.dossier import keep_inputs
@@ -14,7 +14,7 @@ from checker.campaigns.dossier_requests import FindingQuery, UnknownFindingError
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept import EVENTS_WITH_INPUT
-from checker.campaigns.reducing import NotReducedError, checked_again, load_reduction, reduced_event
+from checker.campaigns.smallest_events import NotReducedError, checked_again, load_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
 from checker.verdicts.verdict import Verdict
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
 
 SETTINGS = replace(
-    configuration("callable:support.reduction:without_c12"), axes=(("players", "8..10"), ("rounds", "4"))
+    configuration("callable:support.reduction:pair_without_c12"), axes=(("players", "8..10"), ("rounds", "4"))
 )
 
 
@@ -34,7 +34,7 @@ SETTINGS = replace(
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Judge a program that leaves out C12, and look for causes."""
     path = tmp_path_factory.mktemp("reduced") / "s.sqlite"
-    with judged(path, SETTINGS, (0, 4)) as store:
+    with judge_campaign(path, SETTINGS, (0, 4)) as store:
         causes_of(store, 0)
     return path
 
@@ -62,22 +62,24 @@ def cause_in(store: Store) -> str:
 def test_the_event_with_the_fewest_players_stands_for_a_cause(store: Store) -> None:
     """By whatever name it is asked for: the cause, or the beginning of a signature."""
     by_cause = subject_of(store, cause_in(store))
-    assert subject_of(store, "support.reduction:without_c12 | dutch-2026 | discrepant | worse").size == by_cause.size
+    assert (
+        subject_of(store, "support.reduction:pair_without_c12 | dutch-2026 | discrepant | worse").size == by_cause.size
+    )
     fewest = min(outcome.players for outcome in store.outcomes() if outcome.findings)
     assert (by_cause.players, by_cause.cause is not None) == (fewest, True)
 
 
-@pytest.mark.parametrize("asked", [{"program": 1}, {"round_number": 1}])
-def test_what_is_of_another_program_or_round_is_not_meant(store: Store, asked: dict[str, int]) -> None:
+@pytest.mark.parametrize("choice", [{"program": 1}, {"round_number": 1}])
+def test_what_is_of_another_program_or_round_is_not_meant(store: Store, choice: dict[str, int]) -> None:
     """The message says that there is nothing of the kind."""
     with pytest.raises(UnknownFindingError, match="no findings of such a program and round"):
-        subject_of(store, cause_in(store), **asked)
+        subject_of(store, cause_in(store), **choice)
 
 
 def test_a_reduction_keeps_the_cause_and_is_made_once(store: Store) -> None:
-    """The second time nobody is asked."""
+    """The second time the program is not asked."""
     subject = subject_of(store, cause_in(store))
-    reduced = reduced_event(store, subject, program("without_c12"))
+    reduced = reduced_event(store, subject, program("pair_without_c12"))
     checked = checked_again(reduced)
     assert checked is not None
     assert [entry.verdict for entry in checked.rounds] == [Verdict.WORSE]
@@ -118,7 +120,7 @@ def test_inputs_of_the_smallest_events_of_a_cause_are_made_again(store: Store, i
     store.connection.execute("DELETE FROM inputs")
     if is_other:  # a program that would be given other bytes
         store.connection.execute("UPDATE answers SET given = 'of other bytes'")
-    keep_inputs(store, 0, causes_of(store, 0), program("without_c12"))
+    keep_inputs(store, 0, causes_of(store, 0), program("pair_without_c12"))
     kept = {row[0] for row in store.connection.execute("SELECT event FROM inputs")}
     events = {int(one.event) for group in causes_of(store, 0).groups for one in group.explained}
     assert len(events) <= EVENTS_WITH_INPUT
@@ -126,9 +128,9 @@ def test_inputs_of_the_smallest_events_of_a_cause_are_made_again(store: Store, i
 
 
 def test_a_campaign_without_findings_has_nothing_to_show(tmp_path: Path) -> None:
-    """Whatever is asked for."""
+    """Every kind of request is refused."""
     with (
-        judged(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 2)) as store,
+        judge_campaign(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 2)) as store,
         pytest.raises(UnknownFindingError, match="nothing was found"),
     ):
         subject_of(store, "0")

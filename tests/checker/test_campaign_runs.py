@@ -16,7 +16,7 @@ import dask
 import distributed
 import pytest
 from batches.soak import Soak, count, disturbed, rows, undisturbed
-from support.campaigns import HERE, configuration, judged, store_of
+from support.campaigns import HERE, configuration, judge_campaign, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
@@ -30,10 +30,10 @@ PATIENCE = 60.0
 
 
 def test_the_same_is_found_by_this_process_and_by_others(tmp_path: Path) -> None:
-    """Who judges an event makes no difference to what the store holds, nor does the order."""
+    """Neither the judging process nor the order changes the store."""
     settings = configuration(f"{HERE}:honest", f"{HERE}:reversing")
-    judged(tmp_path / "here.sqlite", settings).close()
-    judged(tmp_path / "there.sqlite", settings, workers=2).close()
+    judge_campaign(tmp_path / "here.sqlite", settings).close()
+    judge_campaign(tmp_path / "there.sqlite", settings, workers=2).close()
     here = rows(tmp_path / "here.sqlite")
     assert here == rows(tmp_path / "there.sqlite")
     assert len(here["events"]) == 12
@@ -48,7 +48,7 @@ def test_a_campaign_may_be_of_teams(tmp_path: Path) -> None:
         profile="mixed",
         axes=(("teams", "4..9"), ("rounds", "2..3"), ("boards", "2")),
     )
-    judged(tmp_path / "teams.sqlite", settings).close()
+    judge_campaign(tmp_path / "teams.sqlite", settings).close()
     found = rows(tmp_path / "teams.sqlite")
     assert len(found["events"]) == 12
     assert not found["failures"]
@@ -58,8 +58,8 @@ def test_a_campaign_may_be_of_teams(tmp_path: Path) -> None:
 def test_an_event_that_kills_its_process_is_written_down_and_the_campaign_goes_on(tmp_path: Path) -> None:
     """Every other event is judged, those that were under way in the same process included."""
     settings = configuration(f"{HERE}:fatal")
-    quiet = judged(tmp_path / "quiet.sqlite", configuration(f"{HERE}:honest"))
-    killed = judged(tmp_path / "killed.sqlite", settings, workers=2)
+    quiet = judge_campaign(tmp_path / "quiet.sqlite", configuration(f"{HERE}:honest"))
+    killed = judge_campaign(tmp_path / "killed.sqlite", settings, workers=2)
     fatal = {outcome.index for outcome in quiet.outcomes() if outcome.players == 7}
     failed = {outcome.index for outcome in killed.outcomes() if outcome.failures}
     assert fatal
@@ -82,7 +82,7 @@ def test_what_was_yielded_is_stored_when_the_work_is_broken_off(tmp_path: Path) 
     assert store.judged == 5
     assert sorted(outcome.index for outcome in run_campaign(store, workers=0)) == sorted(set(range(12)) - set(seen))
     store.close()
-    judged(tmp_path / "whole.sqlite", settings).close()
+    judge_campaign(tmp_path / "whole.sqlite", settings).close()
     assert rows(tmp_path / "s.sqlite") == rows(tmp_path / "whole.sqlite")
 
 
@@ -154,8 +154,8 @@ def _until(holds: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def _address(told: Path) -> str:
-    return str(json.loads(told.read_text())["address"])
+def _address(address_file: Path) -> str:
+    return str(json.loads(address_file.read_text())["address"])
 
 
 def test_a_cluster_that_loses_a_worker_finds_the_same(
@@ -171,7 +171,7 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(
             workers[0].kill()
     store.close()
     assert workers[0].wait() == -signal.SIGKILL
-    judged(tmp_path / "here.sqlite", settings, (0, 40)).close()
+    judge_campaign(tmp_path / "here.sqlite", settings, (0, 40)).close()
     there = rows(tmp_path / "cluster.sqlite")
     assert there == rows(tmp_path / "here.sqlite")
     assert len(there["events"]) == 40
@@ -181,7 +181,7 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(
 def test_an_event_that_ends_its_worker_costs_itself_only(tmp_path: Path) -> None:
     """Of a cluster that starts its workers again; every other event is judged, those of the same chunk included."""
     settings, events = configuration(f"{HERE}:fatal"), (0, 8)
-    quiet = judged(tmp_path / "quiet.sqlite", configuration(f"{HERE}:honest"), events)
+    quiet = judge_campaign(tmp_path / "quiet.sqlite", configuration(f"{HERE}:honest"), events)
     fatal = {outcome.index for outcome in quiet.outcomes() if outcome.players == 7}
     assert len(fatal) == 1
     once = dask.config.set({"distributed.scheduler.allowed-failures": 0})  # every task may end one worker, not four

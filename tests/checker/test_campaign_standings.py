@@ -75,18 +75,18 @@ MANNERS = ("right", "blind", "cross", "without")
 
 
 def examined(index: int, monkeypatch: pytest.MonkeyPatch) -> tuple[str, dict[str, list[Score]], tuple[int, ...]]:
-    """Return what was planted in an event of an exam, what was found of the rank order, and who was asked."""
+    """Return an exam event's planted error, the scores of each program's rank order, and the programs asked."""
     monkeypatch.setattr("checker.campaigns.work.open_program", Judge)
     (outcome,) = judge_events(configuration(*MANNERS, direction=Direction.EXAM).as_json(), [index])
-    found: dict[str, list[Score]] = {manner: [] for manner in MANNERS}
+    scores: dict[str, list[Score]] = {manner: [] for manner in MANNERS}
     for one in outcome.findings:
         if one.round_number == 0:
-            found[MANNERS[one.program]].append(one.score)
-    return outcome.planted, found, outcome.asked
+            scores[MANNERS[one.program]].append(one.score)
+    return outcome.planted, scores, outcome.asked
 
 
 def test_a_planted_rank_order_has_to_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who judges none is not asked."""
+    """A program that does not judge rank orders is not asked."""
     planted, found, asked = examined(2, monkeypatch)
 
     assert planted in WORDS_OF_STANDINGS

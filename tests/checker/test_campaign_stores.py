@@ -1,4 +1,4 @@
-"""What a campaign keeps: once, whole, and for nobody else's campaign."""
+"""A campaign's store: every event once, complete, and of this campaign alone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, judge_campaign, store_of
 
-from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.frames import frames_of
+from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.outcomes import EventOutcome
+from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
 from checker.campaigns.store import StoreError, ValueRefusedError, create_store, open_store
 
 if TYPE_CHECKING:
@@ -44,23 +43,23 @@ def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:
     """With its findings and failures, in the order of the events."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         bare = EventOutcome(index=4)
-        store.add([failed(3, program=1), bare, found(0), agreed(1)])
-        assert list(store.outcomes()) == [found(0), agreed(1), failed(3, program=1), bare]
+        store.add([failed(3, program=1), bare, failed_event(0), agreed(1)])
+        assert list(store.outcomes()) == [failed_event(0), agreed(1), failed(3, program=1), bare]
 
 
 def test_an_event_is_stored_once(tmp_path: Path) -> None:
-    """What comes a second time changes nothing, also if it is not the same."""
+    """A second outcome of an event changes nothing, even if it differs."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([found(0)])
-        store.add([agreed(0), found(0)])
-        assert list(store.outcomes()) == [found(0)]
+        store.add([failed_event(0)])
+        store.add([agreed(0), failed_event(0)])
+        assert list(store.outcomes()) == [failed_event(0)]
 
 
 def test_a_file_that_nothing_brings_back_is_kept_by_event_and_program(tmp_path: Path) -> None:
     """As it was, whatever its letters."""
-    kept = replace(found(0), files=((1, "001 Müller\n"),))
+    kept = replace(failed_event(0), files=((1, "001 Müller\n"),))
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([kept, found(1)])
+        store.add([kept, failed_event(1)])
         assert store.file_of(0, 1) == "001 Müller\n"
         assert [store.file_of(0, 0), store.file_of(1, 1)] == [None, None]
 
@@ -76,7 +75,7 @@ def test_what_remains_is_what_was_planned_and_not_judged(tmp_path: Path) -> None
 def test_an_event_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     """A finding that cannot be written leaves no trace of its event."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        twice = found(0)
+        twice = failed_event(0)
         broken = type(twice)(index=0, players=8, findings=(*twice.findings, *twice.findings))
         with pytest.raises(ValueRefusedError):
             store.add([broken])
@@ -94,7 +93,7 @@ def test_a_clean_event_takes_far_less_than_two_kibibytes(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(84)])
 def test_what_is_no_store_is_refused(tmp_path: Path, content: bytes) -> None:
-    """Whatever it is: an empty file, a text, a torn database."""
+    """An empty file, a text and a torn database are refused."""
     path = tmp_path / "s.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreError, match=r"s\.sqlite"):
@@ -141,9 +140,9 @@ def test_what_a_killed_beginning_has_left_is_in_nobodys_way(tmp_path: Path) -> N
 
 def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) -> None:
     """Slices that overlap give no event twice."""
-    whole = judged(tmp_path / "whole.sqlite", SETTINGS, (0, 6))
+    whole = judge_campaign(tmp_path / "whole.sqlite", SETTINGS, (0, 6))
     for name, events in (("one", (0, 4)), ("other", (3, 3))):
-        judged(tmp_path / f"{name}.sqlite", SETTINGS, events).close()
+        judge_campaign(tmp_path / f"{name}.sqlite", SETTINGS, events).close()
     with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"]) as merged:
         assert list(merged.outcomes()) == list(whole.outcomes())
         assert (merged.planned, merged.remaining()) == (6, [])
@@ -152,17 +151,17 @@ def test_a_campaign_done_by_two_machines_equals_one_done_by_one(tmp_path: Path) 
 
 def test_a_merged_store_has_lost_nothing_and_has_nothing_twice(tmp_path: Path) -> None:
     """Findings, failures and files of every event come along, and what neither has judged remains."""
-    kept = replace(found(4), files=((1, "theirs"),))
+    kept = replace(failed_event(4), files=((1, "theirs"),))
     with store_of(tmp_path / "one.sqlite", SETTINGS, (0, 3)) as store:
         programs = store.programs
-        store.add([found(0), failed(1, program=1)])
+        store.add([failed_event(0), failed(1, program=1)])
     with store_of(tmp_path / "other.sqlite", SETTINGS, (1, 2)) as store:
         store.add([failed(1, program=1), agreed(2)])
     with store_of(tmp_path / "last.sqlite", SETTINGS, (4, 3)) as store:
         store.add([kept, failed(5)])
     names = ("last", "one", "other")
     with merge_stores(tmp_path / "merged.sqlite", [tmp_path / f"{name}.sqlite" for name in names]) as merged:
-        assert list(merged.outcomes()) == [found(0), failed(1, program=1), agreed(2), found(4), failed(5)]
+        assert list(merged.outcomes()) == [failed_event(0), failed(1, program=1), agreed(2), failed_event(4), failed(5)]
         assert merged.file_of(4, 1) == "theirs"
         assert (merged.planned, merged.judged, merged.remaining()) == (6, 5, [6])
         assert merged.programs == programs
@@ -173,9 +172,9 @@ def test_a_merged_store_has_lost_nothing_and_has_nothing_twice(tmp_path: Path) -
 def test_one_store_may_be_merged_alone(tmp_path: Path) -> None:
     """It stays what it was."""
     with store_of(tmp_path / "one.sqlite", configuration(PROGRAMS[0]), (3, 2)) as store:
-        store.add([found(3)])
+        store.add([failed_event(3)])
     with merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite"]) as merged:
-        assert (list(merged.outcomes()), merged.remaining()) == ([found(3)], [4])
+        assert (list(merged.outcomes()), merged.remaining()) == ([failed_event(3)], [4])
 
 
 def test_the_first_store_decides_where_two_have_classed_a_signature(tmp_path: Path) -> None:
@@ -212,10 +211,10 @@ def test_a_store_in_no_directory_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
-    """Each event once, with all that is said of it."""
+    """Each event is merged once, with all its rows."""
     one, two = (
         KeptEventAnswer(
-            program=0, file=f"k/{name}.trf", command="pairproof", findings=found(0).findings, causes=(("c",),)
+            program=0, file=f"k/{name}.trf", command="pairproof", findings=failed_event(0).findings, causes=(("c",),)
         )
         for name in "ab"
     )
@@ -228,7 +227,7 @@ def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
 
 
 def test_classes_are_merged_too(tmp_path: Path) -> None:
-    """What was said of a signature on either machine is kept."""
+    """The notes on a signature from both machines are kept."""
     for name in ("one", "other"):
         with store_of(tmp_path / f"{name}.sqlite", SETTINGS) as store:
             store.class_findings(f"of {name}", "unclear", "why", "https://example.org")
@@ -238,39 +237,36 @@ def test_classes_are_merged_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "named"),
+    ("second", "setting"),
     [
         (configuration(*PROGRAMS, seed=2), "seed"),
         (configuration(*PROGRAMS, direction=Direction.EXAM), "direction is exam there, pair here"),
         (configuration(PROGRAMS[0]), "programs"),
     ],
 )
-def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, other: Configuration, named: str) -> None:
-    """The message says in what they differ, and no store comes of it."""
+def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, second: Configuration, setting: str) -> None:
+    """The message names the setting in which they differ, and no store is written."""
     store_of(tmp_path / "one.sqlite", SETTINGS).close()
-    store_of(tmp_path / "other.sqlite", other).close()
-    with pytest.raises(StoreError, match=named):
+    store_of(tmp_path / "other.sqlite", second).close()
+    with pytest.raises(StoreError, match=setting):
         merge_stores(tmp_path / "merged.sqlite", [tmp_path / "one.sqlite", tmp_path / "other.sqlite"])
     assert not (tmp_path / "merged.sqlite").exists()
 
 
-def test_frames_hold_what_the_store_holds(tmp_path: Path) -> None:
-    """One row an event, a finding, a failure; programs by name."""
+def test_the_frame_of_a_campaign_has_a_row_for_each_finding_and_failure(tmp_path: Path) -> None:
+    """Programs go by their names; an event in which nothing was found has no row."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        store.add([found(0), agreed(1), failed(2, program=1)])
-        frames = frames_of(store)
-    assert list(frames.programs["program"]) == [program.partition(":")[2] for program in PROGRAMS]
-    assert list(frames.events["players"]) == [8, 9, 6]
-    assert frames.asked["rounds"].sum() == 18
-    (finding,) = frames.findings.to_dict("records")
-    assert (finding["event"], finding["program"], finding["criterion"]) == (0, "support.campaigns:honest", "C12")
-    (failure,) = frames.failures.to_dict("records")
-    assert (failure["event"], failure["number"], failure["detail"]) == (2, 1, "signal 11")
+        store.add([failed_event(0), agreed(1), failed(2, program=1)])
+        finding, failure = summarise(store).to_frame().to_dict("records")
+    assert (finding["kind"], finding["event"], finding["players"], finding["criterion"]) == ("finding", 0, 8, "C12")
+    assert finding["program"] == "support.campaigns:honest"
+    assert (failure["kind"], failure["event"], failure["sentence"]) == ("failure", 2, "signal 11")
+    assert failure["program"] == PROGRAMS[1].partition(":")[2]
 
 
-def test_frames_of_an_empty_store_are_empty(tmp_path: Path) -> None:
-    """With all their columns."""
+def test_the_frame_of_an_empty_store_has_columns_and_no_row(tmp_path: Path) -> None:
+    """A campaign that has just begun is a table, too."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
-        frames = frames_of(store)
-    assert (len(frames.events), len(frames.asked), len(frames.findings), len(frames.failures)) == (0, 0, 0, 0)
-    assert "criterion" in frames.findings.columns
+        frame = summarise(store).to_frame()
+    assert len(frame) == 0
+    assert "criterion" in frame.columns

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed_event, store_of
 from support.events import event
 from support.trf import played, trf_of
 
@@ -44,14 +44,14 @@ def test_who_finds_no_pairing_where_there_is_one_is_wrong() -> None:
 
 
 @pytest.mark.parametrize(
-    ("theirs", "said"),
+    ("theirs", "detail"),
     [
         (event(["", ""]), "Nothing to check"),
         (played(rounds=2, system=DeclaredSystem(code="FIDE_LIM_2026")), "FIDE_LIM_2026"),
     ],
 )
 def test_an_event_of_theirs_that_cannot_be_checked_is_a_failure_and_is_kept(
-    tmp_path: Path, theirs: Event, said: str
+    tmp_path: Path, theirs: Event, detail: str
 ) -> None:
     """Beside one that is right, of which nothing is kept."""
     (tmp_path / "0.trf").write_text(trf_of(theirs), "utf-8")
@@ -60,7 +60,7 @@ def test_an_event_of_theirs_that_cannot_be_checked_is_a_failure_and_is_kept(
     refused, right = judge_events(settings.as_json(), [0, 1])
     ((failure,), (kept,)) = refused.failures, refused.files
     assert (failure.round_number, failure.kind, kept[0]) == (0, "not checked", 0)
-    assert said in failure.detail
+    assert detail in failure.detail
     assert (refused.asked, refused.rounds, refused.findings) == ((0,), 0, ())
     assert (right.asked, right.rounds, right.failures, right.files) == ((2,), 2, (), ())
 
@@ -88,7 +88,7 @@ def test_a_program_that_makes_no_event_is_not_given_that_of_another(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("verdict", "score", "told"),
+    ("verdict", "score", "label"),
     [
         (Verdict.AGREE, Score.OUR_FAULT, "reference-fault"),
         (Verdict.ILLEGAL, Score.DISCREPANT, "illegal"),
@@ -104,22 +104,22 @@ def test_a_program_that_makes_no_event_is_not_given_that_of_another(tmp_path: Pa
     ],
 )
 def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
-    monkeypatch: pytest.MonkeyPatch, verdict: Verdict, score: Score, told: str
+    monkeypatch: pytest.MonkeyPatch, verdict: Verdict, score: Score, label: str
 ) -> None:
     """Not even if our engine, asked again, has nothing to object to: then it contradicts itself."""
 
-    def judged(_prepared: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
+    def judge(_prepared: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
         return RoundFinding(
             event=context.event, round_number=number, verdict=verdict, sentence="so it is", recorded=pairing
         )
 
-    monkeypatch.setattr("checker.campaigns.work.judge_pairing", judged)
+    monkeypatch.setattr("checker.campaigns.work.judge_pairing", judge)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
-    assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, told)]
+    assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, label)]
 
 
 @pytest.mark.parametrize(
-    ("vice", "boards", "told"),
+    ("vice", "boards", "labels"),
     [
         ("honest", True, set()),
         ("upside_down", False, set()),
@@ -128,14 +128,14 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
     ],
 )
 def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
-    monkeypatch: pytest.MonkeyPatch, vice: str, boards: bool, told: set[tuple[Score, str]]
+    monkeypatch: pytest.MonkeyPatch, vice: str, boards: bool, labels: set[tuple[Score, str]]
 ) -> None:
-    """Only where everything else is right, and held against nobody."""
+    """Only if everything else is right, and without a discrepancy."""
     claims = Claims(pairs=True, boards=boards)
     monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", claims)
     (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
     assert outcome.failures == ()
-    assert {(one.score, one.verdict) for one in outcome.findings} == told
+    assert {(one.score, one.verdict) for one in outcome.findings} == labels
 
 
 CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
@@ -158,8 +158,8 @@ def test_a_finding_is_kept_with_the_article_that_decides(
     monkeypatch: pytest.MonkeyPatch, decided: dict[str, Any], article: str
 ) -> None:
     """By which findings of one cause are put together."""
-    found = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
-    monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: found)
+    finding = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
+    monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: finding)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
     label = "C12" if "deciding_criterion" in decided else ""
     assert [(one.article, one.criterion, one.sentence) for one in outcome.findings] == [(article, label, "so it is")]
@@ -195,10 +195,10 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
     monkeypatch.setattr("checker.campaigns.work.open_program", Checker)
     settings = replace(configuration(*MANNERS, direction=direction), axes=(("players", "6"), ("rounds", "3")))
     (outcome,) = judge_events(settings.as_json(), [index])
-    found: dict[str, list[tuple[int, str, str]]] = {manner: [] for manner in MANNERS}
+    findings: dict[str, list[tuple[int, str, str]]] = {manner: [] for manner in MANNERS}
     for one in outcome.findings:
         assert one.verdict == outcome.planted
-        found[MANNERS[one.program]].append((one.round_number, one.score.value, one.sentence))
+        findings[MANNERS[one.program]].append((one.round_number, one.score.value, one.sentence))
     alarms = {
         "first": (1, "false alarm", "first!"),
         "last": (3, "false alarm", "last!"),
@@ -207,7 +207,7 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
     missed = (3, "missed", "")
     if direction is Direction.EXAM and index in (1, 3):
         assert outcome.planted != "clean"
-        assert found == {
+        assert findings == {
             "first": [alarms["first"], missed],
             "last": [],
             "both": [alarms["both"]],
@@ -216,7 +216,7 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
         }
     else:
         assert outcome.planted == "clean"
-        assert found == {
+        assert findings == {
             "first": [alarms["first"]],
             "last": [alarms["last"]],
             "both": [alarms["both"], (3, "false alarm", "both!")],
@@ -313,7 +313,7 @@ def test_an_error_of_ours_costs_the_event_and_is_kept_with_its_reason(
 
 
 def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path: Path) -> None:
-    """And the campaign ends in 2: something was not judged, and nobody is blamed for it."""
+    """The campaign ends in 2: a round was not judged, and no program is blamed for it."""
     store = tmp_path / "s.sqlite"
     words = [
         "campaign",
@@ -345,8 +345,8 @@ def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path
 
 def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One finding told twice, a number that does not fit; the others are kept as they are."""
-    twice = found(1)
-    strange = {1: replace(twice, findings=twice.findings * 2), 2: found(2, pairs=2**70)}
+    twice = failed_event(1)
+    strange = {1: replace(twice, findings=twice.findings * 2), 2: failed_event(2, pairs=2**70)}
     monkeypatch.setattr(
         "checker.campaigns.running.judge_events",
         lambda _, indices, _besides: [strange.get(index, agreed(index)) for index in indices],

@@ -1,4 +1,4 @@
-"""What is hidden in an event of teams: another result of a match, and teams that were kept apart."""
+"""Causes hidden in team events: another result of a match, and teams that were kept apart."""
 
 from __future__ import annotations
 
@@ -21,18 +21,20 @@ EVENT = TeamBatch(seed=3, axes=PLAIN).play(1).event
 _TURNED = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
-def the_other_way_round(event: Event, one: int, other: int, number: int) -> Event:
-    """Return the event in which a match was won by the other team."""
-    members = {tpn for team in event.teams if team.number in (one, other) for tpn in team.players}
+def with_reversed_match(event: Event, first: int, second: int, number: int) -> Event:
+    """Return the event with the result of a match reversed."""
+    members = {tpn for team in event.teams if team.number in (first, second) for tpn in team.players}
 
-    def turned(tpn: int, row: int) -> bool:
+    def is_reversed(tpn: int, row: int) -> bool:
         return tpn in members and row == number - 1
 
     players = tuple(
         replace(
             player,
             rounds=tuple(
-                replace(entry, result=_TURNED.get(entry.result, entry.result)) if turned(player.tpn, row) else entry
+                replace(entry, result=_TURNED.get(entry.result, entry.result))
+                if is_reversed(player.tpn, row)
+                else entry
                 for row, entry in enumerate(player.rounds)
             ),
         )
@@ -42,7 +44,7 @@ def the_other_way_round(event: Event, one: int, other: int, number: int) -> Even
 
 
 def won_in(event: Event, number: int) -> list[tuple[int, int]]:
-    """Return who won a match in a round, and against whom."""
+    """Return the winner and the loser of each match of a round."""
     return [
         (team.number, entry.opponent)
         for team in team_event(event).teams
@@ -55,7 +57,7 @@ def won_in(event: Event, number: int) -> list[tuple[int, int]]:
 def test_a_match_that_had_ended_otherwise_is_found() -> None:
     """The result was turned round after the next round had been paired."""
     for one, other in won_in(EVENT, 1):
-        case = case_of("teams", the_other_way_round(EVENT, one, other, 1), engine_for(SYSTEM), {2})
+        case = case_of("teams", with_reversed_match(EVENT, one, other, 1), engine_for(SYSTEM), {2})
         if case.wanting:
             break
     finding = find_causes([case], SearchEffort())

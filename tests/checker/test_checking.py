@@ -88,7 +88,7 @@ def test_a_crash_does_not_stop_the_run() -> None:
 
 
 def test_rounds_after_an_illegal_one_are_marked() -> None:
-    """They are judged on the recorded history, and the reader is told that it is doubtful."""
+    """They are judged on the recorded history, and marked as resting on a doubtful one."""
     expected_third = ToyEvent(event_of(ILLEGAL_SECOND)).pair(3)
     _, findings = checked(event_of([*ILLEGAL_SECOND, expected_third]))
     assert [(finding.verdict, finding.history_marked) for finding in findings] == [
@@ -128,23 +128,23 @@ def test_a_round_that_cannot_be_assessed_marks_no_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "rounds", "said"),
+    ("event", "rounds", "phrase"),
     [
         (event_of([]), None, "the file records no round"),
         (event_of([]), (1, 2), "the file records no round"),
         (paired_properly(2), (5, 9), "rounds 5 to 9 were asked for, and the file records 2"),
     ],
 )
-def test_nothing_to_check_is_said(event: Event, rounds: tuple[int, int] | None, said: str) -> None:
+def test_nothing_to_check_is_said(event: Event, rounds: tuple[int, int] | None, phrase: str) -> None:
     """Without a round to judge there is a refusal, without a verdict."""
     header, findings = checked(event, rounds=rounds)
-    assert said in header.refusal
+    assert phrase in header.refusal
     assert header.verdict is None
     assert findings == ()
 
 
 def test_an_event_without_an_engine_is_unsupported() -> None:
-    """The reason is told."""
+    """The refusal gives the reason."""
     header, findings = checked(paired_properly(1), None)
     assert (header.verdict, header.refusal, findings) == (Verdict.UNSUPPORTED, "The test says so.", ())
     assert header.edition is None
@@ -152,7 +152,7 @@ def test_an_event_without_an_engine_is_unsupported() -> None:
 
 @pytest.mark.parametrize("key", ["dutch-2026", "clock-2012", "dutch-2026/literal"])
 def test_a_team_event_is_not_checked_by_a_system_for_players(key: str) -> None:
-    """Who asked for it is told so, and where the file says what it is."""
+    """The refusal names the system asked for and the record that declares a team event."""
     event = paired_properly(1, teams=(Team(number=1, name="A", players=(1, 2)),))
     (header,) = check_event(event, options=CheckOptions(system=key))
     assert isinstance(header, EventHeader)
@@ -169,7 +169,7 @@ def test_an_event_of_players_is_not_checked_by_a_team_system() -> None:
 
 
 def test_an_engine_may_refuse_an_event_as_a_whole() -> None:
-    """What the engine says is passed on."""
+    """The engine's reason becomes the refusal."""
     header, findings = checked(paired_properly(1), refuse)
     assert (header.verdict, header.refusal) == (Verdict.UNSUPPORTED, "Toy Open is beyond this engine")
     assert findings == ()
@@ -226,17 +226,17 @@ def test_names_reach_the_verdict() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "ending"),
     [("", "1 error in it."), ("001 nonsense\n", "1 error in it."), ("001 nonsense\n" * 2, "2 errors in it.")],
 )
-def test_a_file_that_is_no_event_is_unreadable_and_its_errors_are_told(tmp_path: Path, text: str, said: str) -> None:
-    """With what the file is called, and the fingerprint of its bytes."""
+def test_a_file_that_is_no_event_is_unreadable_and_its_errors_are_told(tmp_path: Path, text: str, ending: str) -> None:
+    """The header has the file's name and the fingerprint of its bytes."""
     path = tmp_path / "open.trf"
     path.write_text(text, "utf-8")
     (header,) = check_file(path)
     assert isinstance(header, EventHeader)
     assert (header.verdict, header.event, header.source) == (Verdict.UNREADABLE, "open", str(path))
-    assert header.refusal.endswith(said)
+    assert header.refusal.endswith(ending)
     assert header.sha256 == hashlib.sha256(text.encode()).hexdigest()
     assert header.problems
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import agreed, configuration, failed, found, store_of
+from support.campaigns import agreed, configuration, failed, failed_event, store_of
 
 from checker.campaigns.comparing import Change, ComparedProgram, Comparison, compare, difference
 from checker.campaigns.configuration import Direction
@@ -49,8 +49,7 @@ def side(
     )
     with store_of(path, configuration(ONE, direction=direction), (0, planned or len(outcomes))) as store:
         store.add(outcomes)
-        kept = tuple(store.outcomes())
-        return ComparedProgram(summary=summarise(store, {0: search} if groups else None), outcomes=kept, number=0)
+        return ComparedProgram(summary=summarise(store, {0: search} if groups else None), number=0)
 
 
 def compared(old: ComparedProgram, new: ComparedProgram) -> Comparison:
@@ -69,8 +68,8 @@ def changes(comparison: Comparison) -> list[tuple[str, str, int, int, int]]:
 
 def test_kinds_are_new_the_same_or_fixed(tmp_path: Path) -> None:
     """The new ones come first; only they fail."""
-    old = side(tmp_path / "a", found(0), found(1, criterion="C16"), agreed(2))
-    new = side(tmp_path / "b", found(0), agreed(1), found(2, criterion="C14"))
+    old = side(tmp_path / "a", failed_event(0), failed_event(1, criterion="C16"), agreed(2))
+    new = side(tmp_path / "b", failed_event(0), agreed(1), failed_event(2, criterion="C14"))
     comparison = compared(old, new)
     assert changes(comparison) == [
         ("new", C14, 0, 1, 1),
@@ -85,27 +84,29 @@ def test_kinds_are_new_the_same_or_fixed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("now", "change"),
     [
-        (found(0), Change.SAME),
-        (found(0, criterion="C14"), Change.SAME),
-        (found(0, answer="another"), Change.SAME),
-        (found(0, criterion="C14", answer="another"), Change.NEW),
-        (found(1), Change.NEW),
+        (failed_event(0), Change.SAME),
+        (failed_event(0, criterion="C14"), Change.SAME),
+        (failed_event(0, answer="another"), Change.SAME),
+        (failed_event(0, criterion="C14", answer="another"), Change.NEW),
+        (failed_event(1), Change.NEW),
     ],
     ids=["all alike", "same answer", "wrong alike", "wrong otherwise", "in another round"],
 )
 def test_without_a_cause_a_round_is_compared_with_itself(now: EventOutcome, change: Change, tmp_path: Path) -> None:
     """The same answer, or one that is wrong alike, in the same round of the same event."""
     rest = agreed(1) if now.index == 0 else agreed(0)
-    comparison = compare(side(tmp_path / "a", found(0), agreed(1)), side(tmp_path / "b", now, rest))
+    comparison = compare(side(tmp_path / "a", failed_event(0), agreed(1)), side(tmp_path / "b", now, rest))
     assert [one.change for one in comparison.kinds if one.rounds_now] == [change]
 
 
 def test_a_cause_is_the_same_in_whatever_rounds(tmp_path: Path) -> None:
     """Also where another of several causes with the same effect stands first."""
-    old = side(tmp_path / "a", found(0), agreed(1), causes=(("c14-left-out", "c14-reversed"),))
-    new = side(tmp_path / "b", found(0, answer="x"), found(1), causes=(("c14-reversed",), ("c14-reversed",)))
+    old = side(tmp_path / "a", failed_event(0), agreed(1), causes=(("c14-left-out", "c14-reversed"),))
+    new = side(
+        tmp_path / "b", failed_event(0, answer="x"), failed_event(1), causes=(("c14-reversed",), ("c14-reversed",))
+    )
     assert changes(compare(old, new)) == [("same", "c14-reversed", 1, 2, 0)]
-    other = side(tmp_path / "c", found(0, answer="x", criterion="C14"), agreed(1), causes=(("c16-left-out",),))
+    other = side(tmp_path / "c", failed_event(0, answer="x", criterion="C14"), agreed(1), causes=(("c16-left-out",),))
     assert changes(compared(old, other)) == [
         ("new", "c16-left-out", 0, 1, 1),
         ("fixed", "c14-left-out", 1, 0, 1),
@@ -123,7 +124,7 @@ def test_a_cause_is_the_same_in_whatever_rounds(tmp_path: Path) -> None:
 )
 def test_what_is_new_and_listed_is_known(listed: str, change: Change, status: ExitStatus, tmp_path: Path) -> None:
     """Another entry is gone, and covers nothing."""
-    old, new = side(tmp_path / "a", agreed(0), agreed(1)), side(tmp_path / "b", found(0), found(1))
+    old, new = side(tmp_path / "a", agreed(0), agreed(1)), side(tmp_path / "b", failed_event(0), failed_event(1))
     comparison = compare(old, new, known_list(listed))
     assert changes(comparison) == [(change.value, C12, 0, 2, 2)]
     assert comparison.status is status
@@ -132,18 +133,20 @@ def test_what_is_new_and_listed_is_known(listed: str, change: Change, status: Ex
 def test_of_a_kind_that_is_known_in_part_the_rest_is_new(tmp_path: Path) -> None:
     """The entry is of a signature, and the cause explains rounds of two."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
-    new = side(tmp_path / "b", found(0), found(1, criterion="C14"), causes=(("c14-left-out",), ("c14-left-out",)))
+    new = side(
+        tmp_path / "b", failed_event(0), failed_event(1, criterion="C14"), causes=(("c14-left-out",), ("c14-left-out",))
+    )
     assert changes(compare(old, new, known_list(C12))) == [("new", "c14-left-out", 0, 2, 1)]
     assert changes(compare(old, new, known_list(C12, C14))) == [("known", "c14-left-out", 0, 2, 2)]
 
 
 def test_what_was_not_compared_is_not_gone(tmp_path: Path) -> None:
     """An entry that covers only what the older version does as well is not gone either."""
-    both = side(tmp_path / "a", found(0))
+    both = side(tmp_path / "a", failed_event(0))
     comparison = compare(both, both, known_list(C12))
     assert changes(comparison) == [("same", C12, 1, 1, 0)]
     assert comparison.status is ExitStatus.CONSISTENT
-    more = side(tmp_path / "b", found(0), found(1, criterion="C14"))
+    more = side(tmp_path / "b", failed_event(0), failed_event(1, criterion="C14"))
     assert compare(both, more, known_list(C14)).status is ExitStatus.CONSISTENT
     assert compare(more, both, known_list(C14)).status is ExitStatus.DISCREPANCIES
 
@@ -157,25 +160,25 @@ def known_list(*signatures: str) -> KnownList:
 
 def test_rounds_of_programs_own_events_have_nothing_in_common(tmp_path: Path) -> None:
     """There only what is alike is compared."""
-    old = side(tmp_path / "a", found(0), agreed(1), direction=Direction.GENERATE)
-    new = side(tmp_path / "b", agreed(0), found(1, answer="x"), direction=Direction.GENERATE)
+    old = side(tmp_path / "a", failed_event(0), agreed(1), direction=Direction.GENERATE)
+    new = side(tmp_path / "b", agreed(0), failed_event(1, answer="x"), direction=Direction.GENERATE)
     assert changes(compare(old, new)) == [("same", C12, 1, 1, 0)]
 
 
 def test_what_was_not_asked_or_answered_is_no_pass(tmp_path: Path) -> None:
-    """A question that the older one answered; what neither answered is not held against the newer one."""
+    """A question that only the older program answered; a question without either answer does not count."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
     assert compare(old, side(tmp_path / "b", agreed(0), failed(1))).status is ExitStatus.NOT_CHECKED
     both = side(tmp_path / "c", agreed(0), failed(1))
     assert compare(both, both).status is ExitStatus.CONSISTENT
     assert compare(old, side(tmp_path / "d", agreed(0), planned=2)).status is ExitStatus.NOT_CHECKED
-    assert compare(old, side(tmp_path / "e", found(0, score=Score.OUR_FAULT))).status is ExitStatus.DISCREPANCIES
+    assert compare(old, side(tmp_path / "e", failed_event(0, score=Score.OUR_FAULT))).status is ExitStatus.DISCREPANCIES
 
 
 def test_only_events_that_both_were_asked_about_are_compared(tmp_path: Path) -> None:
-    """What is found in others is neither new nor fixed."""
+    """Findings of other events are neither new nor fixed."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
-    new = side(tmp_path / "b", agreed(0), agreed(1), found(2))
+    new = side(tmp_path / "b", agreed(0), agreed(1), failed_event(2))
     assert (compare(old, new).events, compare(old, new).kinds) == (2, ())
     assert (compare(new, old).events, compare(new, old).kinds) == (2, ())
 

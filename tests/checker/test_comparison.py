@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
-from support.toy_rounds import FIRST_ROUND, judged
+from support.toy_rounds import FIRST_ROUND, judge_toy_round
 
 from checker.findings import Differences, compare_pairings
 from checker.verdicts.comparison import RoundContext, judge_pairing, judge_round
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def test_the_expected_pairing_agrees() -> None:
     """Equal pairs, bye and colours agree, and nothing needs to be argued."""
-    finding = judged(paired_properly(3, players=7))
+    finding = judge_toy_round(paired_properly(3, players=7))
     assert finding.verdict is Verdict.AGREE
     assert finding.differences is None
     assert finding.expected is None
@@ -33,7 +33,7 @@ def test_the_expected_pairing_agrees() -> None:
 
 def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
     """Legality comes before any comparison of quality."""
-    finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]))
+    finding = judge_toy_round(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]))
     assert finding.verdict is Verdict.ILLEGAL
     assert [violation.players for violation in finding.violations] == [(4, 1)]
     assert finding.sentence == (
@@ -45,7 +45,7 @@ def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
 
 def test_what_was_read_into_the_rules_is_told_of_an_illegal_round_too() -> None:
     """With the pairing that would have been right, and how the recorded one differs."""
-    finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]), Hesitant)
+    finding = judge_toy_round(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]), Hesitant)
     assert finding.verdict is Verdict.ILLEGAL
     assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
     assert finding.expected is not None
@@ -54,14 +54,14 @@ def test_what_was_read_into_the_rules_is_told_of_an_illegal_round_too() -> None:
 
 def test_what_was_read_into_the_rules_is_told_of_a_worse_round_once() -> None:
     """Both pairings were judged by that reading."""
-    finding = judged(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]), Hesitant)
+    finding = judge_toy_round(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]), Hesitant)
     assert finding.verdict is Verdict.WORSE
     assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
 
 
 def test_every_violation_is_listed() -> None:
     """A second kind of violation does not hide behind the first."""
-    finding = judged(event_of([FIRST_ROUND, games((4, 1), (6, 2))]))
+    finding = judge_toy_round(event_of([FIRST_ROUND, games((4, 1), (6, 2))]))
     assert [violation.label for violation in finding.violations] == ["T1", "", ""]
     assert "Player 3" not in finding.sentence
     assert "Gamma is left out" in finding.sentence
@@ -69,7 +69,7 @@ def test_every_violation_is_listed() -> None:
 
 def test_a_worse_pairing_names_bracket_criterion_and_both_values() -> None:
     """The first criterion that differs decides."""
-    finding = judged(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]))
+    finding = judge_toy_round(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]))
     assert finding.verdict is Verdict.WORSE
     assert finding.deciding_bracket == 1
     assert finding.deciding_criterion is not None
@@ -89,7 +89,7 @@ def test_a_worse_pairing_names_bracket_criterion_and_both_values() -> None:
 def test_a_criterion_of_lower_priority_decides_only_after_the_higher_ones() -> None:
     """Where T2 is equal, T3 is looked at."""
     event = event_of([games((1, 4), (2, 5), (3, 6))], federations="ABCADE")
-    finding = judged(event)
+    finding = judge_toy_round(event)
     assert finding.verdict is Verdict.WORSE
     assert finding.deciding_criterion is not None
     assert finding.deciding_criterion.label == "T3"
@@ -97,7 +97,7 @@ def test_a_criterion_of_lower_priority_decides_only_after_the_higher_ones() -> N
 
 def test_a_later_transposition_is_later_in_order() -> None:
     """Among equals the first generated is right, and the transposition that comes first is explained."""
-    finding = judged(event_of([games((1, 4), (2, 6), (3, 5))]), Talkative)
+    finding = judge_toy_round(event_of([games((1, 4), (2, 6), (3, 5))]), Talkative)
     assert finding.verdict is Verdict.LATER_IN_ORDER
     assert finding.deciding_criterion is None
     assert finding.deciding_order is not None
@@ -114,7 +114,7 @@ def test_a_later_transposition_is_later_in_order() -> None:
 
 def test_an_exchange_comes_after_every_transposition() -> None:
     """Without an article from the engine, the step is named all the same."""
-    finding = judged(event_of([games((1, 3), (2, 4), (5, 6))]))
+    finding = judge_toy_round(event_of([games((1, 3), (2, 4), (5, 6))]))
     assert finding.verdict is Verdict.LATER_IN_ORDER
     assert finding.deciding_order is not None
     assert finding.deciding_order.step is GenerationStep.EXCHANGE
@@ -125,7 +125,7 @@ def test_an_exchange_comes_after_every_transposition() -> None:
 def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
     """Only the colours of the pair in question are wrong, and the article is cited if the engine can."""
     event = event_of([games((4, 1), (2, 5), (3, 6))])
-    finding = judged(event, Talkative)
+    finding = judge_toy_round(event, Talkative)
     assert finding.verdict is Verdict.COLOURS
     assert finding.differences == Differences(colours=(Pair(4, 1),))
     assert [ruling.article for ruling in finding.colour_rulings] == ["5.2"]
@@ -133,7 +133,7 @@ def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
         "Alpha should have White against Delta. Neither has had a colour yet: 1 is ranked higher (5.2)."
     )
     assert finding.discrepant_pairs == 1
-    plain = judged(event)
+    plain = judge_toy_round(event)
     assert plain.colour_rulings == ()
     assert "Alpha should have White against Delta." in plain.sentence
 
@@ -141,28 +141,28 @@ def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
 def test_board_order_is_judged_only_where_the_source_has_one() -> None:
     """A file of results has no boards; a list of pairs has."""
     event = event_of([FIRST_ROUND])
-    assert judged(event, boards=True).verdict is Verdict.AGREE
+    assert judge_toy_round(event, boards=True).verdict is Verdict.AGREE
 
     class Upwards(ToyEvent):
         def recorded(self, round_number: int) -> RoundPairing:
             pairing = super().recorded(round_number)
             return RoundPairing(pairs=pairing.pairs[::-1], bye=pairing.bye)
 
-    assert judged(event, Upwards).verdict is Verdict.AGREE
+    assert judge_toy_round(event, Upwards).verdict is Verdict.AGREE
     assert judge_round(Upwards(event), 1, RoundContext(event="toy")).verdict is Verdict.AGREE
-    finding = judged(event, Upwards, boards=True)
+    finding = judge_toy_round(event, Upwards, boards=True)
     assert finding.verdict is Verdict.BOARD_ORDER
     assert finding.differences == Differences(boards_differ=True)
 
 
 def test_a_round_without_a_pair_is_nothing_to_judge() -> None:
-    """Nobody has played, and nobody should have: there was nothing to compare; with one pair there is."""
-    finding = judged(event_of([games()], players=0))
+    """No players played or should have, so there is nothing to compare; with one pair there is."""
+    finding = judge_toy_round(event_of([games()], players=0))
     assert finding.verdict is Verdict.NOTHING_TO_JUDGE
     assert finding.sentence == "Round 1: nothing to judge: the round has no pair."
     assert (finding.verdict.was_judged, finding.pairs) == (False, 0)
-    assert judged(event_of([games(bye=1)], players=1)).verdict is Verdict.NOTHING_TO_JUDGE
-    assert judged(event_of([games((1, 2))], players=2)).verdict is Verdict.AGREE
+    assert judge_toy_round(event_of([games(bye=1)], players=1)).verdict is Verdict.NOTHING_TO_JUDGE
+    assert judge_toy_round(event_of([games((1, 2))], players=2)).verdict is Verdict.AGREE
 
 
 def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
@@ -173,7 +173,7 @@ def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
             second = Violation(label="T9", article="9", players=(1,), sentence="player 1 has had the bye before.")
             return replace(super().assess(round_number, pairing), violations=(second,))
 
-    finding = judged(event_of([games(bye=1)], players=1), Stern)
+    finding = judge_toy_round(event_of([games(bye=1)], players=1), Stern)
     assert finding.verdict is Verdict.ILLEGAL
     assert "Alpha has had the bye before (T9, 9)." in finding.sentence
 
@@ -192,7 +192,7 @@ SYSTEMS = (
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
-    """By every system: everybody was away, or one had the bye."""
+    """In every system: all players were away, or one had the bye."""
     away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
     everybody = event_of([games()], players=2)
     players = tuple(replace(player, rounds=(away,)) for player in everybody.players)
@@ -248,7 +248,7 @@ def test_other_pairs_or_another_bye_are_never_taken_for_an_order_of_boards(recor
 
 
 def test_another_bye_is_a_difference_of_its_own_kind() -> None:
-    """Who has the bye is compared apart from the pairs."""
+    """The bye is compared separately from the pairs."""
     recorded, expected = games((1, 4), (2, 5), bye=3), games((1, 4), (2, 3), bye=5)
     assert compare_pairings(recorded, expected) == Differences(
         recorded_only=(Pair(2, 5),), expected_only=(Pair(2, 3),), bye_differs=True
@@ -256,8 +256,8 @@ def test_another_bye_is_a_difference_of_its_own_kind() -> None:
 
 
 def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
-    """Also what fails before the comparison is told, not raised."""
-    finding = judged(paired_properly(1), round_number=5)
+    """Even a failure before the comparison becomes a verdict, not an exception."""
+    finding = judge_toy_round(paired_properly(1), round_number=5)
     assert finding.verdict is Verdict.CRASH
     assert finding.recorded is None
     assert finding.pairs == 0
@@ -275,7 +275,8 @@ def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
 def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int, verdict: Verdict) -> None:
     """The kind of parting gives the verdict; step, article and players are named."""
     others = [tpn for tpn in range(2, 7) if tpn != opponent]
-    finding = judged(event_of([games((1, opponent), (others[0], others[1]), (others[2], others[3]))]), Methodical)
+    pairing = games((1, opponent), (others[0], others[1]), (others[2], others[3]))
+    finding = judge_toy_round(event_of([pairing]), Methodical)
     assert finding.verdict is verdict
     assert finding.parting is not None
     assert finding.parting.step == "pick of player 1"

@@ -101,7 +101,7 @@ def test_the_folder_holds_what_the_index_lists(system: str) -> None:
 
 @pytest.mark.parametrize("system", suites())
 def test_every_misreading_is_shown_or_named(system: str) -> None:
-    """Nothing is passed over: of a misreading that no question shows, it is said why."""
+    """A misreading without a question is listed with the reason."""
     suite = load_once(system)
     shown = {name for question in suite.questions for name in question.shown}
     known = {one.identifier: one for one in misreadings_of(engine_for(system))}
@@ -126,7 +126,7 @@ def test_every_suite_can_be_made_again() -> None:
 
 @pytest.mark.parametrize("system", suites())
 def test_answers_of_a_question_are_told_apart(system: str) -> None:
-    """No misreading stands twice, none gives the right answer, and somebody besides the engine gives that."""
+    """No misreading stands twice or gives the right answer, which has a witness besides the engine."""
     for question in require_items(load_once(system).questions):
         answers = Counter(comparable_answer(wrong.pairing) for wrong in question.wrong)
         assert comparable_answer(question.pairing) not in answers
@@ -145,7 +145,7 @@ def test_rounds_of_matches_are_two_of_the_file() -> None:
 
 
 def test_a_suite_that_is_not_there_is_named() -> None:
-    """With those that are there."""
+    """The message lists the suites."""
     with pytest.raises(SuiteError, match=r"there is no suite of 'swiss-1900'; there are: .*dutch-2026"):
         load_suite("swiss-1900")
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import to_builtins
-from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, store_of
 
 from checker.campaigns.configuration import MOST_EVENTS, Configuration, Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.merging import merge_stores
+from checker.campaigns.rows import TABLES
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
-from checker.campaigns.tables import TABLES
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.programs.folders import NoRoomError
 from pairproof.cli.main import main
@@ -33,7 +33,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """Return the bytes of a store with findings, failures, a file and a class, all events judged."""
     path = tmp_path_factory.mktemp("whole") / "s.sqlite"
     with store_of(path, SETTINGS, (0, 60)) as store:
-        store.add([(found, agreed, failed)[index % 3](index) for index in range(60)])
+        store.add([(failed_event, agreed, failed)[index % 3](index) for index in range(60)])
         store.class_findings("a signature", "unclear", "", "")
         with store.connection:
             store.connection.execute("INSERT INTO files VALUES (0, 0, x'00')")
@@ -105,7 +105,7 @@ def test_a_column_that_is_missing_is_named(store: Path, table: str, column: str)
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         ("UPDATE meta SET value = '{' WHERE key = 'configuration'", "meta: no configuration: Expecting"),
         ("UPDATE meta SET value = '[1]' WHERE key = 'configuration'", "the configuration has other parts"),
@@ -122,16 +122,16 @@ def test_a_column_that_is_missing_is_named(store: Path, table: str, column: str)
         ("UPDATE slices SET first = 9e15", "slices: first is 9000000000000000"),
     ],
 )
-def test_a_campaign_that_cannot_be_is_not_opened(store: Path, statement: str, said: str) -> None:
+def test_a_campaign_that_cannot_be_is_not_opened(store: Path, statement: str, message: str) -> None:
     """The message names what is wrong with it."""
     before = changed(store, statement)
-    with pytest.raises(StoreFailedError, match=said):
+    with pytest.raises(StoreFailedError, match=message):
         open_store(store)
     assert store.read_bytes() == before
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         ("UPDATE events SET players = -1 WHERE event = 7", "events: event 7: players is -1"),
         ("UPDATE events SET rounds = 'three' WHERE event = 7", "events: event 7: rounds is 'three'"),
@@ -163,14 +163,14 @@ def test_a_campaign_that_cannot_be_is_not_opened(store: Path, statement: str, sa
     ],
 )
 def test_a_row_that_cannot_be_is_neither_counted_nor_shown(
-    store: Path, capsys: pytest.CaptureFixture[str], statement: str, said: str
+    store: Path, capsys: pytest.CaptureFixture[str], statement: str, message: str
 ) -> None:
     """No report is made of such a store, and the message names the row."""
     before = changed(store, statement)
     for words in (["report", str(store)], ["resume", str(store), "--workers", "1"]):
         assert main(["campaign", *words]) == 2
         told = capsys.readouterr().err
-        assert said in told
+        assert message in told
         assert "is damaged" in told
     assert store.read_bytes() == before
     with open_store(store) as opened, pytest.raises(StoreFailedError):
@@ -194,7 +194,7 @@ def test_a_damaged_store_is_not_merged_and_no_store_comes_of_it(store: Path, tmp
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (
             ["-n", "2000000000"],
@@ -206,7 +206,7 @@ def test_a_damaged_store_is_not_merged_and_no_store_comes_of_it(store: Path, tmp
     ],
 )
 def test_more_events_than_anybody_can_judge_are_wrong_usage(
-    tmp_path: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is made."""
     store = str(tmp_path / "c.sqlite")
@@ -223,7 +223,7 @@ def test_more_events_than_anybody_can_judge_are_wrong_usage(
         store,
     ]
     assert main([*asked, *words]) == 3
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -244,7 +244,7 @@ def test_as_many_events_as_a_store_holds_can_be_planned(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('"dutch-2026"', '"dutch-1066"', "no system 'dutch-1066'"),
         ('"endorsement"', '"grand"', "profile: 'grand' is none of"),
@@ -252,12 +252,12 @@ def test_as_many_events_as_a_store_holds_can_be_planned(tmp_path: Path) -> None:
     ],
 )
 def test_a_campaign_of_what_there_is_not_is_not_gone_on_with(
-    store: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+    store: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, message: str
 ) -> None:
     """Of another version, perhaps; it is still reported on."""
     changed(store, f"UPDATE meta SET value = replace(value, '{old}', '{new}')")  # noqa: S608 - words of ours
     assert main(["campaign", "resume", str(store), "--workers", "1"]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 # --- a disk that is full ----------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_a_full_disk_ends_the_work_and_keeps_what_is_finished(tmp_path: Path) ->
         store.connection.execute(f"PRAGMA max_page_count = {pages}")
         said = r"\(database or disk is full\); what was finished is kept: make room, then .*campaign resume .*s\.sqlite"
         with pytest.raises(StoreFailedError, match=said):
-            store.add(found(index, sentence="x" * 500) for index in range(60))
+            store.add(failed_event(index, sentence="x" * 500) for index in range(60))
         kept = store.judged
         assert 0 < kept < 60
     with open_store(path) as store:

@@ -1,4 +1,4 @@
-"""Points that contradict the results stand beside the verdict, and it is said by which of the two a round is right."""
+"""Points that contradict the results are named beside the verdict, with the scores by which a round is right."""
 
 from __future__ import annotations
 
@@ -27,24 +27,28 @@ _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
 
 
 def with_points_by_results(event: Event) -> Event:
-    """Declare everybody's points as the results give them."""
+    """Declare all players' points as the results give them."""
     points = points_by_results(event)
     return replace(event, players=tuple(replace(player, points=points[player.tpn]) for player in event.players))
 
 
 def with_first_games_turned(event: Event, games: int = 1) -> Event:
     """Let the losers of the first decided games of round 1 win them; the declared points stay what they are."""
-    turned: set[int] = set()
+    winners_and_losers: set[int] = set()
     for player in event.players:
         first = player.rounds[0]
-        if len(turned) < 2 * games and first.opponent and first.result in _LOST:
-            turned |= {player.tpn, first.opponent}
+        if len(winners_and_losers) < 2 * games and first.opponent and first.result in _LOST:
+            winners_and_losers |= {player.tpn, first.opponent}
     return replace(
-        event, players=tuple(_turned(player) if player.tpn in turned else player for player in event.players)
+        event,
+        players=tuple(
+            _with_reversed_first_game(player) if player.tpn in winners_and_losers else player
+            for player in event.players
+        ),
     )
 
 
-def _turned(player: Player) -> Player:
+def _with_reversed_first_game(player: Player) -> Player:
     first, *others = player.rounds
     return replace(player, rounds=(replace(first, result=_LOST[first.result]), *others))
 
@@ -146,7 +150,7 @@ def test_of_many_players_ten_are_named() -> None:
 
 
 def test_points_besides_the_results_count_from_the_end_of_round_1() -> None:
-    """Before it nobody has any; every later score holds them."""
+    """Before it no player has points; every later score includes them."""
     event = written(["2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="])
     bonus = replace(event, extra_points=(ExtraPoints(tpn=4, points=10), ExtraPoints(tpn=1, points=-5)))
     difference = read_history(bonus).score - read_history(event).score

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 EDITIONS = ("dutch-2026", "dutch-2017")
 
 
-def said_of_all(system: str, component: Component) -> bool:
-    """Whether there are faults, and all of them are laid to the part."""
+def blames_always(system: str, component: Component) -> bool:
+    """Whether there are faults, and the component is blamed for all of them."""
     return components_named(faults(system)) == {component}
 
 
@@ -55,7 +55,7 @@ def test_a_kernel_that_answers_a_worse_matching_is_named(system: str, monkeypatc
     """It answers the dearest matching for the cheapest; the one with a proof is as it was."""
     rightly_paired(system, NINE)
     answer_the_dearest(monkeypatch)
-    assert said_of_all(system, Component.MATCHING)
+    assert blames_always(system, Component.MATCHING)
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -63,7 +63,7 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
     """It answers a best matching, but not the first of them."""
     rightly_paired(system, NINE)
     take_no_decisions(monkeypatch)
-    assert said_of_all(system, Component.MATCHING)
+    assert blames_always(system, Component.MATCHING)
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -71,7 +71,7 @@ def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.Mo
     """Both answers are wrong alike, so that only the duals tell."""
     rightly_paired(system, NINE)
     answer_the_dearest(monkeypatch, with_proof=True)
-    assert said_of_all(system, Component.MATCHING)
+    assert blames_always(system, Component.MATCHING)
     assert any("the proof of the matching does not hold" in sentence for sentence in faults(system))
 
 
@@ -88,17 +88,17 @@ def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: p
         return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
     monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
-    assert said_of_all(system, Component.PACKING)
+    assert blames_always(system, Component.PACKING)
 
 
 # --- the completion --------------------------------------------------------------------------------------------------
 
 
 def test_a_completion_that_calls_the_round_impossible_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the system: the recorded pairing shows otherwise."""
+    """In every system the recorded pairing disproves it."""
     rightly_paired("dutch-2017", NINE)
     monkeypatch.setattr(Completion, "can_complete", lambda *_: False)
-    assert said_of_all("dutch-2017", Component.COMPLETION)
+    assert blames_always("dutch-2017", Component.COMPLETION)
     assert all("calls the round impossible to pair" in sentence for sentence in faults("dutch-2017"))
 
 
@@ -110,7 +110,7 @@ def test_a_quick_look_that_always_says_yes_is_named(system: str, look: str, monk
     """It keeps candidates that leave those below worse off than need be, or without a pairing."""
     rightly_paired(system, NINE)
     monkeypatch.setattr(Completion, look, lambda *_: True)
-    assert said_of_all(system, Component.COMPLETION)
+    assert blames_always(system, Component.COMPLETION)
 
 
 def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,11 +123,11 @@ def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.
         return None if genuine(self, positions) is None else int(self.players.score[able].max())
 
     monkeypatch.setattr(Completion, "lowest_bye_score", highest)
-    assert said_of_all("dutch-2026", Component.COMPLETION)
+    assert blames_always("dutch-2026", Component.COMPLETION)
 
 
 def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A.9 (2017): whoever is left over after the first bracket is held to be impossible to pair."""
+    """A.9 (2017): the engine calls the players left over after the first bracket impossible to pair."""
     events = rightly_paired("dutch-2017", NINE)
     monkeypatch.setattr(Completion, "can_complete", lambda _self, positions, first: not positions and not first)
     found = []
@@ -161,7 +161,7 @@ def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
 
 
 @pytest.mark.parametrize(
-    ("system", "kept", "parts"),
+    ("system", "part", "components"),
     [
         ("dutch-2026", slice(None, -1), {Component.COMPLETION}),
         ("dutch-2026", slice(1), {Component.COMPLETION}),
@@ -171,7 +171,7 @@ def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
     ids=lambda value: "" if isinstance(value, set) else str(value),
 )
 def test_no_right_round_is_held_against_a_completion_that_overlooks_some(
-    system: str, kept: slice, parts: set[Component], monkeypatch: pytest.MonkeyPatch
+    system: str, part: slice, components: set[Component], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of several who can be left over; so the bye goes to a higher score than need be ([C5], 2026)."""
     rightly_paired(system, NINE)
@@ -179,10 +179,10 @@ def test_no_right_round_is_held_against_a_completion_that_overlooks_some(
 
     def overlooking(self: Completion, positions: Any) -> Any:
         found = genuine(self, positions)
-        return found if found is None or found.size < 2 else found[kept]
+        return found if found is None or found.size < 2 else found[part]
 
     monkeypatch.setattr(Completion, "_exposable", overlooking)
-    assert blamed(system) == parts
+    assert blamed(system) == components
 
 
 def test_a_kernel_that_overlooks_some_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,7 @@ def test_a_kernel_that_overlooks_some_is_named(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("text", [DUTCH_2026, DUTCH_2017], ids=EDITIONS)
 def test_no_part_of_a_sound_engine_is_ever_named(text: Any) -> None:
-    """Whatever pairing its own is held against, in nasty fields."""
+    """Its pairing is compared with any other pairing of difficult rounds."""
     rng = random.Random(15)
     tried = 0
     while tried < 120:
@@ -214,7 +214,7 @@ def test_no_part_of_a_sound_engine_is_ever_named(text: Any) -> None:
         tried += 1
 
 
-def said_without_parts(system: str, pairing: Callable[[RoundPairing], RoundPairing]) -> str:
+def diagnose_first_round(system: str, pairing: Callable[[RoundPairing], RoundPairing]) -> str:
     """Return the diagnosis of a small event's first round, judged against another pairing."""
     prepared = engine_for(system).open(rightly_paired("dutch-2026", 8)[0])
     return str(prepared.round(1).diagnose(pairing(prepared.round(1).posted)))
@@ -242,14 +242,14 @@ NONE = "None of its parts (matching, packing, completion) can be shown to have f
     ],
 )
 def test_what_cannot_be_shown_is_not_claimed(system: str, evidence: str) -> None:
-    """Instead it is said what was looked at."""
-    assert said_without_parts(system, exchanged) == NONE + evidence
+    """The sentence names the checks made instead."""
+    assert diagnose_first_round(system, exchanged) == NONE + evidence
 
 
 def test_a_pairing_spoilt_after_it_was_made_is_told_apart() -> None:
     """All parts made what is recorded."""
     evidence = "the pairing that it made is the recorded one, and was not what it gave out."
-    assert said_without_parts("dutch-2026", lambda pairing: pairing) == NONE + evidence
+    assert diagnose_first_round("dutch-2026", lambda pairing: pairing) == NONE + evidence
 
 
 def test_a_diagnosis_that_fails_leaves_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:

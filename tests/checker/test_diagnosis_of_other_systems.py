@@ -138,7 +138,7 @@ def test_a_round_of_2013_that_is_called_impossible_is_named(monkeypatch: pytest.
 
 
 def test_a_lowest_bracket_of_2013_that_is_joined_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """C.13: with anybody moved down it is held not to be pairable; no right round is held against that."""
+    """C.13: the damaged engine calls every joined bracket unpairable; no right round is called wrong."""
     rightly_paired("dutch-2013", NINE)
     genuine = procedure.least_shortfalls
     monkeypatch.setattr(
@@ -152,13 +152,13 @@ def test_backtracking_of_2013_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) 
     rightly_paired("dutch-2013", NINE)
     genuine = procedure.least_shortfalls
 
-    def one_less(bracket: Any) -> Any:
+    def drop_last_level(bracket: Any) -> Any:
         levels = genuine(bracket)
         if levels is None or not bracket.mdps or levels[1] >= bracket.size // 2:
             return levels
         return levels[0], levels[1] + 1
 
-    monkeypatch.setattr(procedure, "least_shortfalls", one_less)
+    monkeypatch.setattr(procedure, "least_shortfalls", drop_last_level)
     assert components_named(faults("dutch-2013")) == {Component.COMPLETION}
 
 
@@ -246,7 +246,7 @@ def test_a_procedure_that_passes_somebody_over_is_named(
 
 
 def test_no_part_of_a_sound_engine_of_2013_is_ever_named() -> None:
-    """Whatever pairing its own is held against, in nasty fields."""
+    """Its pairing is compared with any other pairing of difficult rounds."""
     rng = random.Random(13)
     tried = 0
     while tried < 60:

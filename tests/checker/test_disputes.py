@@ -44,7 +44,7 @@ FACTS = re.compile(
 """A round, points, colours, or what the order asks for."""
 
 
-def asked(dispute: dict[str, str], capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def ask(dispute: dict[str, str], capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
     """Ask on the command line; return the verdict, and the sentence."""
     command, *arguments = dispute["question"].split()
     status = main([command, str(FOLDER / dispute["file"]), *arguments, "--json", "-"])
@@ -68,7 +68,7 @@ def refused(header: dict[str, Any]) -> str:
 
 
 def verdict_of(answer: dict[str, Any]) -> str:
-    """Return how the pair stands, or whether the round as it is would do."""
+    """Return the standing of the pair, or whether the posted round would still be right."""
     if "objection" in answer:
         return str(answer["objection"]["standing"])
     return {True: "acceptable", False: "not acceptable", None: "to be paired anew"}[answer.get("acceptable")]
@@ -77,7 +77,7 @@ def verdict_of(answer: dict[str, Any]) -> str:
 @pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: f"{dispute['file']} {dispute['question']}")
 def test_a_dispute_is_answered_word_for_word(dispute: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     """With the same verdict."""
-    assert asked(dispute, capsys) == (dispute["verdict"], dispute["sentence"])
+    assert ask(dispute, capsys) == (dispute["verdict"], dispute["sentence"])
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_dispute_is_answered_word_for_word(dispute: dict[str, str], capsys: py
     ids=lambda dispute: f"{dispute['file']} {dispute['question']}",
 )
 def test_a_sentence_says_who_instead_of_whom_why_and_the_article_last(dispute: dict[str, str]) -> None:
-    """Whoever is refused something hears whom they play instead, or why they may not."""
+    """A refused player learns the opponent to play instead, or why the wish is impossible."""
     sentence, verdict = dispute["sentence"], dispute["verdict"]
     assert re.match(r"Round \d", sentence)
     if verdict in ("illegal", "worse", "later", "later-in-order", "colours", "declared", "ambiguous-rule", "open"):

@@ -164,7 +164,7 @@ def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_record_on_standard_output_is_not_mixed_with_text(capsys: pytest.CaptureFixture[str]) -> None:
-    """Then the comparison is told on standard error."""
+    """The comparison then goes to standard error."""
     assert main(["check", str(EXAMPLES / "held_2013.trf"), "--compare-editions", "-o", "-"]) == 0
     output = capsys.readouterr()
     assert [json.loads(line)["kind"] for line in output.out.splitlines()][-1] == "footer"
@@ -242,7 +242,7 @@ def test_each_event_has_its_own_comparison(tmp_path: Path) -> None:
 
 
 def test_the_editions_compared_are_those_of_the_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of the system that the file declares, or that is asked for; where there is one edition only, that is said."""
+    """The system is declared by the file or given; if it has one edition only, the output says so."""
     text = (EXAMPLES / "held_2013.trf").read_text("utf-8")
     path = tmp_path / "event.trf"
     path.write_text(text, "utf-8")

@@ -29,7 +29,7 @@ CONTEXT = RoundContext(event="toy")
 SEATS = {1: (1, 4, 2, 5, 3, 6), 2: (1, 5, 2, 6, 4, 3), 3: (6, 1, 5, 3, 4, 2)}
 
 
-def turned(pairing: RoundPairing, *boards: int) -> RoundPairing:
+def reverse_boards(pairing: RoundPairing, *boards: int) -> RoundPairing:
     """Reverse the colours of some boards."""
     return RoundPairing(
         pairs=tuple(
@@ -49,11 +49,11 @@ class Fixed(ToyEvent):
     read: tuple[str, ...] = ()
 
     def pair(self, round_number: int) -> RoundPairing:
-        """Return what is laid down."""
+        """Return the fixed pairing of the round."""
         numbers = SEATS[round_number]
         pairing = RoundPairing(pairs=tuple(Pair(*numbers[at : at + 2]) for at in (0, 2, 4)))
         for name in self.read:
-            pairing = turned(pairing, *self.readings[name].get(round_number, ()))
+            pairing = reverse_boards(pairing, *self.readings[name].get(round_number, ()))
         return pairing
 
     def variants(self, round_number: int) -> Iterator[Variant]:
@@ -69,9 +69,9 @@ class Fixed(ToyEvent):
         return prepared
 
 
-def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
-    """Judge three rounds, each as it is laid down but for the boards that are turned."""
-    rounds = [turned(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
+def judge_rounds(*recorded: Sequence[int]) -> list[RoundFinding]:
+    """Judge three rounds, each with its fixed pairing except for some boards with reversed colours."""
+    rounds = [reverse_boards(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
     interpretations = Interpretations(
         Fixed(event_of(rounds)),  # type: ignore[arg-type]  # a toy
         lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
@@ -80,7 +80,7 @@ def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
     return [judge_under(interpretations, chosen, number, CONTEXT) for number in range(1, 4)]
 
 
-def said(findings: list[RoundFinding]) -> list[tuple[Verdict, list[str]]]:
+def verdicts(findings: list[RoundFinding]) -> list[tuple[Verdict, list[str]]]:
     """Return verdicts and readings."""
     return [(finding.verdict, [note.identifier for note in finding.readings]) for finding in findings]
 
@@ -90,29 +90,29 @@ AGREE, OPEN, COLOURS = Verdict.AGREE, Verdict.AMBIGUOUS_RULE, Verdict.COLOURS
 
 def test_a_reading_that_explains_all_rounds_is_assigned() -> None:
     """Rounds on which it does not bear agree all the same."""
-    assert said(judged((1,), (1,), ())) == [(OPEN, ["A"]), (OPEN, ["A"]), (AGREE, [])]
+    assert verdicts(judge_rounds((1,), (1,), ())) == [(OPEN, ["A"]), (OPEN, ["A"]), (AGREE, [])]
 
 
 def test_a_round_is_not_excused_by_what_another_round_contradicts() -> None:
     """By itself the second round would be right by A; the first one shows that A is not followed."""
-    first, second, third = judged((), (1,), ())
-    assert said([first, second, third]) == [(AGREE, []), (COLOURS, []), (AGREE, [])]
+    first, second, third = judge_rounds((), (1,), ())
+    assert verdicts([first, second, third]) == [(AGREE, []), (COLOURS, []), (AGREE, [])]
     assert "By the other side of A it would be right, but round 1 contradicts that." in second.sentence
 
 
 def test_two_rounds_may_rest_on_two_readings() -> None:
     """Each names its own."""
-    assert said(judged((), (2,), (3,))) == [(AGREE, []), (OPEN, ["B"]), (OPEN, ["C"])]
+    assert verdicts(judge_rounds((), (2,), (3,))) == [(AGREE, []), (OPEN, ["B"]), (OPEN, ["C"])]
 
 
 def test_two_readings_at_once_may_explain_one_round() -> None:
     """And both are named there; the other round rests on one."""
-    assert said(judged((1,), (1, 2), ())) == [(OPEN, ["A"]), (OPEN, ["A", "B"]), (AGREE, [])]
+    assert verdicts(judge_rounds((1,), (1, 2), ())) == [(OPEN, ["A"]), (OPEN, ["A", "B"]), (AGREE, [])]
 
 
 def test_not_more_than_two_readings_are_assigned() -> None:
     """One round stays wrong, however three would explain the event."""
-    findings = judged((1,), (1, 2), (3,))
+    findings = judge_rounds((1,), (1, 2), (3,))
     (wrong,) = [finding for finding in findings if finding.verdict is COLOURS]
     assert "By the other side of " in wrong.sentence
     assert "it would be right, but the event as a whole comes off better by that of " in wrong.sentence
@@ -134,7 +134,7 @@ def test_numbers_that_the_first_round_proves_hold_for_the_last() -> None:
     planted = plant(event, PlantedError.REVERSED_COLOURS, random.Random(31))
     assert planted is not None
     alone = judge_round(engine_for("clock-2012").open(planted.event), planted.round_number, CONTEXT)
-    assert said([alone]) == [(OPEN, ["CLOCK-NUMBERS"])]
+    assert verdicts([alone]) == [(OPEN, ["CLOCK-NUMBERS"])]
     *before, last = round_findings(planted.event, "clock-2012")
     assert {finding.verdict for finding in before} == {AGREE}
     assert last.verdict is COLOURS

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec import convert, to_builtins
 from support.campaigns import configuration, with_totals
-from support.evidence import Generating, all_drawn, by_ratings, counts
+from support.evidence import Generating, all_drawn, counts, play_by_ratings
 from support.evidence_facts import discrepancy, facts, kind, part
 
-from checker.campaigns.bar import Met
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import Bar, program_summary
+from checker.campaigns.grouping import Bar, Met, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
 from checker.campaigns.store import KnownProgram, create_store
 from checker.evidence.answering import Reply, fe1_of, vcl_of
+from checker.evidence.asked import probed
 from checker.evidence.collecting import counts_of, failures_of, unmade_of
 from checker.evidence.concluding import EvidenceAnswer, concluded
 from checker.evidence.facts import (
@@ -29,7 +29,6 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EndorsementProcedure, EvidencePart
-from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks
@@ -40,17 +39,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
-def test_ten_discrepancies_are_allowed_and_eleven_are_not(found: int, met: Met) -> None:
-    """In whatever unit they are counted."""
+@pytest.mark.parametrize(("discrepancies", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
+def test_ten_discrepancies_are_allowed_and_eleven_are_not(discrepancies: int, met: Met) -> None:
+    """In every unit of counting."""
     for unit, field in ((Unit.EVENTS, "events"), (Unit.ROUNDS, "rounds"), (Unit.PAIRS, "pairs")):
-        assert counts(**{f"discrepant_{field}": found}).bar(unit, 5000) is met
+        assert counts(**{f"discrepant_{field}": discrepancies}).bar(unit, 5000) is met
 
 
-@pytest.mark.parametrize(("found", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
-def test_fe1_allows_one_discrepancy_in_five_hundred_events(found: int, met: Met) -> None:
+@pytest.mark.parametrize(("discrepancies", "met"), [(10, Met.MET), (11, Met.NOT_MET)])
+def test_fe1_allows_one_discrepancy_in_five_hundred_events(discrepancies: int, met: Met) -> None:
     """Ten in five thousand are just one in five hundred."""
-    assert counts(discrepant_events=found).rate(Unit.EVENTS) is met
+    assert counts(discrepant_events=discrepancies).rate(Unit.EVENTS) is met
 
 
 @pytest.mark.parametrize(("events", "met"), [(4999, Met.TOO_FEW), (5000, Met.MET)])
@@ -111,7 +110,7 @@ def test_an_event_that_was_made_and_refused_is_not_called_unmade() -> None:
 
 
 def test_a_seed_without_an_event_counts_for_nothing() -> None:
-    """It is no failure, but an event fewer; where the other events are enough, the bar is met."""
+    """It is not a failure, but one event fewer; if the other events are enough, the bar is met."""
     failure = Failure(program=0, round_number=0, kind="crashed", detail="no valid pairing exists")
     outcomes = [
         EventOutcome(index=0, players=8, rounds=3, pairs=12, asked=(3,)),
@@ -128,7 +127,7 @@ def test_a_seed_without_an_event_counts_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "events", "rate", "bar"),
+    ("discrepancies", "events", "rate", "bar"),
     [
         (1, 499, Met.NOT_MET, Bar.NOT_MET),
         (1, 500, Met.MET, Bar.MET),
@@ -139,16 +138,16 @@ def test_a_seed_without_an_event_counts_for_nothing() -> None:
         (2, 1000, Met.MET, Bar.MET),
     ],
 )
-def test_evidence_and_campaigns_judge_a_rate_alike(found: int, events: int, rate: Met, bar: Bar) -> None:
+def test_evidence_and_campaigns_judge_a_rate_alike(discrepancies: int, events: int, rate: Met, bar: Bar) -> None:
     """FE-1: a request is not admissible if there is more than one difference in 500 test events."""
-    assert counts(events=events, discrepant_events=found).rate(Unit.EVENTS) is rate
+    assert counts(events=events, discrepant_events=discrepancies).rate(Unit.EVENTS) is rate
     nobody = KnownProgram(number=0, spec="", name="", version="", transport="")
     summary = program_summary(nobody, [], configuration("mine.toml"))
-    assert with_totals(summary, events=events, discrepant=found).bar is bar
+    assert with_totals(summary, events=events, discrepant=discrepancies).bar is bar
 
 
 def test_while_a_direction_is_not_finished_its_rest_may_make_up_for_the_rate() -> None:
-    """One in 300 of 5,000 is told, and is no answer yet; of all 300 it is."""
+    """A discrepancy in 300 of 5,000 events is reported, but is not an answer yet; in all 300 events it is."""
     begun = part(EvidencePart.PAIR, judged=300, events=300, discrepant_events=1)
     assert concluded(facts(replace(begun, state=State.UNFINISHED))).answer is EvidenceAnswer.OPEN
     conclusion = concluded(facts(part(EvidencePart.PAIR, planned=300, judged=300, events=300, discrepant_events=1)))
@@ -180,7 +179,7 @@ def test_a_program_that_does_everything_rightly_meets_the_bar() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "phrase"),
     [
         (
             PartFacts(part=EvidencePart.JUDGE, state=State.NOT_DONE, why="it has no checker"),
@@ -191,14 +190,14 @@ def test_a_program_that_does_everything_rightly_meets_the_bar() -> None:
         (part(EvidencePart.GENERATE, unchecked=3), "3 questions could not be judged"),
     ],
 )
-def test_what_was_not_done_is_named_on_the_front_page_and_ends_in_2(change: PartFacts, said: str) -> None:
+def test_what_was_not_done_is_named_on_the_front_page_and_ends_in_2(change: PartFacts, phrase: str) -> None:
     """It never looks as if all were well."""
     found = facts(change)
     conclusion = concluded(found)
-    assert any(said in sentence for sentence in conclusion.missing)
+    assert any(phrase in sentence for sentence in conclusion.missing)
     assert conclusion.status is ExitStatus.NOT_CHECKED
     page = render_evidence(found)
-    assert said in page
+    assert phrase in page
     assert 'class="conclusion good"' not in page
 
 
@@ -231,7 +230,7 @@ def test_what_is_wrong_is_told_and_ends_in_1(change: PartFacts) -> None:
 
 
 def test_a_fault_of_ours_is_not_told_as_one_of_the_program() -> None:
-    """It ends in 1, yet nobody says that the program does not meet the bar."""
+    """It ends in 1, yet the page does not say that the program misses the bar."""
     conclusion = concluded(facts(part(EvidencePart.PAIR, our_faults=1)))
     assert conclusion.answer is EvidenceAnswer.OPEN
     (sentence,) = conclusion.against
@@ -242,7 +241,7 @@ def test_a_fault_of_ours_is_not_told_as_one_of_the_program() -> None:
     ("events", "status"), [(4999, ExitStatus.NOT_CHECKED), (5000, ExitStatus.CONSISTENT)], ids=["too few", "enough"]
 )
 def test_seeds_without_an_event_are_missing_only_where_too_few_events_are_left(events: int, status: ExitStatus) -> None:
-    """Who asked for some more events than needed has everything."""
+    """A run of more events than needed is complete without them."""
     found = facts(part(EvidencePart.GENERATE, planned=5010, judged=5010, events=events, unmade=5010 - events))
     conclusion = concluded(found)
     assert conclusion.status is status
@@ -284,7 +283,7 @@ def test_questions_35_to_39_are_answered_by_class_and_link() -> None:
     ],
 )
 def test_question_34_is_answered_with_no_only_after_enough_events(change: PartFacts, reply: Reply) -> None:
-    """More than ten discrepancies are told after however few."""
+    """More than ten discrepancies are reported after any number of events."""
     assert {one.name: one.reply for one in vcl_of(facts(change))}["Q34"] is reply
 
 
@@ -306,7 +305,7 @@ def test_questions_are_all_there_in_their_order() -> None:
 
 
 def test_facts_come_back_from_json() -> None:
-    """So that the page can be made again by whoever has them."""
+    """The page can be rendered again from the facts."""
     found = facts(kinds=(kind(),), discrepancies=(discrepancy(),))
     assert convert(to_builtins(found), Facts) == found
 
@@ -340,7 +339,7 @@ def test_times_and_outcomes_are_told_in_words() -> None:
     ],
 )
 def test_files_are_called_by_their_names_alone(text: str, left: str | None) -> None:
-    """What only looks like a path stays."""
+    """A text that only looks like a path stays."""
     assert without_folders(text) == (text if left is None else left)
 
 
@@ -352,7 +351,7 @@ def test_results_follow_ratings_as_far_as_chance_accounts_for_it(scored: int, is
 
 def test_a_generator_whose_games_are_all_drawn_does_not_follow_ratings() -> None:
     """One that plays by FIDE's table does; both make another event of each seed."""
-    by_table, drawn = probed(Generating(by_ratings), 1), probed(Generating(all_drawn), 1)
+    by_table, drawn = probed(Generating(play_by_ratings), 1), probed(Generating(all_drawn), 1)
     assert by_table is not None
     assert drawn is not None
     assert all(band.is_likely for band in by_table.bands)
@@ -385,17 +384,19 @@ def test_seeds_that_made_no_event_are_made_up_for(unmade: int, more: int, again:
     """By as many seeds after the last one, and again if these make none; in all by ten, of many events by a tenth."""
     asked = replace(facts().plan, events=20)
     settings = configuration("mine.toml", direction=Direction.GENERATE)
-    with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(by_ratings)]) as store:
+    with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(play_by_ratings)]) as store:
         store.add([no_event(index) if index < unmade else an_event(index) for index in range(20)])
-        assert made_up_for(store, asked, Generating(by_ratings)) == more
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == more
         assert store.remaining() == list(range(20, 20 + more))
         store.add(no_event(index) for index in range(20, 20 + more))
-        assert made_up_for(store, asked, Generating(by_ratings)) == again
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == again
 
 
 def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
     """A question that a program did not answer is not made up for by another one."""
     asked = replace(facts().plan, events=2)
-    with create_store(tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(by_ratings)]) as store:
+    with create_store(
+        tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(play_by_ratings)]
+    ) as store:
         store.add([no_event(0), an_event(1)])
-        assert made_up_for(store, asked, Generating(by_ratings)) == 0
+        assert made_up_for(store, asked, Generating(play_by_ratings)) == 0

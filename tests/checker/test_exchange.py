@@ -1,4 +1,4 @@
-"""What passes between programs and us, byte by byte, and how they are asked the same again."""
+"""The exchange between programs and us, byte by byte, and the repetition of a question."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_question_that_was_not_answered_is_no_exchange() -> None:
 
 
 def test_a_resident_program_answers_in_a_line() -> None:
-    """What it was given is the event in the question."""
+    """Its input is the event in the question."""
     asked = ResidentProgram([sys.executable, str(PROGRAMS / "resident_scripted.py"), "none", "0"])
     before = cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
     with contextlib.closing(asked):
@@ -88,7 +88,7 @@ def test_a_function_answers_with_a_list_or_a_reason(vice: str, answer: bytes) ->
 
 
 def test_files_are_given_nothing(tmp_path: Path) -> None:
-    """What they answer is what they hold, also where it holds no event."""
+    """Their answer is the file's content, even if it is not an event."""
     (tmp_path / "0.trf").write_bytes(b"nonsense")
     asked = FilesProgram(str(tmp_path))
     with pytest.raises(ProgramError):

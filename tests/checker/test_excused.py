@@ -1,4 +1,4 @@
-"""What readings, open steps and declarations excuse of a round, and what they do not."""
+"""Differences that readings, open steps and declarations excuse, and differences that they do not."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.toy import change, event_of, games
 from support.toy_cast import Broadminded, Damaged, Hesitant, Methodical
-from support.toy_rounds import FIRST_ROUND, judged
+from support.toy_rounds import FIRST_ROUND, judge_toy_round
 
 from checker.verdicts.verdict import Verdict
 
@@ -32,7 +32,7 @@ def test_colours_that_rest_on_readings_alone_are_held_against_nobody(
     recorded: RoundPairing, verdict: Verdict, readings: list[str], rulings: int
 ) -> None:
     """One pair whose article rests on none, or that has no article, and the round is wrong; readings are named once."""
-    finding = judged(event_of([recorded], players=2 * len(recorded.pairs)), Hesitant)
+    finding = judge_toy_round(event_of([recorded], players=2 * len(recorded.pairs)), Hesitant)
     assert finding.verdict is verdict
     assert [note.identifier for note in finding.readings] == readings
     assert len(finding.colour_rulings) == rulings
@@ -47,16 +47,16 @@ def test_another_reading_of_the_regulation_is_not_held_against_the_record(
     recorded: RoundPairing, identifier: str
 ) -> None:
     """The reading that mattered is named, whether it gives other pairs or other colours."""
-    finding = judged(event_of([recorded]), Broadminded)
+    finding = judge_toy_round(event_of([recorded]), Broadminded)
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
     assert [reading.identifier for reading in finding.readings] == [identifier]
     assert finding.discrepant_pairs == 0
 
 
 def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
-    """The declaration is quoted, and what would have been said without it is kept."""
+    """The declaration is quoted, and the verdict without it is kept."""
     event = event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1 was paired manually by the arbiter",))
-    finding = judged(event)
+    finding = judge_toy_round(event)
     assert finding.verdict is Verdict.DECLARED
     assert finding.declaration == "Round 1 was paired manually by the arbiter"
     assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
@@ -69,9 +69,9 @@ def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
 
 @pytest.mark.parametrize("text", ["Round 2 was paired manually", "MPA @ Round 2: 1-5 => 1-4", "Import @ Round 2: all"])
 def test_a_declaration_excuses_no_rematch(text: str) -> None:
-    """What breaks an absolute rule stays illegal, with the declaration and why it does not help."""
+    """A broken absolute rule stays illegal; the sentence quotes the declaration and says why it does not help."""
     event = event_of([FIRST_ROUND, games((1, 4), (2, 6), (3, 5))], declarations=(text,))
-    finding = judged(event)
+    finding = judge_toy_round(event)
     assert finding.verdict is Verdict.ILLEGAL
     assert finding.violations
     assert finding.declaration == text
@@ -86,7 +86,7 @@ def test_a_declaration_excuses_no_rematch(text: str) -> None:
 def test_a_declaration_of_the_same_round_without_a_rematch_is_accepted() -> None:
     """The other side of the boundary: only the best pairing is missed."""
     event = event_of([FIRST_ROUND, games((1, 6), (2, 4), (3, 5))], declarations=("MPA @ Round 2: 1-5 => 1-6",))
-    finding = judged(event)
+    finding = judge_toy_round(event)
     assert finding.verdict is Verdict.DECLARED
     assert finding.violations == ()
 
@@ -94,13 +94,13 @@ def test_a_declaration_of_the_same_round_without_a_rematch_is_accepted() -> None
 def test_a_declaration_covers_no_fault_of_ours() -> None:
     """A better pairing than ours stays our fault, whatever the file declares."""
     event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
-    assert judged(event, Damaged).verdict is Verdict.REFERENCE_FAULT
+    assert judge_toy_round(event, Damaged).verdict is Verdict.REFERENCE_FAULT
 
 
 def test_a_declaration_leaves_a_right_round_right() -> None:
-    """What agrees is not called a deviation."""
+    """A round that agrees is not called a deviation."""
     event = event_of([FIRST_ROUND], declarations=("Round 1 was paired manually",))
-    assert judged(event).verdict is Verdict.AGREE
+    assert judge_toy_round(event).verdict is Verdict.AGREE
 
 
 @pytest.mark.parametrize("left_open", [True, False])
@@ -114,7 +114,7 @@ def test_an_entry_that_is_followed_excuses_nothing_else(left_open: bool) -> None
             del round_number
             yield change("TOY-WHITE", "Somebody has White.", games((1, 4), (5, 2), (3, 6)))
 
-    finding = judged(event_of([games((4, 1), (2, 5), (3, 6))]), Followed)
+    finding = judge_toy_round(event_of([games((4, 1), (2, 5), (3, 6))]), Followed)
     assert finding.verdict is (Verdict.AMBIGUOUS_RULE if left_open else Verdict.COLOURS)
 
 
@@ -127,9 +127,9 @@ def test_an_open_step_excuses_no_colours_where_a_side_that_is_followed_gives_the
             yield change("TOY-ADJACENT", "Neighbours may meet.", games((1, 2), (3, 4), (5, 6)))
 
     reversed_colours = event_of([games((1, 2), (4, 3), (5, 6))])
-    assert judged(reversed_colours, Methodical).verdict is Verdict.AMBIGUOUS_RULE
-    finding = judged(reversed_colours, Followed)
+    assert judge_toy_round(reversed_colours, Methodical).verdict is Verdict.AMBIGUOUS_RULE
+    finding = judge_toy_round(reversed_colours, Followed)
     assert (finding.verdict, finding.discrepant_pairs) == (Verdict.COLOURS, 1)
     assert "The pairs are right by the other side of TOY-ADJACENT." in finding.sentence
     other_pairs = event_of([games((1, 2), (3, 5), (4, 6))])
-    assert judged(other_pairs, Followed).verdict is Verdict.AMBIGUOUS_RULE
+    assert judge_toy_round(other_pairs, Followed).verdict is Verdict.AMBIGUOUS_RULE

@@ -1,4 +1,4 @@
-"""What the events of a campaign put to the test."""
+"""The coverage of a campaign's events."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, judged, store_of
+from support.campaigns import HERE, agreed, configuration, judge_campaign, store_of
 
 from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, coverage_of_store, exercised_in
 from random_tournaments.coverage import measure_coverage
@@ -21,7 +21,7 @@ HONEST = configuration(f"{HERE}:honest")
 
 
 def summed(path: Path, *exercised: tuple[tuple[str, int], ...] | None) -> Tested | None:
-    """Return what events put to the test that exercise so much."""
+    """Return the coverage of events with these counts."""
     with store_of(path / "s.sqlite", HONEST, (0, len(exercised))) as store:
         store.add(replace(agreed(index), exercised=features) for index, features in enumerate(exercised))
         return coverage_of_store(store)
@@ -29,7 +29,7 @@ def summed(path: Path, *exercised: tuple[tuple[str, int], ...] | None) -> Tested
 
 @pytest.mark.parametrize(("rounds", "is_seldom"), [(SELDOM - 1, True), (SELDOM, False)])
 def test_what_decided_in_few_rounds_is_told(tmp_path: Path, rounds: int, is_seldom: bool) -> None:
-    """Rounds of all events together; what is not fully met is no test of anything."""
+    """Rounds of all events together; a criterion that is merely not fully met does not count as tested."""
     found = summed(tmp_path, (("C12", 1), ("C14", 9)), (("C12", rounds - 1), ("C5-unmet", 3)))
     assert found is not None
     assert [feature.name for feature, _ in found.seldom] == (["C12"] if is_seldom else [])
@@ -62,7 +62,7 @@ def test_so_many_events_are_looked_at_spread_evenly(planned: int, every: int) ->
 def test_a_campaign_counts_what_its_events_exercised(tmp_path: Path) -> None:
     """As the generator's table of coverage does."""
     rules = engine_for("dutch-2026")
-    with judged(tmp_path / "s.sqlite", HONEST, (0, 3)) as store:
+    with judge_campaign(tmp_path / "s.sqlite", HONEST, (0, 3)) as store:
         found = coverage_of_store(store)
         alone = [measure_coverage(store.event(index), rules) for index in range(3)]
     assert found is not None

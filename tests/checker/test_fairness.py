@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from batches.fairness import FOUND, PASSED, how_ended, planted_errors, reversed_colours, verdicts
 from support.loops import require_items
-from support.stripped_events import Form, event_with_error, written
+from support.stripped_events import Form, event_with_error, write_as
 
 from checker.planted_errors.pairings import PlantedError
 from checker.verdicts.verdict import Outcome, Verdict
@@ -43,8 +43,8 @@ def test_an_error_in_any_round_does_not_pass_however_little_is_declared(system: 
     """With number of rounds and colour left out it is found; in lines of players alone it leaves no clean status."""
     events = {stage: event_with_error(system, error, stage, 3) for stage in (1, 2, 4)}
     for stage, event in require_items((stage, event) for stage, event in events.items() if event is not None):
-        assert how_ended(written(event, Form.OPEN), stage)[0] == FOUND
-        assert how_ended(written(event, Form.BARE), stage)[0] != PASSED
+        assert how_ended(write_as(event, Form.OPEN), stage)[0] == FOUND
+        assert how_ended(write_as(event, Form.BARE), stage)[0] != PASSED
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

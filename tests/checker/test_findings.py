@@ -1,4 +1,4 @@
-"""A run is told in three counts, and nothing checked is never a pass."""
+"""A run has three counts, and a run that checked nothing never passes."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def test_the_pairs_on_record_are_counted_not_those_expected_instead() -> None:
 
 
 def test_a_record_that_could_not_be_made_out_has_no_pairs() -> None:
-    """Whoever breaks a rule in it."""
+    """Even if players break a rule in it."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
     unknown = replace(finding(Verdict.ILLEGAL, violations=(violation,)), recorded=None)
     assert (unknown.pairs, unknown.discrepant_pairs) == (0, 0)
 
 
 def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
-    """Where no legal pairing exists, the pairs of those who break a rule are discrepant."""
+    """If no legal pairing exists, the pairs of the players who break a rule are discrepant."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
     assert finding(Verdict.ILLEGAL, violations=(violation,)).discrepant_pairs == 1
 
@@ -154,7 +154,7 @@ def test_a_fault_of_ours_fails_the_run() -> None:
 
 
 def test_a_discrepancy_outweighs_what_could_not_be_checked() -> None:
-    """Both are told; the exit status is that of the discrepancy."""
+    """Both are reported; the exit status is that of the discrepancy."""
     assert judge_run(tally([HEADER, finding(Verdict.CRASH), WRONG])).status is ExitStatus.DISCREPANCIES
 
 

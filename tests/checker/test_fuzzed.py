@@ -1,4 +1,4 @@
-"""Events that the project made, damaged at random by somebody who knows how a file is built: nothing dies."""
+"""The project's events, damaged at random with knowledge of the format: no check dies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from batches import fuzz, fuzz_trial
 from batches.fuzz import Fuzz, input_of, main, reduced, run, try_input, unlike_side_by_side
 from batches.fuzz_trial import BAD, Kind, Seconds, is_empty_pass, outcome_of
-from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, written
+from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, write
 from support.files import HARBOUR_OPEN
 
 from checker.findings import EventHeader, RoundFinding
@@ -40,7 +40,7 @@ def test_damaged_events_are_checked_or_refused() -> None:
 
 
 def test_an_input_depends_on_seed_and_number_alone() -> None:
-    """So that whoever reads of one can make it again."""
+    """An input can be made again from its report."""
     numbers = (0, 7, 250)
     once = [input_of(SMALL, number) for number in numbers]
     assert once == [input_of(Fuzz(inputs=1, seed=20, own_events=16), number) for number in reversed(numbers)][::-1]
@@ -61,8 +61,8 @@ def test_damage_takes_any_lines(change: object) -> None:
         rng = random.Random(seed)
         changed += change(rng, lines, lines[::-1]) != lines  # type: ignore[operator]  # a function of damage
         for odd in ([], [""], ["001"], ["001    x"], [line[seed % 90 :] for line in lines], lines[:seed]):
-            written(change(rng, odd, lines))  # type: ignore[operator]  # likewise
-            written(change(rng, odd, odd))  # type: ignore[operator]  # likewise
+            write(change(rng, odd, lines))  # type: ignore[operator]  # likewise
+            write(change(rng, odd, odd))  # type: ignore[operator]  # likewise
     assert changed > 30
 
 
@@ -77,7 +77,7 @@ def test_damage_takes_any_bytes(change: object) -> None:
 def test_bytes_that_are_no_utf_8_survive_the_way_through_lines() -> None:
     """Damage is done to what is meant, and to nothing else."""
     data = bytes(range(32, 256))
-    assert written(read(data)) == data
+    assert write(read(data)) == data
     assert damaged(random.Random(1), data, b"")[0] == damaged(random.Random(1), data, b"")[0]
 
 
@@ -103,7 +103,7 @@ def test_what_is_raised_is_an_escape(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_what_never_ends_is_a_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where somebody catches every exception."""
+    """Even if the code catches every exception."""
 
     def endless(_path: Path, _options: CheckOptions) -> Iterator[Entry]:
         while True:
@@ -135,7 +135,7 @@ def test_a_verdict_that_must_not_be_is_named(
 
 
 def test_two_runs_that_differ_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever finds another thing each time has judged nothing."""
+    """A check with a different result each time is worthless."""
     runs: list[int] = []
 
     def fickle(_path: Path, _options: CheckOptions) -> Iterator[Entry]:

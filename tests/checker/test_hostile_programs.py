@@ -63,7 +63,7 @@ def failure_of(program: CommandProgram | ResidentProgram, event: Event, number: 
 
 
 @pytest.mark.parametrize(
-    ("vice", "kind", "said"),
+    ("vice", "kind", "detail"),
     [
         ("answers-by-pipe", FailureKind.GARBLED, "output is a named pipe, not a regular file"),
         ("answers-by-endless-link", FailureKind.GARBLED, "output is a link, not a regular file"),
@@ -72,10 +72,10 @@ def failure_of(program: CommandProgram | ResidentProgram, event: Event, number: 
         ("answers-by-directory", FailureKind.GARBLED, "output is a directory, not a regular file"),
     ],
 )
-def test_only_a_regular_file_is_an_answer(event: Event, vice: str, kind: FailureKind, said: str) -> None:
+def test_only_a_regular_file_is_an_answer(event: Event, vice: str, kind: FailureKind, detail: str) -> None:
     """Nothing else is opened, waited for or read; the failure says what was there."""
     failure = failure_of(actor(vice), event)
-    assert (failure.kind, failure.detail) == (kind, said)
+    assert (failure.kind, failure.detail) == (kind, detail)
 
 
 def test_a_folder_that_was_exchanged_for_a_link_is_not_followed(event: Event, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_folder_that_was_exchanged_for_a_link_is_not_followed(event: Event, tm
 
 
 def test_a_file_that_grows_is_not_read_without_end(event: Event) -> None:
-    """No more is read than a file may hold, whatever is written meanwhile, and whoever writes it is ended."""
+    """No more is read than a file may hold, even if more is written meanwhile, and the writer is ended."""
     limits = replace(LIMITS, output_bytes=50_000)
     failure = failure_of(actor("grows", limits=limits), event)
     assert failure.kind is FailureKind.FLOODED
@@ -97,7 +97,7 @@ def test_a_file_that_grows_is_not_read_without_end(event: Event) -> None:
 def test_whatever_a_program_leaves_is_removed(
     event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vice: str
 ) -> None:
-    """A thousand folders one within the other, locked ones, names that are no text; its answer counts."""
+    """A thousand nested folders, locked ones, names that are not text; the answer counts."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert same(actor(vice).pair(cut_before_round(event, 2), 2), recorded_pairing(event, 2))
     assert list(tmp_path.iterdir()) == []
@@ -137,7 +137,7 @@ def test_a_version_is_one_short_harmless_line() -> None:
 
 
 def test_files_of_a_folder_are_regular_or_a_failure_each(event: Event, tmp_path: Path) -> None:
-    """Each keeps its number: a link, a named pipe, a name that is no text, and a right one."""
+    """Each keeps its number: a link, a named pipe, a name that is not text, and a regular file."""
     outside = tmp_path / "outside.trf"
     outside.write_text(write_trf26(event), "utf-8")
     folder = tmp_path / "events"
@@ -209,24 +209,24 @@ def test_a_hostile_answer_costs_its_questions_and_the_campaign_goes_on(tmp_path:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "answer",
     ['{"wrong_rounds": [true]}', '{"wrong_rounds": [1.0]}', '{"wrong_rounds": [0]}', '{"wrong_rounds": [1000]}'],
 )
-def test_a_checker_objects_to_rounds_that_can_be(event: Event, told: str) -> None:
-    """Anything else is an answer that cannot be made out."""
+def test_a_checker_objects_to_rounds_that_can_be(event: Event, answer: str) -> None:
+    """Any other answer is garbled."""
     script = (
         "import json, sys\nfor line in sys.stdin:\n asked = json.loads(line)\n"
-        f" print(json.dumps({{'id': asked['id'], **json.loads('{told}')}}), flush=True)"
+        f" print(json.dumps({{'id': asked['id'], **json.loads('{answer}')}}), flush=True)"
     )
     program = ResidentProgram([sys.executable, "-S", "-E", "-c", script], LIMITS)
     with closing(program), pytest.raises(ProgramError, match="numbers from 1 to 999"):
         program.check(event)
 
 
-@pytest.mark.parametrize("said", ["\ufeff", "\u3000\n\u2003", "\ufeff\x1c"])
-def test_a_list_of_nothing_is_silence(event: Event, said: str) -> None:
+@pytest.mark.parametrize("output", ["\ufeff", "\u3000\n\u2003", "\ufeff\x1c"])
+def test_a_list_of_nothing_is_silence(event: Event, output: str) -> None:
     """Also if it is made of characters that look like nothing."""
-    script = f"import sys; sys.stdout.buffer.write({said.encode()!r})"
+    script = f"import sys; sys.stdout.buffer.write({output.encode()!r})"
     pair = PairCommand(command=(sys.executable, "-c", script), read=Source.STDOUT)
     assert failure_of(CommandProgram(Description(name="nothing", pair=pair)), event).kind is FailureKind.SILENT
 
@@ -256,7 +256,7 @@ def test_a_program_whose_place_is_no_text_can_be_run_and_resumed(tmp_path: Path)
     ],
 )
 def test_what_can_be_used_is_let_in(text: bytes, value: object) -> None:
-    """Also a pair of surrogates, which is one character, and lists to a depth that nobody needs."""
+    """Also a pair of surrogates, which is one character, and lists of great depth."""
     found = parsed(text)
     assert found == value or (value is None and len(found) == 1)
 
@@ -284,7 +284,7 @@ def test_texts_are_cut_where_they_are_too_long_and_not_before() -> None:
 
 
 def test_every_member_of_the_cast_has_its_promise_on_the_page() -> None:
-    """What is tried here is promised there."""
+    """Every behaviour tried here is promised there."""
     import runpy  # noqa: PLC0415 - this test only
 
     vices = set(runpy.run_path(str(CAST))["VICES"]) - {"speaks-in-escapes"} | {"speaks-in-escapes", *SAID}

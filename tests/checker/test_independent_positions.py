@@ -58,7 +58,7 @@ def positions() -> Iterator[str]:
     yield from (name_of(file) for file in sorted(POSITIONS.glob("*/*.trf")))
 
 
-def judged(name: str) -> RoundFinding:
+def judge_position(name: str) -> RoundFinding:
     """Judge the round that is in the name of a file."""
     found = re.search(r"_r(\d+)|-(\d+)$", name)
     assert found is not None
@@ -80,13 +80,13 @@ def test_every_position_is_expected_to_be_something() -> None:
 @pytest.mark.parametrize("name", [name for name in positions() if name.endswith("_right")])
 def test_a_round_as_our_engine_pairs_it_agrees(name: str) -> None:
     """By the sides taken."""
-    assert judged(name).verdict is Verdict.AGREE
+    assert judge_position(name).verdict is Verdict.AGREE
 
 
 @pytest.mark.parametrize(("name", "entry"), RESTING.items())
 def test_a_round_by_another_reading_is_not_held_against_anybody(name: str, entry: str) -> None:
     """It names the entry of the register on which it rests."""
-    finding = judged(name)
+    finding = judge_position(name)
     assert (finding.verdict, finding.rests_on) == (Verdict.AMBIGUOUS_RULE, (entry,))
 
 
@@ -113,7 +113,7 @@ def test_a_full_point_bye_in_one_game_is_not_called_illegal() -> None:
 
 def test_a_side_that_another_round_contradicts_excuses_nothing() -> None:
     """Round 7 was altered in an event whose round 3 is right only if forfeited pairings are upfloats."""
-    finding = judged(CONTRADICTED)
+    finding = judge_position(CONTRADICTED)
     assert finding.verdict.outcome is Outcome.DISCREPANT
     assert "By the other side of DUBOV-UPFLOAT-FORFEIT it would be right, but round 3 contradicts" in finding.sentence
     prepared = DUBOV_2026.open(read_event(path_of(CONTRADICTED)).event)

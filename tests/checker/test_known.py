@@ -40,7 +40,7 @@ def test_a_finding_is_known_by_a_cause_or_by_its_whole_signature(entry: KnownFin
 
 
 def test_an_entry_is_gone_when_it_covers_nothing_and_not_when_another_covers_it_first() -> None:
-    """What no entry covers is new."""
+    """A finding without an entry is new."""
     by_signature = KnownFinding(signature=WORSE, reason=".")
     other = KnownFinding(cause="no-such-thing", reason=".")
     found = [
@@ -79,7 +79,7 @@ def test_a_list_is_read_with_the_line_of_each_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[[known]]\ncause = c14\n", "k.toml, line 2, column 9: this is not TOML (Invalid value)"),
         (f"{ENTRY}\n[[known", "k.toml, line 5: this is not TOML"),
@@ -96,11 +96,11 @@ def test_a_list_is_read_with_the_line_of_each_entry() -> None:
         (f"{ENTRY}{ENTRY}", "k.toml, line 4: 'c14-left-out' is in line 1 already; remove one of them"),
     ],
 )
-def test_a_malformed_list_is_told_with_line_and_remedy(text: str, said: str) -> None:
-    """What was found, and what to do."""
+def test_a_malformed_list_is_told_with_line_and_remedy(text: str, message: str) -> None:
+    """The message says what is wrong and what to do."""
     with pytest.raises(KnownFileError) as raised:
         parse_known(text, "k.toml")
-    assert str(raised.value).startswith(said)
+    assert str(raised.value).startswith(message)
 
 
 def test_a_list_that_is_no_text_or_not_there_is_told_by_name(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_list_that_is_no_text_or_not_there_is_told_by_name(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("text", ['a | "b"', "\\", "é 😀", "\x00\x1b\x7f", "'''", "# no comment"])
 def test_an_entry_is_written_as_it_is_read(text: str) -> None:
-    """Whatever a signature holds."""
+    """A signature may contain any character."""
     told = tomllib.loads(as_toml(KnownFinding(signature=text, reason="r", since="2026-11-22")))
     assert told["known"][0]["signature"] == text
 

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parents[1] / "data" / "lim"
 LAST_ROUNDS = ("byes_r9", "fifteen_players_r9", "nine_players_r6", "eleven_players_r5", "ten_players_r5")
 
 
-def judged(name: str) -> RoundFinding:
+def judge_position(name: str) -> RoundFinding:
     """Check the round in the name of a file, and that round alone."""
     event = read_event(FOLDER / f"{name}.trf").event
     assert event is not None
@@ -28,31 +28,31 @@ def judged(name: str) -> RoundFinding:
     return found
 
 
-def what_is_right(name: str) -> tuple[Verdict, tuple[str, ...]]:
+def expected_verdict(name: str) -> tuple[Verdict, tuple[str, ...]]:
     """Return the verdict, and the entries of the register on which it rests."""
-    found = judged(name)
+    found = judge_position(name)
     return found.verdict, found.rests_on
 
 
 @pytest.mark.parametrize("name", LAST_ROUNDS)
 def test_6_limits_hold_in_the_last_round_between_different_scores(name: str) -> None:
     """The recorded round broke them for two with different scores, although other pairs keep them all."""
-    assert what_is_right(f"last_round_{name}_right") == (Verdict.AGREE, ())
-    assert what_is_right(f"last_round_{name}") == (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND",))
+    assert expected_verdict(f"last_round_{name}_right") == (Verdict.AGREE, ())
+    assert expected_verdict(f"last_round_{name}") == (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND",))
 
 
 def test_6_limits_lifted_for_anybody_may_be_kept_pair_by_pair() -> None:
     """Both pairings break 5.1.2 for a player of 4.5 points: against #20 of 5 points, or against #5 of 4 points."""
-    assert what_is_right("last_round_in_turn_r10") == (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND",))
+    assert expected_verdict("last_round_in_turn_r10") == (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND",))
     in_turn = (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND", "LIM-LIMITS-IN-TURN"))
-    assert what_is_right("last_round_in_turn_r10_right") == in_turn
+    assert expected_verdict("last_round_in_turn_r10_right") == in_turn
 
 
 @pytest.mark.parametrize(("name", "floater", "instead"), [("of_three_r8", "005", "001"), ("of_two_r10", "010", "006")])
 def test_3_3_types_are_those_of_all_who_leave_together(name: str, floater: str, instead: str) -> None:
-    """The only opponent below belongs to the floater with the higher score, whoever of the residents leaves, too."""
-    assert what_is_right(f"floaters_{name}_right") == (Verdict.AGREE, ())
-    found = judged(f"floaters_{name}")
+    """The only opponent below belongs to the floater with the higher score, even if residents leave, too."""
+    assert expected_verdict(f"floaters_{name}_right") == (Verdict.AGREE, ())
+    found = judge_position(f"floaters_{name}")
     assert (found.verdict, found.rests_on) == (Verdict.LATER_IN_ORDER, ())
     assert f"so Player {floater} floats down: Player {floater} is the lowest ranked" in found.sentence
     assert f"Instead, Player {instead} floats" in found.sentence
@@ -62,7 +62,7 @@ def test_3_3_types_are_those_of_all_who_leave_together(name: str, floater: str, 
 @pytest.mark.parametrize("name", ["maxi_downward_r3", "maxi_upwards_r2"])
 def test_3_2_3_a_third_player_does_not_float_in_a_maxi_tournament(name: str) -> None:
     """Neither the player with the colour, nor the one who would float otherwise, nor the lowest numbered one."""
-    assert what_is_right(name)[0] is Verdict.LATER_IN_ORDER
+    assert expected_verdict(name)[0] is Verdict.LATER_IN_ORDER
 
 
 @pytest.mark.parametrize(
@@ -75,4 +75,4 @@ def test_3_2_3_a_third_player_does_not_float_in_a_maxi_tournament(name: str) -> 
 )
 def test_what_the_register_did_not_know_is_not_called_wrong(name: str, entry: str) -> None:
     """The round is right by the other side of one entry."""
-    assert what_is_right(f"other_{name}") == (Verdict.AMBIGUOUS_RULE, (entry,))
+    assert expected_verdict(f"other_{name}") == (Verdict.AMBIGUOUS_RULE, (entry,))

@@ -59,7 +59,7 @@ def checked(event: Event) -> tuple[EventHeader, list[RoundFinding]]:
 
 
 def notes_of(event: Event) -> list[str]:
-    """Return what is noted of byes."""
+    """Return the notes on byes."""
     return [note for note in checked(event)[0].notes if "in this round alone" in note]
 
 
@@ -89,7 +89,7 @@ def test_other_absences_get_none(absences: dict[int, tuple[int, ...]], result: R
 
 @pytest.mark.parametrize("players", [(7,), (7, 8)])
 def test_a_wrong_round_names_who_is_absent_in_it_alone(players: tuple[int, ...]) -> None:
-    """It stays wrong: nobody is excused by a doubt."""
+    """It stays wrong: a doubt is not an excuse."""
     event = with_exchanged_opponents(played_without({ROUNDS: players}))
     finding = checked(event)[1][-1]
     assert finding.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Blind, Clumsy, Damaged, Lawless, Levelling, Narrow, Resigned, Slow
-from support.toy_rounds import FIRST_ROUND, judged
+from support.toy_rounds import FIRST_ROUND, judge_toy_round
 
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def test_a_pairing_that_beats_ours_is_our_fault() -> None:
     """A damaged engine is found out by the pairing that it should have made."""
-    finding = judged(event_of([FIRST_ROUND, games((5, 1), (6, 2), (4, 3))]), Damaged)
+    finding = judge_toy_round(event_of([FIRST_ROUND, games((5, 1), (6, 2), (4, 3))]), Damaged)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.deciding_criterion is not None
     assert finding.deciding_criterion.recorded < finding.deciding_criterion.expected
@@ -28,7 +28,7 @@ def test_a_pairing_that_beats_ours_is_our_fault() -> None:
 
 def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
     """Where the criteria tie, the order finds the damaged engine out."""
-    finding = judged(event_of([FIRST_ROUND]), Damaged)
+    finding = judge_toy_round(event_of([FIRST_ROUND]), Damaged)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.deciding_order is not None
     assert "generated earlier. No exchange between the halves is needed; the other pairing" in finding.sentence
@@ -36,7 +36,7 @@ def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
 
 def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
     """Equal values and equal places in the order leave no reason to prefer either."""
-    finding = judged(event_of([FIRST_ROUND]), Levelling)
+    finding = judge_toy_round(event_of([FIRST_ROUND]), Levelling)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert "In bracket 1 (0.0 points): neither criteria nor order tell them apart." in finding.sentence
     assert (finding.deciding_criterion, finding.deciding_order) == (None, None)
@@ -44,14 +44,14 @@ def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
 
 def test_what_nothing_tells_apart_is_our_fault_and_never_agrees() -> None:
     """Two pairings that differ without a reason are not equal."""
-    finding = judged(event_of([FIRST_ROUND]), Blind)
+    finding = judge_toy_round(event_of([FIRST_ROUND]), Blind)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert "nothing that it assesses tells them apart" in finding.sentence
 
 
 def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
-    """Our pairing is held against the absolute rules too."""
-    finding = judged(paired_properly(2), Lawless)
+    """Our own pairing is checked by the absolute rules, too."""
+    finding = judge_toy_round(paired_properly(2), Lawless)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert "Its own pairing is illegal" in finding.sentence
 
@@ -64,7 +64,7 @@ def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> N
         def pair(self, round_number: int) -> RoundPairing:
             return again if round_number == 2 else super().pair(round_number)
 
-    finding = judged(event_of([FIRST_ROUND, again]), Forgetful)
+    finding = judge_toy_round(event_of([FIRST_ROUND, again]), Forgetful)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert [violation.players for violation in finding.violations] == [(4, 1)]
     assert "It pairs as recorded, and that is illegal. Delta and Alpha may not" in finding.sentence
@@ -72,21 +72,21 @@ def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> N
 
 def test_a_legal_record_disproves_an_engine_that_finds_no_pairing() -> None:
     """No legal pairing, yet one is recorded: a fault of ours."""
-    finding = judged(event_of([FIRST_ROUND]), Resigned)
+    finding = judge_toy_round(event_of([FIRST_ROUND]), Resigned)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert "finds no legal pairing" in finding.sentence
 
 
 def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None:
-    """That nothing better was possible is said, but does not make it legal."""
-    finding = judged(event_of([games((1, 2)), games((1, 2))], players=2))
+    """The sentence says that no better pairing was possible, but the record stays illegal."""
+    finding = judge_toy_round(event_of([games((1, 2)), games((1, 2))], players=2))
     assert finding.verdict is Verdict.ILLEGAL
-    assert "No legal pairing of this round exists (everybody has met everybody) (T1, 1)." in finding.sentence
+    assert "No legal pairing of this round exists (all players have met) (T1, 1)." in finding.sentence
     assert finding.discrepant_pairs == 1
 
 
 def test_it_is_shown_that_no_legal_pairing_exists() -> None:
-    """By groups that anybody can check: player 3 had the bye, and the other two have met."""
+    """The proof names groups that can be checked by hand: player 3 had the bye, and the other two have met."""
     rounds = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1), games((1, 2), bye=3)]
     prepared = engine_for("dutch-2026").open(event_of(rounds, players=3))
     finding = judge_round(prepared, 4, RoundContext(event="toy"))
@@ -99,17 +99,17 @@ def test_it_is_shown_that_no_legal_pairing_exists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("prepared", "verdict", "said"),
+    ("prepared", "verdict", "reason"),
     [
         (Clumsy, Verdict.CRASH, "ZeroDivisionError: a score was divided by nothing"),
         (Narrow, Verdict.UNSUPPORTED, "second rounds are not implemented"),
         (Slow, Verdict.TIMEOUT, "took more than a second"),
     ],
 )
-def test_an_engine_that_gives_no_answer_gives_no_pass(prepared: type[ToyEvent], verdict: Verdict, said: str) -> None:
-    """Failure, refusal and time limit are verdicts of their own, and the reason is told."""
-    finding = judged(paired_properly(2), prepared)
+def test_an_engine_that_gives_no_answer_gives_no_pass(prepared: type[ToyEvent], verdict: Verdict, reason: str) -> None:
+    """Failure, refusal and time limit are verdicts of their own, with the reason."""
+    finding = judge_toy_round(paired_properly(2), prepared)
     assert finding.verdict is verdict
-    assert said in finding.sentence
+    assert reason in finding.sentence
     assert not finding.verdict.was_judged
     assert finding.discrepant_pairs == 0

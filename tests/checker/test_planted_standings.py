@@ -48,7 +48,7 @@ def played_by_teams(index: int) -> Event:
 
 @pytest.mark.parametrize("error", PlantedStandings)
 def test_every_kind_of_wrong_order_is_wrong_and_leaves_all_else_alone(error: PlantedStandings) -> None:
-    """Games, points and the list stay; the verdict is that somebody is out of place."""
+    """Games, points and the list stay; the verdict is that a player is out of place."""
     planted = 0
     for index in range(12):
         event = played(index)
@@ -65,7 +65,7 @@ def test_every_kind_of_wrong_order_is_wrong_and_leaves_all_else_alone(error: Pla
 
 
 def test_neighbours_who_were_exchanged_have_each_others_rank() -> None:
-    """And nobody else is out of place."""
+    """No other player is out of place."""
     wrong = plant_standings(played(0), PlantedStandings.EXCHANGED_NEIGHBOURS, random.Random(1))
     assert wrong is not None
     finding = judge_standings(wrong)

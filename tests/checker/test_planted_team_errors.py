@@ -76,7 +76,7 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError, syst
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_round_can_be_asked_for_anew(system: str) -> None:
-    """What stood before a round is paired as it was; every event untouched breaks no rule."""
+    """The rounds before it stay as they were, and an event without a planted error breaks no rule."""
     for index in range(EVENTS):
         event = played(system, index).event
         assert broken_rules(text(event)) == []

@@ -1,4 +1,4 @@
-"""What programs answer, in every form, and the ways in which an answer is none."""
+"""The answers of programs in every form, and the ways in which an answer is invalid."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
     ],
 )
 def test_what_is_no_answer(form: AnswerForm, text: str, kind: FailureKind) -> None:
-    """It is told apart why, and never ends in anything but a ProgramError."""
+    """Each kind of invalid answer is a ProgramError of its kind."""
     with pytest.raises(ProgramError) as caught:
         read_answer(text.encode(), form, 4, 1)
     assert caught.value.kind is kind
@@ -102,7 +102,7 @@ def test_an_event_with_the_round_added_is_an_answer(event: Event) -> None:
     ids=["nobody", "oneself", "strangers"],
 )
 def test_an_answer_of_strange_numbers_is_illegal(event: Event, wrong: RoundPairing) -> None:
-    """The answer can be read; that it pairs nobody, or who is not there, is the program's error and not ours."""
+    """The answer can be read; unknown or absent players in it are the program's error, not ours."""
     prepared = engine_for("dutch-2026").open(cut_before_round(event, 3))
     assert judge_pairing(prepared, 3, wrong, RoundContext(event="strange")).verdict is Verdict.ILLEGAL
 
@@ -139,7 +139,7 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "setting", "said"),
+    ("spec", "setting", "message"),
     [
         ("py4swiss", "limits.seconds", "write KEY=VALUE"),
         ("py4swiss", "limit.seconds=3", "write KEY=VALUE"),
@@ -154,11 +154,11 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
         ("nobody", "limits.seconds=1", "'nobody' is not a program that is described here; known are ainalrami"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused(spec: str, setting: str, said: str) -> None:
-    """With a word about what can."""
+def test_a_setting_that_cannot_be_is_refused(spec: str, setting: str, message: str) -> None:
+    """The message says which settings are allowed."""
     with pytest.raises(DescriptionError) as caught:
         open_program(spec, settings=[setting])
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_errors_in_a_file_name_the_file(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_errors_in_a_file_name_the_file(tmp_path: Path) -> None:
 
 
 def test_limits_asked_for_stand_above_the_description() -> None:
-    """Those that are not asked for are left as they are described."""
+    """Limits that are not given stay as described."""
     description = described("bbp6", ["limits.seconds=7"])
     assert (description.limits.seconds, description.limits.memory_bytes) == (7, 8_000_000_000)
     program = open_program("py4swiss", Limits(seconds=0.000001))
@@ -182,13 +182,13 @@ def test_limits_asked_for_stand_above_the_description() -> None:
 
 
 @pytest.mark.parametrize("words", ["command:{}", "resident:{}"])
-@pytest.mark.parametrize(("asked", "hurries"), [(None, True), (Limits(), False)])
+@pytest.mark.parametrize(("limits", "hurries"), [(None, True), (Limits(), False)])
 def test_seconds_asked_for_stand_also_where_they_are_the_usual_ones(
-    words: str, asked: Limits | None, hurries: bool
+    words: str, limits: Limits | None, hurries: bool
 ) -> None:
     """A program that ends at once is given the time to; described, it has none."""
     command = f"{sys.executable} -S -c 'import sys; sys.exit(3)' {{input}} {{output}}"
-    program = open_program(words.format(command), asked, ["limits.seconds=0.000001"])
+    program = open_program(words.format(command), limits, ["limits.seconds=0.000001"])
     event = event_of(Trial.PLAIN, "dutch-2017", 4)
     with pytest.raises(ProgramError) as caught:
         program.pair(event, 6)
@@ -236,7 +236,7 @@ def test_a_finished_event_without_a_number_of_rounds_has_those_it_shows(event: E
 
 
 def test_py4swiss_is_found_beside_the_interpreter(event: Event) -> None:
-    """A real engine, out of the box, by the edition that it implements; its name and version are told."""
+    """A real engine, out of the box, by the edition that it implements, with its name and version."""
     program = open_program("py4swiss")
     played = event_of(Trial.PLAIN, "dutch-2017", 5)
     assert same(program.pair(cut_before_round(played, 4), 4), recorded_pairing(played, 4))
@@ -271,16 +271,16 @@ def test_the_letters_of_field_162_are_a_programs_own(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "told"),
+    ("players", "records"),
     [({2, 5}, ["XXP 2 5"]), ({2, 5, 3}, ["XXP 2 3", "XXP 2 5", "XXP 3 5"])],
 )
 def test_players_kept_apart_are_told_pair_by_pair_to_who_reads_pairs_only(
-    event: Event, players: set[int], told: list[str]
+    event: Event, players: set[int], records: list[str]
 ) -> None:
     """Two are a pair already; py4swiss refuses a line of more."""
     apart = replace(event, forbidden=(ForbiddenGroup(players=frozenset(players)),))
     lines = file_for(apart, described("py4swiss").input).decode().splitlines()
-    assert [line for line in lines if line.startswith("XXP")] == told
+    assert [line for line in lines if line.startswith("XXP")] == records
     whole = file_for(apart, replace(described("py4swiss").input, forbids_in_pairs=False)).decode().splitlines()
     assert [line for line in whole if line.startswith("XXP")] == ["XXP " + " ".join(map(str, sorted(players)))]
 

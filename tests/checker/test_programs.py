@@ -48,7 +48,7 @@ NINE = replace(PLAIN, players=Span(9, 9), rounds=Span(6, 6))
 
 @pytest.fixture(scope="module")
 def event() -> Event:
-    """An event of nine players, somebody with the bye in every round; the editions pair its last round differently."""
+    """Return an event of nine players with a bye in every round, whose last round the editions pair differently."""
     return Batch(seed=5, axes=NINE).play(1).event
 
 
@@ -90,7 +90,7 @@ def test_a_program_that_pairs_the_absent_is_found_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("vice", "kind", "said"),
+    ("vice", "kind", "detail"),
     [
         ("crashes", FailureKind.CRASHED, "signal 6"),
         ("fails-after-all", FailureKind.CRASHED, "exit status 3"),
@@ -106,7 +106,7 @@ def test_a_program_that_pairs_the_absent_is_found_out() -> None:
         ("unheard-of", FailureKind.CRASHED, "KeyError"),
     ],
 )
-def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: FailureKind, said: str) -> None:
+def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: FailureKind, detail: str) -> None:
     """Its kind and a line of evidence; the next question is asked all the same."""
     memory = 5 * 10**8 if vice == "eats-memory" else 4 * 10**9
     limits = HASTY if vice == "hangs" else Limits(seconds=20.0, output_bytes=10**6, memory_bytes=memory)
@@ -115,7 +115,7 @@ def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: 
         with pytest.raises(ProgramError) as caught:
             program.pair(cut_before_round(event, 2), 2)
         assert caught.value.kind is kind
-        assert said in caught.value.detail
+        assert detail in caught.value.detail
 
 
 def test_no_legal_pairing_is_an_answer(event: Event) -> None:
@@ -220,7 +220,7 @@ def checker(script: str, limits: Limits = QUICK) -> CommandProgram:
 
 
 def test_a_checkers_verdict_is_read_from_its_words(event: Event) -> None:
-    """Whatever its exit status."""
+    """The exit status does not matter."""
     rounds = range(1, event.rounds_recorded + 1)
     said = "".join(f"print('Round #{number}{' differs' if number == 3 else ''}');" for number in rounds)
     assert checker(said).check(event).wrong_rounds == {3}
@@ -228,18 +228,18 @@ def test_a_checkers_verdict_is_read_from_its_words(event: Event) -> None:
     assert "differs" in checker(said).check(event).excerpt
 
 
-@pytest.mark.parametrize(("said", "wrong"), [("print('Rank order: 3 and 4')", True), ("pass", False)])
-def test_a_checkers_verdict_on_the_rank_order_is_read_from_its_words(event: Event, said: str, wrong: bool) -> None:
+@pytest.mark.parametrize(("script", "wrong"), [("print('Rank order: 3 and 4')", True), ("pass", False)])
+def test_a_checkers_verdict_on_the_rank_order_is_read_from_its_words(event: Event, script: str, wrong: bool) -> None:
     """If the description has words for it, and then the program claims to judge rank orders."""
     rounds = "".join(f"print('Round #{number}');" for number in range(1, event.rounds_recorded + 1))
-    description = checker(rounds + said)._description  # noqa: SLF001 - of a program that the test made
+    description = checker(rounds + script)._description  # noqa: SLF001 - of a program that the test made
     assert description.check is not None
     check = replace(description.check, wrong_standings="Rank order")
     judging = CommandProgram(replace(description, check=check))
 
     assert judging.check(event).wrong_standings is wrong
     assert judging.claims.standings
-    assert checker(rounds + said).check(event).wrong_standings is None
+    assert checker(rounds + script).check(event).wrong_standings is None
     assert not checker(rounds).claims.standings
 
 
@@ -288,7 +288,7 @@ def test_the_description_of_ainalrami_reads_its_words() -> None:
 def test_a_checker_that_says_nothing_of_a_round_has_not_checked_it(
     event: Event, script: str, kind: FailureKind
 ) -> None:
-    """Silence is no verdict."""
+    """Silence is not a verdict."""
     with pytest.raises(ProgramError) as caught:
         checker(script).check(event)
     assert caught.value.kind is kind
@@ -331,7 +331,7 @@ def test_a_python_function_is_a_program(event: Event, monkeypatch: pytest.Monkey
 
 
 def test_a_folder_of_events_is_a_program(event: Event, tmp_path: Path) -> None:
-    """What a program has written is read file by file."""
+    """The events that a program has written are read file by file."""
     for name in ("a.trf", "b.trf"):
         (tmp_path / name).write_text(write_trf26(event), "utf-8")
     (tmp_path / "c.trf").write_text("nonsense", "utf-8")
@@ -363,7 +363,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "name: every program has one"),
         ("name = ", "not valid TOML: line 1"),
@@ -382,16 +382,16 @@ def test_py4swiss_works_out_of_the_box() -> None:
         ('name = "x"\n[check]\ncommand = ["a"]\nround = "("\nwrong = "b"', "check.round: no regular expression"),
     ],
 )
-def test_a_faulty_description_is_refused(text: str, said: str) -> None:
+def test_a_faulty_description_is_refused(text: str, message: str) -> None:
     """The message names the key, what was found, and what is permitted."""
     with pytest.raises(DescriptionError) as caught:
         read_description(text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize("answer", ["pairs", "json"])
 def test_a_description_may_say_that_the_order_of_the_boards_counts(answer: str) -> None:
-    """It does not unless that is said, and then the program claims it."""
+    """The order counts only if the description says so, and then the program claims it."""
     text = f'name = "x"\n[pair]\ncommand = ["a"]\nanswer = "{answer}"'
     for written, boards in ((text, False), (f"boards = true\n{text}", True)):
         assert CommandProgram(read_description(written), sys.executable).claims.boards is boards

@@ -52,7 +52,7 @@ def entries() -> list[Entry]:
     ]
 
 
-def written(entries: list[Entry]) -> str:
+def write_run(entries: list[Entry]) -> str:
     """Write a run."""
     stream = io.StringIO()
     with RecordWriter(stream, HEADER) as writer:
@@ -64,7 +64,7 @@ def written(entries: list[Entry]) -> str:
 @pytest.fixture(scope="module")
 def record(entries: list[Entry]) -> str:
     """Return the run, recorded."""
-    return written(entries)
+    return write_run(entries)
 
 
 def lines_of(record: str) -> list[dict[str, Any]]:
@@ -132,7 +132,7 @@ def test_a_record_read_back_is_the_run(tmp_path: Path, entries: list[Entry], rec
 
 
 def test_an_interrupted_run_has_no_footer(tmp_path: Path, entries: list[Entry]) -> None:
-    """What was done is there, and reading says that it is incomplete."""
+    """The finished entries are there, and reading reports that it is incomplete."""
     path = tmp_path / "run.jsonl"
 
     def run() -> None:
@@ -156,7 +156,7 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         (
             '"verdict":"worse"',
@@ -177,13 +177,13 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
     ],
 )
 def test_a_damaged_record_is_refused_with_line_and_fault(
-    tmp_path: Path, record: str, old: str, new: str, said: str
+    tmp_path: Path, record: str, old: str, new: str, message: str
 ) -> None:
     """Nothing that is not a record is taken for one."""
     assert old in record
     path = tmp_path / "run.jsonl"
     path.write_text(record.replace(old, new, 1), "utf-8")
-    with pytest.raises(InvalidRecordError, match=said):
+    with pytest.raises(InvalidRecordError, match=message):
         read_record(path)
 
 
@@ -200,7 +200,7 @@ def test_names_with_line_separators_do_not_break_lines(tmp_path: Path) -> None:
     """A line of the record ends with a line feed and nothing else."""
     header = EventHeader(event="odd\u2028name\x85", source="odd", refusal="Nothing to check.")
     path = tmp_path / "run.jsonl"
-    path.write_text(written([header]), "utf-8")
+    path.write_text(write_run([header]), "utf-8")
     assert read_record(path).events[0].header == header
 
 

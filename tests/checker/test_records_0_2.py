@@ -15,12 +15,12 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass, Score
-from checker.campaigns.reducing import load_reduction
+from checker.campaigns.smallest_events import load_reduction
 from checker.campaigns.store import Store, open_store
+from checker.evidence.bundle import read_answers, read_facts
+from checker.evidence.bundle import read_record as read_campaign_record
 from checker.evidence.ledger import read_ledger, write_ledger
 from checker.evidence.plan import EvidencePart
-from checker.evidence.reading import read_answers, read_facts
-from checker.evidence.reading import read_record as read_campaign_record
 from checker.known_findings.toml_file import read_known
 from checker.records.run_record import RecordWriter, read_record
 from checker.records.schema import record_schema
@@ -71,7 +71,7 @@ def test_the_record_holds_every_kind_of_line_and_verdict() -> None:
 
 
 def test_a_run_record_is_read() -> None:
-    """Events, rounds, the rank orders, and what became of the list of known findings."""
+    """Events, rounds, rank orders and the state of the known findings."""
     record = read_record(RECORDS / "run.jsonl")
     assert record.header.version == "0.2.0"
     assert (len(record.events), record.tally.checked.rounds) == (18, 72)
@@ -143,19 +143,19 @@ WORDS = frozenset({"sentence", "meaning"})
 """Keys whose texts are worded anew since 0.2; programs read the others."""
 
 
-def without_words(value: Any) -> Any:
-    """Return a JSON value without the texts that are worded anew; the keys stay."""
+def blank_sentences(value: Any) -> Any:
+    """Blank the texts of a JSON value that are worded differently today; the keys stay."""
     if isinstance(value, dict):
-        return {key: "" if key in WORDS else without_words(item) for key, item in value.items()}
-    return [without_words(item) for item in value] if isinstance(value, list) else value
+        return {key: "" if key in WORDS else blank_sentences(item) for key, item in value.items()}
+    return [blank_sentences(item) for item in value] if isinstance(value, list) else value
 
 
 def test_a_campaign_record_is_written_in_the_same_form(store: Store) -> None:
     """The lines of a report on the store."""
     before = lines_of(RECORDS / "campaign.jsonl")
     summary = summarise(store, {number: causes_of(store, number) for number in range(2)})
-    written = [json.loads(line) for line in campaign_lines(summary, store.outcomes(), version="0.2.0")]
-    assert without_words(written) == without_words(before)
+    written = [json.loads(line) for line in campaign_lines(summary, version="0.2.0")]
+    assert blank_sentences(written) == blank_sentences(before)
 
 
 def test_a_dossier_is_written_in_the_same_form(store: Store, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_dossier_is_written_in_the_same_form(store: Store, tmp_path: Path) -> 
     assert main(["campaign", "show", str(store.path), "0", "--program", "1", "-o", str(folder)]) == 0
     before, written = (json.loads((path / "dossier.json").read_text("utf-8")) for path in (RECORDS, folder))
     before["files"][7:7] = ["proof.json", "verify.py"]
-    assert without_words(written | {"pairproof": "0.2.0"}) == without_words(before)
+    assert blank_sentences(written | {"pairproof": "0.2.0"}) == blank_sentences(before)
 
 
 def test_a_ledger_is_read_and_written_in_the_same_form(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from support.built_excuses import Scope, build
 from support.events import event
 from support.reduction import beginning_of, rules
-from support.stripped_events import Form, written
+from support.stripped_events import Form, write_as
 
 from checker.programs.program import FailureKind, ProgramError
 from checker.reduction.discrepancy import DiscrepancyMark, Keep
@@ -45,7 +45,7 @@ def _gate(pairing: RoundPairing, most: int = 10) -> Gate:
 
 
 def test_a_right_pairing_shows_nothing() -> None:
-    """There is no discrepancy to be kept."""
+    """It has no discrepancy to keep."""
     assert _look(RIGHT) is Fate.AGREES
 
 
@@ -64,7 +64,7 @@ def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted(
     """Two rounds under an acceleration that the file does not declare are wrong one by one, and excused together."""
     attempts = (build("dutch-2026", "upper-half-3", Scope.EVERY, 3, index) for index in count())
     built = next(one for one in attempts if one is not None and len(one.wrong_rounds) > 1)
-    silent = parse_event(written(built.event, Form.SILENT)).event
+    silent = parse_event(write_as(built.event, Form.SILENT)).event
     assert silent is not None
     candidate = situation_of(silent, built.wrong_rounds[-1], asks=False)
     terms, posted = Terms(rules=rules()), candidate.recorded
@@ -75,7 +75,7 @@ def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted(
 
 
 def test_who_says_that_there_is_no_pairing_errs() -> None:
-    """The event then stands before the round, since nobody paired it."""
+    """The event then ends before the round, because it has no pairing."""
 
     def despair(_: Situation) -> RoundPairing:
         raise NoLegalPairingError("none")
@@ -87,7 +87,7 @@ def test_who_says_that_there_is_no_pairing_errs() -> None:
 
 
 def test_a_program_that_fails_shows_nothing() -> None:
-    """A crash is no pairing."""
+    """A crash is not a pairing."""
 
     def crash(_: Situation) -> RoundPairing:
         raise ProgramError(FailureKind.CRASHED, "")
@@ -96,14 +96,14 @@ def test_a_program_that_fails_shows_nothing() -> None:
 
 
 def test_what_the_regulation_cannot_pair_is_left_alone() -> None:
-    """There is nothing to compare with where everybody has met."""
+    """If all players have met, the regulation has no pairing to compare with."""
     met = event(("2w=", "1b="), rounds_declared=3)
     assert _look(WRONG, met) is Fate.UNPLAYABLE
 
 
 @pytest.mark.parametrize(("heeds", "is_shown"), [(True, False), (False, True)])
 def test_the_history_stays_legal(*, heeds: bool, is_shown: bool) -> None:
-    """Two who met twice before: not looked at, unless the event at hand was no better."""
+    """Candidates with a rematch are skipped, unless the original event has one, too."""
     rows = ("2w= 2b=", "1b= 1w=", "4w= 4b=", "3b= 3w=")
     again = event(rows, rounds_declared=9, initial_colour=Colour.WHITE)
     found = _look(RoundPairing(pairs=(Pair(1, 4), Pair(2, 3))), again, heeds_history=heeds)
@@ -161,7 +161,7 @@ def test_questions_are_spent() -> None:
 
 def test_a_pairing_that_is_carried_along_is_judged_without_a_program() -> None:
     """The recorded round of the reduced event is what was recorded of its players."""
-    shown = beginning_of("without_c14").shown
+    shown = beginning_of("pair_without_c14").shown
     recorded = situation_of(shown.discrepancy.event, shown.situation.round_number, asks=False)
     assert recorded.recorded is not None
     for candidate in fewer_players(replace(shown, situation=recorded)):

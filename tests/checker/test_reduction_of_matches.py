@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.findings import round_findings
-from support.reduction_of_matches import DOUBLE, TEAMS, played, program, rules, shown_by
+from support.reduction_of_matches import DOUBLE, TEAMS, find_wrong_round, played, program, rules
 from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
@@ -80,7 +80,7 @@ def test_any_matches_of_teams_come_back(drawn: TeamEvent, seed: int) -> None:
 @KEYS
 def test_a_round_is_recorded_as_it_was_paired(key: str) -> None:
     """In all its games, with its bye and the byes requested for it."""
-    event, number = shown_by(key)
+    event, number = find_wrong_round(key)
     edition = rules(key).edition
     before = cut_before_round(event, number, edition.file_rounds_per_round)
     recorded = recorded_pairing(event, edition.rows(number).start + 1)
@@ -92,8 +92,8 @@ def test_a_round_is_recorded_as_it_was_paired(key: str) -> None:
 
 @KEYS
 def test_scores_go_with_their_teams_and_rounds(key: str) -> None:
-    """Who is left has the scores that they had, in rounds that are left."""
-    event, number = shown_by(key)
+    """Remaining teams keep their scores of the remaining rounds."""
+    event, number = find_wrong_round(key)
     situation = situation_of(event, number, asks=True, games=rules(key).edition.file_rounds_per_round)
     assert situation.matches is not None
     score = next(one for one in situation.matches.scores if one.number > 1)
@@ -107,7 +107,7 @@ def test_scores_go_with_their_teams_and_rounds(key: str) -> None:
 
 
 def test_games_give_the_points_of_a_match() -> None:
-    """One game decides where nothing else is said."""
+    """One game decides a match by default."""
     usual = ScoringSystem()
     assert usual_games(Result.WIN, 4) == (Result.WIN, Result.DRAW, Result.DRAW, Result.DRAW)
     assert points_of(usual_games(Result.WIN, 4), WBWB, usual) == (25, 15)
@@ -118,7 +118,7 @@ def test_games_give_the_points_of_a_match() -> None:
 
 def test_a_pass_lets_every_match_be_won_by_one_game() -> None:
     """All of them, and then one by one."""
-    event, number = shown_by(TEAMS)
+    event, number = find_wrong_round(TEAMS)
     situation = situation_of(event, number, asks=True)
     assert situation.matches is not None
     everything, *one_by_one = FEATURES["scores"](situation)
@@ -128,7 +128,7 @@ def test_a_pass_lets_every_match_be_won_by_one_game() -> None:
 
 def test_teams_play_on_two_boards() -> None:
     """Where no match has a score of its own; then there are half as many players, in the same matches."""
-    event, number = shown_by(TEAMS)
+    event, number = find_wrong_round(TEAMS)
     situation = situation_of(event, number, asks=True)
     assert not list(FEATURES["boards"](situation))
     (bare, *_) = FEATURES["scores"](situation)
@@ -142,9 +142,9 @@ def test_teams_play_on_two_boards() -> None:
     ]
 
 
-def begun(key: str, **terms: object) -> PreparedReduction:
+def begin_reduction(key: str, **terms: object) -> PreparedReduction:
     """Begin the reduction of what the program shows."""
-    event, number = shown_by(key)
+    event, number = find_wrong_round(key)
     return prepare_reduction(event, number, Terms(rules=rules(key), **terms), program(key))  # type: ignore[arg-type]  # as given
 
 
@@ -159,7 +159,7 @@ def checked(event: Event, key: str, situation: Situation) -> RoundFinding:
 @KEYS
 def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
     """In a file, too."""
-    beginning = begun(key)
+    beginning = begin_reduction(key)
     first = reduce(beginning.shown, beginning.terms, beginning.answers)
     size = first.smallest.situation.simplicity
     assert size.players <= 8
@@ -174,7 +174,7 @@ def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
 @KEYS
 def test_a_cause_is_kept(key: str) -> None:
     """The first that explains the round explains the smaller one."""
-    beginning = begun(key, keep=Keep.CAUSE)
+    beginning = begin_reduction(key, keep=Keep.CAUSE)
     smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
     assert smallest.discrepancy.mark.cause == beginning.shown.discrepancy.mark.cause != ""
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
@@ -183,7 +183,7 @@ def test_a_cause_is_kept(key: str) -> None:
 @KEYS
 def test_earlier_rounds_are_as_the_regulation_pairs_them(key: str) -> None:
     """Where that is asked for."""
-    beginning = begun(key, by_rules=True)
+    beginning = begin_reduction(key, by_rules=True)
     smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
     session = rules(key).open(smallest.discrepancy.event)
@@ -194,7 +194,7 @@ def test_earlier_rounds_are_as_the_regulation_pairs_them(key: str) -> None:
 @KEYS
 def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> None:
     """Only whole ones can go; and the same comes out every time."""
-    event, number = shown_by(key)
+    event, number = find_wrong_round(key)
     edition = rules(key).edition
     before = cut_before_round(event, number, edition.file_rounds_per_round)
     wrong = as_paired(before, program(key).pair(before, number), edition.file_rounds_per_round)
@@ -210,14 +210,14 @@ def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> N
 @KEYS
 def test_a_round_that_agrees_is_told_so(key: str) -> None:
     """It shows no discrepancy."""
-    event, number = shown_by(key)
+    event, number = find_wrong_round(key)
     with pytest.raises(NothingToReduceError, match=f"round {number} shows no discrepancy"):
         prepare_reduction(event, number, Terms(rules=rules(key)), None)
 
 
 def test_what_rests_on_more_than_scores_is_refused() -> None:
     """Points that are assigned to a team are none of its matches'."""
-    event, number = shown_by(TEAMS)
+    event, number = find_wrong_round(TEAMS)
     one = AbnormalPoints(kind="", round_number=1, match_points=80, points=0, numbers=frozenset((1,)))
     begun_with = partial(prepare_reduction, replace(event, abnormal_points=(one,)), number, Terms(rules=rules(TEAMS)))
     with pytest.raises(CannotReduceError, match="rests on more than that"):
@@ -225,11 +225,11 @@ def test_what_rests_on_more_than_scores_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "other", "said"),
+    ("key", "wrong_key", "message"),
     [(TEAMS, DOUBLE, "teams were paired in it"), (DOUBLE, TEAMS, "players were paired in it")],
 )
-def test_an_event_of_the_other_kind_is_refused(key: str, other: str, said: str) -> None:
-    """In words."""
-    event, number = shown_by(key)
-    with pytest.raises(CannotReduceError, match=said):
-        prepare_reduction(event, number, Terms(rules=rules(other)), None)
+def test_an_event_of_the_other_kind_is_refused(key: str, wrong_key: str, message: str) -> None:
+    """The message says which kind of event it is."""
+    event, number = find_wrong_round(key)
+    with pytest.raises(CannotReduceError, match=message):
+        prepare_reduction(event, number, Terms(rules=rules(wrong_key)), None)

@@ -12,8 +12,7 @@ from support.reduction import beginning_of, rules
 from checker.reduction import features
 from checker.reduction.passes import LARGE, with_scores
 from checker.reduction.search import PASSES
-from checker.reduction.simplicity import simplicity_of
-from checker.reduction.situation import Situation, without_rounds
+from checker.reduction.situation import Situation, simplicity_of, without_rounds
 from tournaments.game_settlement import settle_games
 from tournaments.model import (
     DeclaredSystem,
@@ -29,12 +28,12 @@ FROM_1_TO_2 = VirtualPoints(points=10, first_round=1, last_round=2, players=froz
 IN_ROUND_3 = VirtualPoints(points=5, first_round=3, last_round=3, players=frozenset((2,)))
 
 
-@pytest.mark.parametrize("made", PASSES, ids=lambda made: made.name)
-def test_a_pass_makes_sound_candidates_the_same_every_time(made) -> None:  # noqa: ANN001 - a pass
+@pytest.mark.parametrize("reduction_pass", PASSES, ids=lambda made: made.name)
+def test_a_pass_makes_sound_candidates_the_same_every_time(reduction_pass) -> None:  # noqa: ANN001 - a pass
     """Rows fit together, there are not too many of them, and asked again it makes the same ones."""
-    shown = beginning_of("without_c14").shown
-    candidates = list(made.candidates(shown, rules()))
-    assert candidates == list(made.candidates(shown, rules()))
+    shown = beginning_of("pair_without_c14").shown
+    candidates = list(reduction_pass.candidates(shown, rules()))
+    assert candidates == list(reduction_pass.candidates(shown, rules()))
     assert len(candidates) <= 700
     for candidate in candidates:
         assert settle_games(candidate.before) is candidate.before
@@ -42,18 +41,20 @@ def test_a_pass_makes_sound_candidates_the_same_every_time(made) -> None:  # noq
 
 
 @pytest.mark.parametrize(
-    "made", [made for made in LARGE if made.name in ("rounds", "leaps", "players")], ids=lambda made: made.name
+    "reduction_pass",
+    [made for made in LARGE if made.name in ("rounds", "leaps", "players")],
+    ids=lambda made: made.name,
 )
-def test_a_large_pass_takes_players_or_rounds_away(made) -> None:  # noqa: ANN001 - a pass
-    """Every candidate is simpler than what it was made of."""
-    shown = beginning_of("without_c14").shown
-    candidates = list(made.candidates(shown, rules()))
+def test_a_large_pass_takes_players_or_rounds_away(reduction_pass) -> None:  # noqa: ANN001 - a pass
+    """Every candidate is simpler than its origin."""
+    shown = beginning_of("pair_without_c14").shown
+    candidates = list(reduction_pass.candidates(shown, rules()))
     assert candidates
     assert all(simplicity_of(one.before) < simplicity_of(shown.situation.before) for one in candidates)
 
 
-def _told(feature: str, rows: tuple[str, ...] = TWO_ROUNDS, **declared: object) -> dict[str, Situation]:
-    """Return what a pass of features makes of an event, by the words that tell of it."""
+def _situations(feature: str, rows: tuple[str, ...] = TWO_ROUNDS, **declared: object) -> dict[str, Situation]:
+    """Return the situations that the pass of a feature makes of an event, by their descriptions."""
     situation = Situation(before=event(rows, **declared))
     return {one.when: one.situation for one in features.FEATURES[feature](situation)}
 
@@ -61,13 +62,13 @@ def _told(feature: str, rows: tuple[str, ...] = TWO_ROUNDS, **declared: object) 
 @pytest.mark.parametrize("feature", list(features.FEATURES))
 def test_there_is_nothing_to_take_from_a_plain_event(feature: str) -> None:
     """An event without the feature has no candidates of it."""
-    assert _told(feature) == {}
+    assert _situations(feature) == {}
 
 
 def test_byes_become_games() -> None:
     """Two who were away play each other; one who was alone has the bye; who asked for one is there."""
     requested = (RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE),)
-    told = _told("byes", ("Z", "H", "4w=", "3b="), requested_byes=requested)
+    told = _situations("byes", ("Z", "H", "4w=", "3b="), requested_byes=requested)
     assert told["when everybody is there in the round at hand"].before.requested_byes == ()
     played = told["when 1 and 2 play each other in round 1"].before.players
     assert [player.rounds[0].opponent for player in played] == [2, 1, 4, 3]
@@ -76,11 +77,11 @@ def test_byes_become_games() -> None:
 
 
 def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
-    """Who is not in the pairing that is carried along cannot be paired there."""
+    """A player who is not in the recorded pairing cannot be paired in it."""
     requested = (RequestedBye(round_number=1, tpn=1, result=Result.ZERO_POINT_BYE),)
     situation = Situation(before=event(("", "", ""), requested_byes=requested))
     assert len(list(features.byes(situation))) == 2
-    recorded = beginning_of("without_c14").shown.discrepancy.event
+    recorded = beginning_of("pair_without_c14").shown.discrepancy.event
     from checker.planted_errors.pairings import recorded_pairing  # noqa: PLC0415 - for this test only
 
     carried = replace(situation, recorded=recorded_pairing(recorded, recorded.rounds_recorded))
@@ -90,24 +91,24 @@ def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
 @pytest.mark.parametrize(("was", "becomes"), [("+-", "10"), ("-+", "01"), ("--", "=="), ("WL", "10"), ("DD", "==")])
 def test_forfeits_become_games(was: str, becomes: str) -> None:
     """With the same winner; drawn where there was none."""
-    told = _told("forfeits", (f"2w{was[0]}", f"1b{was[1]}"))
+    told = _situations("forfeits", (f"2w{was[0]}", f"1b{was[1]}"))
     for situation in require_items(told.values()):
         assert "".join(player.rounds[0].result.value for player in situation.before.players) == becomes
 
 
 def test_acceleration_goes_as_a_whole_or_by_entries() -> None:
     """The Baku acceleration, all virtual points, each entry."""
-    assert list(_told("acceleration", system=DeclaredSystem(code="FIDE_DUTCH_2026_BAKU"))) == [
+    assert list(_situations("acceleration", system=DeclaredSystem(code="FIDE_DUTCH_2026_BAKU"))) == [
         "without the Baku acceleration"
     ]
-    told = _told("acceleration", virtual_points=(FROM_1_TO_2, IN_ROUND_3))
+    told = _situations("acceleration", virtual_points=(FROM_1_TO_2, IN_ROUND_3))
     assert [len(situation.before.virtual_points) for situation in told.values()] == [0, 1, 1]
 
 
 def test_prohibited_pairs_go_as_a_whole_by_groups_and_by_players() -> None:
     """All; a group; a player of a group of three, but not of one of two."""
     groups = (ForbiddenGroup(players=frozenset((1, 2, 3))), ForbiddenGroup(players=frozenset((3, 4))))
-    told = _told("prohibited pairs", forbidden=groups)
+    told = _situations("prohibited pairs", forbidden=groups)
     assert list(told) == [
         "when nobody is kept apart",
         "when 1, 2, 3 may meet",
@@ -119,17 +120,17 @@ def test_prohibited_pairs_go_as_a_whole_by_groups_and_by_players() -> None:
 
 
 def test_scoring_becomes_usual_as_a_whole_or_in_parts_and_points_follow() -> None:
-    """One value that is odd is told by itself, several together first."""
-    told = _told("scoring", ("U", "3w=", "2b="), scoring=ScoringSystem(pairing_allocated_bye=0))
+    """A single odd value is changed by itself; several are changed together first."""
+    told = _situations("scoring", ("U", "3w=", "2b="), scoring=ScoringSystem(pairing_allocated_bye=0))
     assert list(told) == ["when the pairing-allocated bye is worth 1.0"]
     assert [player.points for player in next(iter(told.values())).before.players] == [10, 5, 5]
-    several = _told("scoring", scoring=ScoringSystem(pairing_allocated_bye=0, half_point_bye=0))
+    several = _situations("scoring", scoring=ScoringSystem(pairing_allocated_bye=0, half_point_bye=0))
     assert len(several) == 3
 
 
 def test_games_become_drawn_all_together_by_rounds_and_one_by_one() -> None:
     """The largest change comes first."""
-    told = _told("results", ("2w1", "1b0", "4w0", "3b1"))
+    told = _situations("results", ("2w1", "1b0", "4w0", "3b1"))
     assert list(told) == [
         "when every game is drawn",
         "when every game of round 1 is drawn",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.events import event
-from support.reduction import SYSTEM, ZERO_BYE, beginning_of, program, rules, shown_by
+from support.reduction import SYSTEM, ZERO_BYE, beginning_of, find_wrong_round, program, rules
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
@@ -24,7 +24,7 @@ from checker.reduction.needed_features import (
 from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind
 from tournaments.trf.reading import parse_event
@@ -39,10 +39,10 @@ def _checked(reduced: Event) -> list[RoundFinding]:
 
 
 @pytest.mark.parametrize(
-    ("name", "decides", "players", "rounds"), [("without_c12", "C12", 6, 3), ("without_c14", "C14", 6, 3)]
+    ("name", "decides", "players", "rounds"), [("pair_without_c12", "C12", 6, 3), ("pair_without_c14", "C14", 6, 3)]
 )
 def test_a_fault_comes_down_to_a_handful_of_players(name: str, decides: str, players: int, rounds: int) -> None:
-    """And a check of the reduced event, written and read again, shows the same as the event at hand."""
+    """And a check of the reduced event, written and read again, shows the same as the original event."""
     beginning = beginning_of(name)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     size = simplicity_of(reduction.smallest.situation.before)
@@ -57,14 +57,14 @@ def test_a_fault_comes_down_to_a_handful_of_players(name: str, decides: str, pla
 
 def test_the_same_comes_out_every_time() -> None:
     """Passes, counts and the event itself."""
-    beginning = beginning_of("without_c12")
+    beginning = beginning_of("pair_without_c12")
     first, second = (reduce(beginning.shown, beginning.terms, beginning.answers) for _ in range(2))
     assert first == second
 
 
 def test_by_rules_every_earlier_round_agrees() -> None:
     """The history of the reduced event is as the regulation pairs it."""
-    beginning = beginning_of("without_c12", by_rules=True)
+    beginning = beginning_of("pair_without_c12", by_rules=True)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     assert reduction.smallest.situation.before != beginning.shown.situation.before
     *earlier, last = _checked(reduction.smallest.discrepancy.event)
@@ -74,8 +74,8 @@ def test_by_rules_every_earlier_round_agrees() -> None:
 
 
 def test_without_a_program_whole_recorded_pairs_go() -> None:
-    """Everybody who is left plays whom they played, which is said."""
-    shown = beginning_of("without_c12").shown
+    """All remaining players keep their opponents, and the result says so."""
+    shown = beginning_of("pair_without_c12").shown
     played, number = shown.discrepancy.event, shown.situation.round_number
     beginning = prepare_reduction(played, number, TERMS, None)
     assert "whole recorded pairs" in beginning.notes[0]
@@ -97,7 +97,7 @@ def test_only_the_verdict_can_be_kept() -> None:
     """Then it comes at least as far down."""
     kept = [
         reduce(one.shown, one.terms, one.answers)
-        for one in (beginning_of("without_c14"), beginning_of("without_c14", keep=Keep.VERDICT))
+        for one in (beginning_of("pair_without_c14"), beginning_of("pair_without_c14", keep=Keep.VERDICT))
     ]
     sizes = [simplicity_of(reduction.smallest.situation.before) for reduction in kept]
     assert sizes[1].players <= sizes[0].players
@@ -105,8 +105,8 @@ def test_only_the_verdict_can_be_kept() -> None:
 
 
 def test_it_ends_where_the_questions_are_spent() -> None:
-    """What was found until then is handed over, and that it may not be the smallest is known."""
-    beginning = beginning_of("without_c12")
+    """It returns the smallest event so far, marked as possibly not the smallest."""
+    beginning = beginning_of("pair_without_c12")
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=20)
     assert reduction.questions == 20
     assert not reduction.is_finished
@@ -114,7 +114,7 @@ def test_it_ends_where_the_questions_are_spent() -> None:
 
 def test_an_interruption_hands_over_the_smallest_so_far() -> None:
     """As soon as something was taken, the user stops."""
-    beginning = beginning_of("without_c12")
+    beginning = beginning_of("pair_without_c12")
 
     def stop(gate: Gate, _: str) -> None:
         if gate.fates[Fate.TAKEN] == 2:
@@ -128,7 +128,7 @@ def test_an_interruption_hands_over_the_smallest_so_far() -> None:
 
 def test_passes_are_named_and_counted() -> None:
     """Every candidate is one of a pass, and has one fate."""
-    beginning = beginning_of("without_c12")
+    beginning = beginning_of("pair_without_c12")
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     assert [count.name for count in reduction.passes] == [made.name for made in PASSES]
     assert sum(count.tried for count in reduction.passes) == reduction.fates.total()
@@ -137,8 +137,8 @@ def test_passes_are_named_and_counted() -> None:
 
 def test_it_tells_which_features_matter() -> None:
     """A program that always scores as usual errs only because the bye is worth nothing."""
-    played, number = shown_by("by_usual_scoring", ZERO_BYE)
-    beginning = prepare_reduction(played, number, TERMS, program("by_usual_scoring"))
+    played, number = find_wrong_round("pair_by_usual_scoring", ZERO_BYE)
+    beginning = prepare_reduction(played, number, TERMS, program("pair_by_usual_scoring"))
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     found = list(matters(reduction.smallest, beginning.terms, beginning.answers))
     scoring = [matter for matter in found if matter.feature == "scoring"]
@@ -149,7 +149,7 @@ def test_it_tells_which_features_matter() -> None:
 
 def test_a_program_that_finds_no_pairing_is_reduced_too() -> None:
     """Down to two players before their first round."""
-    played, _ = shown_by("without_c12")
+    played, _ = find_wrong_round("pair_without_c12")
     beginning = prepare_reduction(played, 4, TERMS, program("despairing"))
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     size = simplicity_of(reduction.smallest.situation.before)
@@ -158,28 +158,28 @@ def test_a_program_that_finds_no_pairing_is_reduced_too() -> None:
 
 def test_a_round_that_agrees_is_not_reduced() -> None:
     """There is nothing to show."""
-    played, _ = shown_by("without_c12")
+    played, _ = find_wrong_round("pair_without_c12")
     with pytest.raises(NothingToReduceError, match="round 1 shows no discrepancy"):
         prepare_reduction(played, 1, TERMS, None)
 
 
-@pytest.mark.parametrize(("number", "named"), [(0, None), (7, None), (8, "without_c12")])
-def test_there_must_be_such_a_round(number: int, named: str | None) -> None:
+@pytest.mark.parametrize(("number", "program_name"), [(0, None), (7, None), (8, "pair_without_c12")])
+def test_there_must_be_such_a_round(number: int, program_name: str | None) -> None:
     """Recorded, or, for a program, the next one."""
-    played, _ = shown_by("without_c12")
+    played, _ = find_wrong_round("pair_without_c12")
     with pytest.raises(CannotReduceError, match=f"no round {number}"):
-        prepare_reduction(played, number, TERMS, program(named) if named else None)
+        prepare_reduction(played, number, TERMS, program(program_name) if program_name else None)
 
 
 def test_events_of_teams_are_refused() -> None:
     """Their players are not who is paired."""
-    played, number = shown_by("without_c12")
+    played, number = find_wrong_round("pair_without_c12")
     with pytest.raises(CannotReduceError, match="teams"):
         prepare_reduction(replace(played, paired=ParticipantKind.TEAMS), number, TERMS, None)
 
 
 def test_by_rules_needs_a_history_by_the_rules() -> None:
-    """What the regulation does not pair so cannot stay as it pairs it."""
+    """A history that the regulation does not pair cannot be kept by rules."""
     legal = event(("2w=", "1b=", "4w=", "3b="), rounds_declared=9, initial_colour=Colour.WHITE)
     with pytest.raises(CannotReduceError, match="--by-rules"):
         prepare_reduction(legal, 2, replace(TERMS, by_rules=True), program("despairing"))
@@ -187,7 +187,7 @@ def test_by_rules_needs_a_history_by_the_rules() -> None:
 
 
 def test_an_illegal_history_need_not_become_legal() -> None:
-    """It is reduced all the same, and that is said."""
+    """It is reduced all the same, and the result says so."""
     rows = ("2w= 2b=", "1b= 1w=", "4w= 4b=", "3b= 3w=")
     illegal = event(rows, rounds_declared=9, initial_colour=Colour.WHITE)
     beginning = prepare_reduction(illegal, 3, TERMS, program("despairing"))
@@ -197,8 +197,8 @@ def test_an_illegal_history_need_not_become_legal() -> None:
 
 def test_the_cause_can_be_kept() -> None:
     """The fault is found among the misreadings, and explains the reduced event; another does not."""
-    played, number = shown_by("without_c14")
-    beginning = prepare_reduction(played, number, replace(TERMS, keep=Keep.CAUSE), program("without_c14"))
+    played, number = find_wrong_round("pair_without_c14")
+    beginning = prepare_reduction(played, number, replace(TERMS, keep=Keep.CAUSE), program("pair_without_c14"))
     assert beginning.terms.cause == "resident-downfloat-again-1-left-out"
     assert "as if C14 were left out" in beginning.notes[0]
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)

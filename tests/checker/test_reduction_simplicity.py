@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.events import event
 
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from tournaments.model import DeclaredSystem, ForbiddenGroup, ScoringSystem, VirtualPoints
 
 TWO_GAMES = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")
@@ -29,7 +29,7 @@ def test_rounds_come_before_what_happens_in_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "other"),
+    ("count", "changed_event"),
     [
         ("byes", event(("2w= Z", "1b= 4w=", "4w= Z", "3b= 2b="))),
         ("forfeits", event(("2w+ 3b=", "1b- 4w=", "4w= 1w=", "3b= 2b="))),
@@ -44,9 +44,9 @@ def test_rounds_come_before_what_happens_in_them() -> None:
         ("remarks", replace(PLAIN, players=(replace(PLAIN.players[0], title="GM"), *PLAIN.players[1:]))),
     ],
 )
-def test_what_is_out_of_the_ordinary_counts(count: str, other: object) -> None:
+def test_what_is_out_of_the_ordinary_counts(count: str, changed_event: object) -> None:
     """Each of these has one more of something, and so is less simple than the plain event."""
-    key = simplicity_of(other)  # type: ignore[arg-type]  # an event
+    key = simplicity_of(changed_event)  # type: ignore[arg-type]  # an event
     assert getattr(key, count) > getattr(simplicity_of(PLAIN), count)
     assert key > simplicity_of(PLAIN)
 

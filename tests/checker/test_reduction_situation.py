@@ -20,7 +20,7 @@ from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, Virt
 
 
 def faults_of(situation: Situation) -> list[str]:
-    """Tell what is wrong: numbers, rows that contradict each other, repeated games, points, byes of even numbers."""
+    """Return the faults: numbers, contradictory rows, repeated games, points, byes of even numbers."""
     before = situation.before
     found = []
     if [player.tpn for player in before.players] != list(range(1, len(before.players) + 1)):
@@ -30,7 +30,7 @@ def faults_of(situation: Situation) -> list[str]:
     for player in before.players:
         met = [entry.opponent for entry in player.rounds if entry.was_played]
         if len(met) != len(set(met)):
-            found.append(f"{player.tpn} plays somebody twice")
+            found.append(f"{player.tpn} plays an opponent twice")
         if player.points != sum(map(before.scoring.points, player.rounds)):
             found.append(f"points of {player.tpn}")
     for index in range(before.rounds_recorded):
@@ -43,7 +43,7 @@ def faults_of(situation: Situation) -> list[str]:
 
 @pytest.mark.parametrize("mending", list(Mending))
 def test_any_players_can_be_taken_out(mending: Mending) -> None:
-    """Whoever goes, the rounds that are left fit together."""
+    """After any removal the remaining rounds fit together."""
     chance = random.Random(1)
     for played in require_items(islice(events(players=11), 6)):
         situation = situation_of(played, 5, asks=True)
@@ -97,7 +97,7 @@ def test_records_follow_the_numbers() -> None:
 
 
 def test_only_whole_recorded_pairs_go() -> None:
-    """With a recorded pairing, the two of a pair are one unit; whoever plays in none goes alone."""
+    """With a recorded pairing the two players of a pair are one unit; an unpaired player is a unit alone."""
     situation = Situation(before=event(("", "", "", "")), recorded=RoundPairing(pairs=(Pair(1, 3),), bye=2))
     assert set(situation.units) == {frozenset((1, 3)), frozenset((2,)), frozenset((4,))}
     fewer = without_players(situation, (2,), Mending.PLAY)
@@ -125,7 +125,7 @@ def test_rounds_go_with_what_is_said_of_them() -> None:
 
 
 def test_a_round_is_recorded_as_it_was_paired() -> None:
-    """The round at hand has the pairs and the bye that were given, and the byes requested for it."""
+    """The new round has the given pairs and bye, and the byes requested for it."""
     played = next(events(players=9))
     situation = situation_of(played, 3, asks=False)
     assert situation.recorded is not None

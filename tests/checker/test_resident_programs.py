@@ -38,7 +38,7 @@ HASTY = Limits(seconds=0.4, output_bytes=1_000_000)
 
 
 def scripted(vice: str, peaceful: int, limits: Limits = PATIENT) -> ResidentProgram:
-    """Return the program with a vice after so many peaceful answers."""
+    """Return the program with a vice after a number of peaceful answers."""
     return ResidentProgram([sys.executable, str(SCRIPT), vice, str(peaceful)], limits)
 
 
@@ -64,7 +64,7 @@ def test_it_answers_every_kind_of_question() -> None:
 
 @pytest.mark.parametrize("manner", ["ranking", "blind"])
 def test_a_checker_of_rank_orders_says_that_it_is_one(manner: str) -> None:
-    """Who does not judge them answers nothing of them."""
+    """A program that does not judge them leaves them out of its answer."""
     program = ResidentProgram([sys.executable, str(CHECKING), manner], PATIENT)
     try:
         assert program.claims.standings is (manner == "ranking")

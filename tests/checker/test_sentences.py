@@ -1,4 +1,4 @@
-"""Verdicts are told in words: players by name and number, scores in points."""
+"""The sentences of verdicts: players by name and number, scores in points."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _unpaired(*tpns: int) -> tuple[Violation, ...]:
 
 
 def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
-    """Two are told in full."""
+    """Two players have a sentence each."""
     assert list_violations(_unpaired(1, 2), Roster({})) == (
         "number 1 has no opponent (C.04.1:3).",
         "number 2 has no opponent (C.04.1:3).",
@@ -71,7 +71,7 @@ def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
 
 
 def test_many_players_who_break_a_rule_alike_are_told_together() -> None:
-    """From the third on they are listed, so that the rule which somebody else breaks is not drowned."""
+    """Three or more are listed in one sentence, so that another player's broken rule stays visible."""
     twice = Violation(label="C1", article="2.1.1", players=(7, 8), sentence="Players 7 and 8 have met in round 1.")
     assert list_violations((*_unpaired(1, 2, 3, 4), twice), Roster({})) == (
         "number 1 has no opponent (C.04.1:3).",

@@ -14,8 +14,8 @@ from reference_engines.frame.results import Pair, RoundPairing
 _GAMES = (Pair(1, 4), Pair(2, 5), Pair(3, 6))
 
 
-def found(verdict: Verdict, wrong: int = 1) -> RoundFinding:
-    """Make a finding with so many discrepant pairs."""
+def finding_with(verdict: Verdict, wrong: int = 1) -> RoundFinding:
+    """Make a finding with a number of discrepant pairs."""
     return RoundFinding(
         event="toy",
         round_number=1,
@@ -36,23 +36,23 @@ def test_every_verdict_on_what_was_judged_has_its_place() -> None:
 @pytest.mark.parametrize(("milder", "harsher"), list(pairwise(VERDICTS_BY_SEVERITY)))
 def test_the_verdict_comes_before_the_number_of_pairs(milder: Verdict, harsher: Verdict) -> None:
     """Three reversed pairs are milder than one wrong pair."""
-    assert severity(found(milder, 3)) < severity(found(harsher, 1))
+    assert severity(finding_with(milder, 3)) < severity(finding_with(harsher, 1))
 
 
 def test_of_one_verdict_fewer_pairs_are_milder() -> None:
     """And as many are not."""
-    assert is_more_favourable(found(Verdict.COLOURS, 1), found(Verdict.COLOURS, 2))
-    assert not is_more_favourable(found(Verdict.COLOURS, 2), found(Verdict.COLOURS, 2))
+    assert is_more_favourable(finding_with(Verdict.COLOURS, 1), finding_with(Verdict.COLOURS, 2))
+    assert not is_more_favourable(finding_with(Verdict.COLOURS, 2), finding_with(Verdict.COLOURS, 2))
 
 
 @pytest.mark.parametrize("verdict", [Verdict.CRASH, Verdict.TIMEOUT, Verdict.UNSUPPORTED, Verdict.UNREADABLE])
 def test_what_could_not_be_judged_is_never_milder(verdict: Verdict) -> None:
-    """A side on which our engine fails excuses nobody."""
-    assert not is_more_favourable(found(verdict), found(Verdict.ILLEGAL, 3))
+    """An interpretation under which our engine fails is not an excuse."""
+    assert not is_more_favourable(finding_with(verdict), finding_with(Verdict.ILLEGAL, 3))
 
 
 def test_a_fault_of_ours_is_excused_by_what_is_right_only() -> None:
     """A milder accusation must not hide it."""
-    assert not is_more_favourable(found(Verdict.COLOURS), found(Verdict.REFERENCE_FAULT))
-    assert is_more_favourable(found(Verdict.AGREE), found(Verdict.REFERENCE_FAULT))
-    assert is_right(found(Verdict.AGREE))
+    assert not is_more_favourable(finding_with(Verdict.COLOURS), finding_with(Verdict.REFERENCE_FAULT))
+    assert is_more_favourable(finding_with(Verdict.AGREE), finding_with(Verdict.REFERENCE_FAULT))
+    assert is_right(finding_with(Verdict.AGREE))

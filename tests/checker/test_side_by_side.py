@@ -114,16 +114,16 @@ def test_workers_killed_at_any_moment_cost_nothing(paths: list[Path], expected: 
     """Two are killed, at moments and among workers by chance; only a file that was hit twice may be a crash."""
     rng = random.Random(seed)
     at = sorted(rng.sample(range(len(expected) - 1), 2))
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for entry in check_files_side_by_side(paths, CheckOptions(), workers=2):
-        if len(found) in at:
+        if len(entries) in at:
             victim = rng.choice(multiprocessing.active_children())
             os.kill(victim.pid or 0, signal.SIGKILL)
-        found.append(entry)
-    crashed = {entry.event for entry in found if isinstance(entry, EventHeader) and entry.verdict is Verdict.CRASH}
+        entries.append(entry)
+    crashed = {entry.event for entry in entries if isinstance(entry, EventHeader) and entry.verdict is Verdict.CRASH}
     assert len(crashed) <= 1
-    assert [one for one in found if one.event not in crashed] == [one for one in expected if one.event not in crashed]
-    stems = [entry.event for entry in found if isinstance(entry, EventHeader)]
+    assert [one for one in entries if one.event not in crashed] == [one for one in expected if one.event not in crashed]
+    stems = [entry.event for entry in entries if isinstance(entry, EventHeader)]
     assert stems == [path.stem for path in paths]
 
 
@@ -182,11 +182,11 @@ def test_closing_the_iterator_ends_the_workers(paths: list[Path]) -> None:
 
 def test_what_is_handed_out_is_never_far_ahead(paths: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """However slowly the findings are taken, few wait in memory; and every file is handed out once."""
-    given: list[int] = []
+    handed_out: list[int] = []
     genuine = Workers.give
 
     def give(pool: Workers[list[Entry]], numbers: list[int]) -> None:
-        given.extend(numbers)
+        handed_out.extend(numbers)
         genuine(pool, numbers)
 
     monkeypatch.setattr(Workers, "give", give)
@@ -194,6 +194,6 @@ def test_what_is_handed_out_is_never_far_ahead(paths: list[Path], monkeypatch: p
     turn = 0
     for entry in check_files_side_by_side(paths, CheckOptions(), workers=2):
         turn += isinstance(entry, EventHeader)
-        assert max(given) < turn + 6
-    assert given == list(range(len(paths)))
-    assert all(one < other for one, other in pairwise(given))
+        assert max(handed_out) < turn + 6
+    assert handed_out == list(range(len(paths)))
+    assert all(one < other for one, other in pairwise(handed_out))

@@ -62,14 +62,14 @@ def test_every_trial_has_a_round_that_what_is_tried_decides(trial: Trial, system
     assert differing > 0
 
 
-@pytest.mark.parametrize(("system", "other"), [EDITIONS, EDITIONS[::-1]])
-def test_editions_part_in_every_plain_event(system: str, other: str) -> None:
+@pytest.mark.parametrize(("system", "second_system"), [EDITIONS, EDITIONS[::-1]])
+def test_editions_part_in_every_plain_event(system: str, second_system: str) -> None:
     """Three small events; a program cannot pass by another edition."""
     events = events_of(Trial.PLAIN, system)
     assert len(events) == 3
     for event in events:
         answers = [
-            engine_for(other).open(cut_before_round(event, number)).round(number).expected()
+            engine_for(second_system).open(cut_before_round(event, number)).round(number).expected()
             for number in range(1, event.rounds_recorded + 1)
         ]
         assert any(not same(answer, recorded_pairing(event, number)) for number, answer in enumerate(answers, start=1))
@@ -130,7 +130,7 @@ class Candidate:
 
 
 def test_a_right_program_passes() -> None:
-    """In everything that it does; what it claims and nobody knows is not tried."""
+    """In all its abilities; an unknown claim is not tried."""
     report = smoke(Candidate())
     assert report.pairs
     assert report.can_check
@@ -232,7 +232,7 @@ def test_a_pair_told_twice_is_another_answer() -> None:
 
 
 def test_what_was_answered_before_a_failure_counts() -> None:
-    """The first failure of each trial is told."""
+    """The first failure of each trial is reported."""
     plain = smoke(Failing()).pairings[0]
     assert (plain.agreed, plain.answered, plain.rounds) == (2, 2, 15)
     assert plain.failure == "round 3: ended by a signal or with a failure: signal 11"

@@ -14,10 +14,10 @@ from support.rank_orders import (
     SWISS,
     drawn,
     expected,
-    judged,
+    judge,
     listing,
-    one_by_one,
     ranked,
+    separate_ties,
     with_points,
 )
 from support.tie_breaks import standings_of
@@ -37,8 +37,8 @@ def test_the_ranks_that_follow_from_the_list_are_consistent(seed: int) -> None:
     made = listing(drawn(seed), "BH/C1,DE,WIN")
     ranks = expected(made, "BH/C1,DE,WIN")
 
-    for recorded in (ranks, one_by_one(ranks), {tpn: 3 * place for tpn, place in ranks.items()}):
-        finding = judged(ranked(made, recorded))
+    for recorded in (ranks, separate_ties(ranks), {tpn: 3 * place for tpn, place in ranks.items()}):
+        finding = judge(ranked(made, recorded))
         assert (finding.verdict, finding.misplaced, finding.players) == (StandingsVerdict.CONSISTENT, (), 14)
 
 
@@ -46,14 +46,14 @@ def test_dense_ranks_say_the_same_as_shared_ones() -> None:
     """1-2-2-3 and 1-2-2-4."""
     made = listing(FOUR, "WIN")
 
-    assert judged(ranked(made, [1, 2, 2, 4])).verdict is StandingsVerdict.CONSISTENT
-    assert judged(ranked(made, [1, 2, 2, 3])).verdict is StandingsVerdict.CONSISTENT
+    assert judge(ranked(made, [1, 2, 2, 4])).verdict is StandingsVerdict.CONSISTENT
+    assert judge(ranked(made, [1, 2, 2, 3])).verdict is StandingsVerdict.CONSISTENT
 
 
 def test_whom_the_list_leaves_tied_the_record_may_part_by_lot() -> None:
     """It is noted, and not counted as wrong."""
     made = listing(FOUR, "WIN")
-    finding = judged(ranked(made, [1, 3, 2, 4]))
+    finding = judge(ranked(made, [1, 3, 2, 4]))
 
     assert finding.verdict is StandingsVerdict.CONSISTENT
     assert finding.notes == ("1 group left tied by the list and parted in the file, as by lot: 3-2.",)
@@ -61,7 +61,7 @@ def test_whom_the_list_leaves_tied_the_record_may_part_by_lot() -> None:
 
 def test_sharing_a_rank_with_somebody_from_whom_the_list_parts_is_wrong() -> None:
     """The opposite of a lot: a tie-break that was not applied."""
-    finding = judged(ranked(listing(FOUR, "TPN"), [1, 2, 2, 4]))
+    finding = judge(ranked(listing(FOUR, "TPN"), [1, 2, 2, 4]))
 
     assert finding.verdict is StandingsVerdict.WRONG
     assert [(one.fault, one.code, one.rank) for one in finding.misplaced] == [(Fault.SHARED, "TPN", 2)]
@@ -74,18 +74,18 @@ def test_sharing_a_rank_with_somebody_from_whom_the_list_parts_is_wrong() -> Non
 def test_an_unfinished_event_may_stand_in_the_order_for_pairing() -> None:
     """Points, then numbers; a finished one may not."""
     made = listing(drawn(1), LIST)
-    for_pairing = ranked(made, one_by_one(expected(made, "TPN")))
+    for_pairing = ranked(made, separate_ties(expected(made, "TPN")))
 
-    assert judged(replace(for_pairing, rounds_declared=9)).verdict is StandingsVerdict.ACCEPTED
-    assert judged(for_pairing).verdict is StandingsVerdict.WRONG
+    assert judge(replace(for_pairing, rounds_declared=9)).verdict is StandingsVerdict.ACCEPTED
+    assert judge(for_pairing).verdict is StandingsVerdict.WRONG
 
 
 def test_the_other_record_is_taken_where_202_and_212_differ() -> None:
     """One of them fits."""
     made = replace(drawn(1), headers=(("202", "SB,TPN"), ("212", "PTS,BH,TPN")))
 
-    assert judged(ranked(made, expected(made, "BH,TPN"))).verdict is StandingsVerdict.CONSISTENT
-    accepted = judged(ranked(made, expected(made, "SB,TPN")))
+    assert judge(ranked(made, expected(made, "BH,TPN"))).verdict is StandingsVerdict.CONSISTENT
+    accepted = judge(ranked(made, expected(made, "SB,TPN")))
     assert accepted.verdict is StandingsVerdict.ACCEPTED
     assert accepted.rests_on == ("record 202 (PTS,SB,TPN), which the other record contradicts",)
 
@@ -94,7 +94,7 @@ def test_players_who_never_took_part_may_stand_anywhere() -> None:
     """Registered, and never paired."""
     rows = ["2w1 3w1", "1b0 Z", "Z 1b0", "H H"]
     made = listing(with_points(event(rows, start=IN_2026, system=SWISS)), "TPN")
-    finding = judged(ranked(made, [1, 2, 3, 4]))
+    finding = judge(ranked(made, [1, 2, 3, 4]))
 
     assert finding.verdict is StandingsVerdict.CONSISTENT
     assert "1 player without a game or bye left out." in finding.notes
@@ -103,9 +103,9 @@ def test_players_who_never_took_part_may_stand_anywhere() -> None:
 def test_players_without_a_rank_are_left_out_and_counted() -> None:
     """As withdrawn players are in some files."""
     made = listing(drawn(2), LIST)
-    ranks = one_by_one(expected(made, LIST))
+    ranks = separate_ties(expected(made, LIST))
     del ranks[3]
-    finding = judged(ranked(made, ranks))
+    finding = judge(ranked(made, ranks))
 
     assert finding.verdict is StandingsVerdict.CONSISTENT
     assert "1 player without a rank left out." in finding.notes
@@ -123,6 +123,6 @@ def test_the_ranks_that_the_generator_writes_are_consistent(seed: int) -> None:
     rates = Rates(half_point_bye=0.1, zero_point_bye=0.1)
     codes = parse_list("BH/C1,DE,SB,AOB,TPR")
     plan = EventPlan(players=12, rounds=5, name="Open", rates=rates, tie_breaks=codes)
-    finding = judged(play(plan, engine_pairs, random.Random(seed)))
+    finding = judge(play(plan, engine_pairs, random.Random(seed)))
 
     assert (finding.verdict, finding.tie_breaks) == (StandingsVerdict.CONSISTENT, "PTS,BH/C1,DE,SB,AOB,TPR")

@@ -1,4 +1,4 @@
-"""What a rank order leaves open: points that contradict, what cannot be judged, other readings, editions, records."""
+"""Open rank orders: contradictory points, orders that cannot be judged, other readings, editions and records."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from support.rank_orders import (
     drawn,
     expected,
     first_wrong,
-    judged,
+    judge,
     listing,
-    one_by_one,
     planted,
     ranked,
+    separate_ties,
     with_points,
 )
 from support.tie_break_exercises import ROUND_ROBIN
@@ -30,9 +30,9 @@ from tournaments.model import AbnormalPoints, DeclaredSystem, Event, RequestedBy
 
 
 def test_points_that_contradict_the_results_come_first() -> None:
-    """From there on nothing is said of the order."""
+    """The order itself is then not judged."""
     made = listing(drawn(4), LIST)
-    right = ranked(made, one_by_one(expected(made, LIST)))
+    right = ranked(made, separate_ties(expected(made, LIST)))
     middle = next(player for player in right.players if player.rank == 7)
     wrong = replace(
         right,
@@ -40,7 +40,7 @@ def test_points_that_contradict_the_results_come_first() -> None:
             replace(player, points=(player.points or 0) + 5) if player is middle else player for player in right.players
         ),
     )
-    finding = judged(wrong)
+    finding = judge(wrong)
 
     assert finding.verdict is StandingsVerdict.WRONG
     assert [(one.tpn, one.fault, one.code) for one in finding.misplaced] == [(middle.tpn, Fault.SCORE, "PTS")]
@@ -49,7 +49,7 @@ def test_points_that_contradict_the_results_come_first() -> None:
 
 
 def test_points_by_299_and_byes_of_the_next_round_are_no_contradiction() -> None:
-    """Whatever programs may count in the column."""
+    """Programs may count them in the column or not."""
     made = listing(replace(drawn(4), rounds_declared=8), LIST)
     penalty = AbnormalPoints(kind="", match_points=None, points=-5, round_number=None, numbers=frozenset({2}))
     fined = with_points(replace(made, abnormal_points=(penalty,)))
@@ -60,30 +60,30 @@ def test_points_by_299_and_byes_of_the_next_round_are_no_contradiction() -> None
         players=tuple(replace(p, points=(p.points or 0) + 5) if p.tpn == 3 else p for p in made.players),
     )
 
-    assert judged(ranked(fined, one_by_one(expected(fined, LIST)))).verdict is StandingsVerdict.CONSISTENT
-    assert judged(ranked(ahead, one_by_one(expected(made, LIST)))).verdict is StandingsVerdict.CONSISTENT
+    assert judge(ranked(fined, separate_ties(expected(fined, LIST)))).verdict is StandingsVerdict.CONSISTENT
+    assert judge(ranked(ahead, separate_ties(expected(made, LIST)))).verdict is StandingsVerdict.CONSISTENT
 
 
 @pytest.mark.parametrize("code", ["OTHER_COIN", "XYZ", "ARO"])
 def test_the_order_is_judged_as_far_as_the_list_can_be_computed(code: str) -> None:
-    """Unknown codes, and rating codes with unrated players: beyond that point nothing is said, and that is said."""
+    """Unknown codes, and rating codes with unrated players: the finding says that the codes after it are not judged."""
     made = drawn(2)
     made = replace(made, players=tuple(replace(p, rating=None) if p.tpn == 5 else p for p in made.players))
     made = listing(made, f"BH,{code},SB")
     by_buchholz = expected(made, "BH,TPN/R")
-    finding = judged(ranked(made, by_buchholz))
+    finding = judge(ranked(made, by_buchholz))
     reversed_order = {tpn: 15 - place for tpn, place in by_buchholz.items()}
 
     assert finding.verdict is StandingsVerdict.CONSISTENT
     assert finding.applied == 2
     assert any(note.startswith(f"Judged only as far as BH: {code}: ") for note in finding.notes)
-    assert judged(ranked(made, reversed_order)).verdict is StandingsVerdict.WRONG
+    assert judge(ranked(made, reversed_order)).verdict is StandingsVerdict.WRONG
 
 
 def test_a_list_that_begins_with_what_nobody_can_compute_is_not_judged() -> None:
     """Record 212 without points first."""
     made = replace(drawn(2), headers=(("212", "OTHER_COIN,PTS"),))
-    finding = judged(ranked(made, one_by_one(expected(made, "BH"))))
+    finding = judge(ranked(made, separate_ties(expected(made, "BH"))))
 
     assert finding.verdict is StandingsVerdict.NOT_JUDGED
     assert "OTHER_COIN" in finding.sentence
@@ -92,17 +92,17 @@ def test_a_list_that_begins_with_what_nobody_can_compute_is_not_judged() -> None
 def test_an_event_before_september_2023_is_not_judged() -> None:
     """And says why."""
     made = listing(replace(drawn(2), start=dt.date(2023, 8, 31)), LIST)
-    finding = judged(ranked(made, range(1, 15)))
+    finding = judge(ranked(made, range(1, 15)))
 
     assert finding.verdict is StandingsVerdict.NOT_JUDGED
     assert "2023-08-31" in finding.sentence
 
 
 def test_pending_results_are_not_judged() -> None:
-    """Whoever wins may change the order."""
+    """The winner may change the order."""
     made = listing(event(["2w*", "1b*"], start=IN_2026, system=SWISS), LIST)
 
-    assert judged(ranked(made, [1, 2])).verdict is StandingsVerdict.NOT_JUDGED
+    assert judge(ranked(made, [1, 2])).verdict is StandingsVerdict.NOT_JUDGED
 
 
 def test_there_is_no_verdict_without_ranks_tie_breaks_or_rounds() -> None:
@@ -122,29 +122,29 @@ def undated(kind: str) -> Event:
 
 def test_what_the_file_leaves_open_is_not_held_against_it() -> None:
     """Without a date the older edition will do; with one it is wrong."""
-    finding = judged(undated("undated"))
+    finding = judge(undated("undated"))
 
     assert finding.verdict is StandingsVerdict.ACCEPTED
     assert finding.rests_on == ("C.07, August 2024, as the file has no date of the start",)
-    assert judged(undated("dated")).verdict is StandingsVerdict.WRONG
+    assert judge(undated("dated")).verdict is StandingsVerdict.WRONG
 
 
 def test_an_event_across_the_change_of_editions_may_follow_either() -> None:
     """Reading C07-EDITION-BY-START: it began before and ended after."""
     made, _, _ = planted(first_wrong("older edition", 0), "older edition")
-    newer = ranked(made, one_by_one(expected(made, LIST)))
+    newer = ranked(made, separate_ties(expected(made, LIST)))
     across = replace(newer, start=dt.date(2026, 2, 27), end=dt.date(2026, 3, 2))
     before = replace(newer, start=dt.date(2026, 2, 20), end=dt.date(2026, 2, 28))
 
-    assert judged(across).verdict is StandingsVerdict.ACCEPTED
-    assert judged(before).verdict is StandingsVerdict.WRONG
+    assert judge(across).verdict is StandingsVerdict.ACCEPTED
+    assert judge(before).verdict is StandingsVerdict.WRONG
 
 
 def test_another_reading_is_accepted_and_named() -> None:
     """C07-STD: 1 and 2 both lost their game, which gives each half a point as taken, and nothing otherwise."""
     rows = ["2w0 3w1", "1b0 U", "4w0 1b0", "3b1 Z"]
     made = listing(with_points(event(rows, start=IN_2026, system=SWISS, rounds_declared=2)), "STD,TPN/R")
-    finding = judged(ranked(made, [3, 2, 4, 1]))
+    finding = judge(ranked(made, [3, 2, 4, 1]))
 
     assert expected(made, "STD,TPN/R") == {1: 2, 2: 1, 3: 4, 4: 3}
     assert finding.verdict is StandingsVerdict.ACCEPTED
@@ -158,29 +158,29 @@ def test_a_round_robin_of_2025_by_rounds_elected_to_play_may_be_read_otherwise()
     made = with_points(event(rows, start=dt.date(2025, 5, 1), system=system, rounds_declared=3))
     made = listing(made, "REP,TPN/R")
     other = expected(made, "REP,TPN/R", replace(determine_rules(made), forfeit_losses_are_never_elected=True))
-    finding = judged(ranked(made, other))
+    finding = judge(ranked(made, other))
 
     assert other != expected(made, "REP,TPN/R")
     assert (finding.verdict, finding.rests_on) == (StandingsVerdict.ACCEPTED, ("the other reading of C07-ELECTED",))
 
 
 def test_an_undeclared_system_is_not_held_against_the_file() -> None:
-    """The round robin of the exercises, ranked as a Swiss, in which the forfeit is no game between 5 and 6."""
+    """The round robin of the exercises, ranked as a Swiss in which the forfeit of 5 and 6 does not count."""
     made = with_points(event(ROUND_ROBIN, start=IN_2026, rounds_declared=5))
     made = listing(made, "DE,TPN")
     as_swiss = expected(made, "DE,TPN", replace(determine_rules(made), pre_determined=False))
-    finding = judged(ranked(made, as_swiss))
+    finding = judge(ranked(made, as_swiss))
     declared = replace(made, system=DeclaredSystem(code="FIDE_ROUNDROBIN"))
 
     assert finding.verdict is StandingsVerdict.ACCEPTED
     assert finding.rests_on == ("a Swiss, as neither 192 nor 092 names the system",)
-    assert judged(ranked(declared, as_swiss)).verdict is StandingsVerdict.WRONG
+    assert judge(ranked(declared, as_swiss)).verdict is StandingsVerdict.WRONG
 
 
 def test_two_open_points_may_be_needed_together() -> None:
     """The older edition by the list of the other record: neither alone will do."""
     made, _, _ = planted(first_wrong("older edition", 0), "older edition")
-    finding = judged(replace(made, start=None, headers=(("202", LIST), ("212", "PTS,TPN/R"))))
+    finding = judge(replace(made, start=None, headers=(("202", LIST), ("212", "PTS,TPN/R"))))
 
     assert finding.verdict is StandingsVerdict.ACCEPTED
     assert [point.partition(",")[0] for point in finding.rests_on] == ["C.07", "record 202 (PTS"]
@@ -190,13 +190,13 @@ def test_after_the_first_round_there_is_no_round_before() -> None:
     """In which all would be tied."""
     made = with_points(event(["2w1", "1b0", "4w1", "3b0"], start=IN_2026, system=SWISS, rounds_declared=5))
 
-    assert judged(ranked(listing(made, "WIN"), [4, 1, 3, 2])).verdict is StandingsVerdict.WRONG
+    assert judge(ranked(listing(made, "WIN"), [4, 1, 3, 2])).verdict is StandingsVerdict.WRONG
 
 
 def test_only_a_list_that_begins_with_points_says_that_they_are_equal() -> None:
     """By 212, WIN goes before the points here."""
     made = with_points(event(["2w1 3w=", "1b0 Z", "4w1 1b=", "3b0 U"], start=IN_2026, system=SWISS, rounds_declared=2))
-    finding = judged(ranked(replace(made, headers=(("212", "WIN,PTS,TPN"),)), [2, 4, 3, 1]))
+    finding = judge(ranked(replace(made, headers=(("212", "WIN,PTS,TPN"),)), [2, 4, 3, 1]))
 
     assert finding.verdict is StandingsVerdict.WRONG
     assert "Number of Wins (1) is equal; the points decide, 1½ against 1" in finding.sentence
@@ -209,6 +209,6 @@ def test_mildness_is_bounded() -> None:
     for seed in range(20):
         made, _, _ = planted(seed, "exchanged")
         bare = replace(made, start=None, system=DeclaredSystem(), rounds_declared=None)
-        found += judged(bare).verdict is StandingsVerdict.WRONG
+        found += judge(bare).verdict is StandingsVerdict.WRONG
 
     assert found >= 18

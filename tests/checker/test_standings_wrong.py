@@ -14,11 +14,11 @@ from support.rank_orders import (
     drawn,
     expected,
     first_wrong,
-    judged,
+    judge,
     listing,
-    one_by_one,
     planted,
     ranked,
+    separate_ties,
     with_points,
 )
 from support.tie_break_exercises import SWISS as SIXTEEN
@@ -42,7 +42,7 @@ KINDS = [("exchanged", 9), ("left out", 7), ("older edition", 7), ("a bye as pla
 def test_each_of_thirty_wrong_standings_is_found_at_the_right_place_with_the_right_code(kind: str, number: int) -> None:
     """Two neighbours exchanged, a tie-break left out, the older edition, a bye counted as played."""
     made, codes, culprits = planted(first_wrong(kind, number), kind)
-    finding = judged(made)
+    finding = judge(made)
     declared = rank(made, parse_tie_breaks(LIST), determine_rules(made))
 
     assert finding.verdict is StandingsVerdict.WRONG
@@ -61,7 +61,7 @@ LIST_CODES = [code.text for code in parse_tie_breaks(LIST)]
 def test_two_neighbours_who_were_exchanged_are_one_player_out_of_place() -> None:
     """The fewest without whom the order would be right."""
     made, codes, pair = planted(3, "exchanged")
-    finding = judged(made)
+    finding = judge(made)
 
     assert len(finding.misplaced) == 1
     assert {finding.misplaced[0].tpn, finding.misplaced[0].neighbour} == pair
@@ -78,7 +78,7 @@ def test_two_neighbours_who_were_exchanged_are_one_player_out_of_place() -> None
 )
 def test_what_went_wrong_is_named(kind: str, cause: str) -> None:
     """Where one change explains the whole order."""
-    finding = judged(planted(first_wrong(kind, 0), kind)[0])
+    finding = judge(planted(first_wrong(kind, 0), kind)[0])
 
     assert cause in finding.causes
     assert finding.tried > 20
@@ -89,7 +89,7 @@ def test_another_reading_of_another_edition_is_named() -> None:
     for seed in range(50):
         made = listing(with_points(replace(drawn(seed), scoring=THREE_ONE_NOUGHT)), "BH/C1,TPR,TPN")
         rules = replace(determine_rules(made), edition=EDITION_2024, rating_points_by_scoring=True)
-        finding = judged(ranked(made, one_by_one(expected(made, "BH/C1,TPR,TPN", rules))))
+        finding = judge(ranked(made, separate_ties(expected(made, "BH/C1,TPR,TPN", rules))))
         told = "These are the standings by C.07, August 2024, with the other reading of C07-RATING-POINTS."
         kinds = dict(zip(finding.causes, finding.cause_kinds, strict=True))
         if told in kinds and "These are the standings by C.07, August 2024." not in kinds:
@@ -100,19 +100,19 @@ def test_another_reading_of_another_edition_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("listed", "followed", "told"),
+    ("listed", "followed", "cause"),
     [
         ("BH,SB,TPN", "SB,BH,TPN", "These are the standings with BH and SB exchanged in the list."),
         ("BH/C1,TPN", "BH,TPN", "These are the standings with BH in the place of BH/C1."),
     ],
 )
-def test_another_list_is_named(listed: str, followed: str, told: str) -> None:
+def test_another_list_is_named(listed: str, followed: str, cause: str) -> None:
     """Codes in another order, or without a cut; in the first event in which that matters."""
     for seed in range(50):
         made = listing(drawn(seed), listed)
-        finding = judged(ranked(made, one_by_one(expected(made, followed))))
+        finding = judge(ranked(made, separate_ties(expected(made, followed))))
         if finding.verdict is StandingsVerdict.WRONG:
-            assert told in finding.causes
+            assert cause in finding.causes
             return
     pytest.fail("no event in which it matters")
 
@@ -120,16 +120,16 @@ def test_another_list_is_named(listed: str, followed: str, told: str) -> None:
 def test_starting_numbers_in_the_rank_column_are_named() -> None:
     """Of a finished event they are wrong."""
     made = listing(drawn(1), LIST)
-    finding = judged(ranked(made, {player.tpn: player.tpn for player in made.players}))
+    finding = judge(ranked(made, {player.tpn: player.tpn for player in made.players}))
 
     assert finding.verdict is StandingsVerdict.WRONG
     assert finding.causes == ("The rank column repeats the starting numbers.",)
 
 
 def test_starting_numbers_in_the_rank_column_of_an_unfinished_event_are_not_judged() -> None:
-    """Nobody has ranked anybody yet."""
+    """The event does not have ranks yet."""
     made = replace(listing(drawn(1), LIST), rounds_declared=9)
-    finding = judged(ranked(made, {player.tpn: player.tpn for player in made.players}))
+    finding = judge(ranked(made, {player.tpn: player.tpn for player in made.players}))
 
     assert finding.verdict is StandingsVerdict.NOT_JUDGED
     assert "repeats the starting numbers" in finding.sentence
@@ -140,7 +140,7 @@ def test_the_argument_tells_both_values_round_by_round() -> None:
     made = event(SIXTEEN, start=IN_2026, system=SWISS, rounds_declared=5)
     made = listing(with_points(made), "BH/C1,TPN")
     right = expected(made, "BH/C1,TPN")
-    one = judged(ranked(made, right | {12: right[14], 14: right[12]})).misplaced[0]
+    one = judge(ranked(made, right | {12: right[14], 14: right[12]})).misplaced[0]
 
     assert (one.tpn, one.neighbour, one.code, one.fault) == (14, 12, "BH/C1", Fault.ORDER)
     assert one.sentence == (

@@ -28,7 +28,7 @@ def suite() -> Suite:
 
 def test_a_faulty_program_errs_where_its_misreading_shows(suite: Suite) -> None:
     """And nowhere else; the misreading is the first that fits, and fits everything."""
-    marked = mark_answers(suite, lambda: program("without_c14"), workers=1)
+    marked = mark_answers(suite, lambda: program("pair_without_c14"), workers=1)
     wrong = [one for one in marked if one.mark is AnswerMark.WRONG]
     shown = [one for one in suite.questions if "resident-downfloat-again-1-left-out" in one.shown]
     assert [one.question for one in wrong] == shown
@@ -66,7 +66,7 @@ def test_no_pairing_is_a_wrong_answer(suite: Suite) -> None:
     """There is one."""
     marked = mark_answers(suite, lambda: program("despairing"), workers=1)
     assert {one.mark for one in marked} == {AnswerMark.WRONG}
-    assert marked[0].why == "it says that no pairing is legal (nobody can play)"
+    assert marked[0].why == "it says that no pairing is legal (no player can play)"
     assert sum(fit.told for fit in find_fitting_misreadings(suite, marked)) < len(
         marked
     )  # no misreading refuses every round
@@ -92,7 +92,7 @@ class _Failing:
 
 @pytest.mark.parametrize(("kind", "is_given_up"), [(FailureKind.TIMED_OUT, True), (FailureKind.CRASHED, False)])
 def test_a_program_that_hangs_is_given_up(suite: Suite, kind: FailureKind, *, is_given_up: bool) -> None:
-    """After five questions; whoever merely crashes is asked all of them."""
+    """After five questions; a program that merely crashes is asked all of them."""
     failing = _Failing(kind)
     marked = mark_answers(suite, lambda: failing, workers=1)  # type: ignore[arg-type, return-value]  # no check, no generate
     assert {one.mark for one in marked} == {AnswerMark.UNANSWERED}

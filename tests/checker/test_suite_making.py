@@ -56,13 +56,13 @@ def test_what_an_edition_takes_over_can_be_left_out() -> None:
 
 
 def test_no_question_is_chosen_when_time_is_up() -> None:
-    """What is gathered waits for another run."""
+    """The gathered events wait for another run."""
     covering = _covering(Budget.of(0))
-    gathered = {name: list(events) for name, events in covering.pool.kept.items()}
+    gathered = {name: list(events) for name, events in covering.pool.events.items()}
     assert gathered[MISREADING]
     covering.cover(1)
     assert covering.posed == {}
-    assert covering.pool.kept == gathered
+    assert covering.pool.events == gathered
 
 
 def test_questions_are_chosen_while_there_is_time() -> None:
@@ -75,17 +75,17 @@ def test_questions_are_chosen_while_there_is_time() -> None:
 def test_an_event_that_comes_to_a_question_that_is_there_adds_none() -> None:
     """Unreduced, it would be the same question again, only larger."""
     covering = _covering(NO_LIMIT)
-    event = covering.pool.kept[MISREADING][0]
-    covering.pool.kept = {MISREADING: [event]}
+    event = covering.pool.events[MISREADING][0]
+    covering.pool.events = {MISREADING: [event]}
     covering.cover(1)
     (posed,) = covering.posed.values()
     assert len(posed.event.players) < len(event.players)
-    covering.pool.kept = {MISREADING: [event]}
+    covering.pool.events = {MISREADING: [event]}
     covering.cover(2)
     assert list(covering.posed.values()) == [posed]
 
 
-def _made(out: Path, hash_seed: str) -> dict[str, bytes]:
+def _run_command(out: Path, hash_seed: str) -> dict[str, bytes]:
     """Run the command in a process of its own, and return the files that it writes."""
     command = [sys.executable, "-m", "batches.make_suite", "simple-2018", *QUICKLY, "--out", str(out)]
     environment = os.environ | {"PYTHONPATH": str(TESTS), "PYTHONHASHSEED": hash_seed}
@@ -94,11 +94,11 @@ def _made(out: Path, hash_seed: str) -> dict[str, bytes]:
 
 
 def test_a_seed_gives_the_same_suite_again(tmp_path: Path) -> None:
-    """Byte by byte, in whatever order a process goes through sets."""
-    first = _made(tmp_path / "first", "1")
+    """Byte by byte, in every order of sets."""
+    first = _run_command(tmp_path / "first", "1")
     assert INDEX in first
     assert len(first) > 5
-    assert _made(tmp_path / "again", "2") == first
+    assert _run_command(tmp_path / "again", "2") == first
 
 
 def test_what_was_found_is_written_when_the_maker_is_interrupted(
@@ -122,7 +122,7 @@ def test_what_was_found_is_written_when_the_maker_is_interrupted(
 def test_an_interrupt_while_an_event_is_reduced_ends_the_maker(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reduction would hand over what it has, and the next event would be reduced."""
     covering = _covering(NO_LIMIT)
-    event = covering.pool.kept[MISREADING][0]
+    event = covering.pool.events[MISREADING][0]
     altered, asked = covering.bench.altered[MISREADING], 0
 
     class Interrupted:
@@ -147,11 +147,11 @@ def test_an_illegal_history_is_mended(tmp_path: Path) -> None:
     pool = Pool(bench, most=1)
     limits = Limits(tiny=0, played=0, steered=0)
     sources = Sources(pool=pool, seed=1, rng=random.Random(1), limits=limits, cases=CASES)
-    (event,) = sources.shown_by_tests(name)
+    (event,) = sources.read_test_events(name)
     assert bench.faults(bench.rules.open(event)) > 0
     pool.mend(event, random.Random(1), name, 200)
-    (mended,) = pool.kept[name]
+    (mended,) = pool.events[name]
     prepared = bench.rules.open(mended)
     assert bench.faults(prepared) == 0
     assert set(bench.wrong(prepared, [name])) == {name}
-    assert not list(replace(sources, cases=tmp_path).shown_by_tests(name))
+    assert not list(replace(sources, cases=tmp_path).read_test_events(name))

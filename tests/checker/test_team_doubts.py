@@ -40,7 +40,7 @@ def unrecorded(seed: int) -> Event:
 
 
 @cache
-def found() -> tuple[Event, RoundFinding]:
+def event_with_doubtful_bye() -> tuple[Event, RoundFinding]:
     """Return an event with a round that rests on the bye of an earlier one, and the finding."""
     for seed in range(40):
         event = unrecorded(seed)
@@ -53,7 +53,7 @@ def found() -> tuple[Event, RoundFinding]:
 
 
 @cache
-def without_record_of_second_bye() -> tuple[Event, Event]:
+def event_without_second_bye() -> tuple[Event, Event]:
     """Return an event in which a team is missing alone after its bye, without and with every record."""
     for seed in range(60):
         event = TeamBatch(seed=seed, axes=AXES).play(0).event
@@ -71,7 +71,7 @@ def verdict_of(event: Event, number: int) -> Verdict:
 
 def test_a_round_that_is_right_if_a_team_was_away_rests_on_an_undeclared_fact() -> None:
     """The sentence names team and round, and says what holds otherwise."""
-    event, finding = found()
+    event, finding = event_with_doubtful_bye()
     assert [note.identifier for note in finding.readings] == ["TEAM-BYE-UNRECORDED"]
     assert "right only if Team " in finding.sentence
     assert "away in round" in finding.sentence
@@ -83,7 +83,7 @@ def test_a_round_that_is_right_if_a_team_was_away_rests_on_an_undeclared_fact() 
 
 def test_what_is_recorded_decides() -> None:
     """With a record 320 the round is wrong, with the teams away it is right."""
-    event, finding = found()
+    event, finding = event_with_doubtful_bye()
     as_taken = with_other_byes(event, ())
     assert isinstance(as_taken.team_allocated_byes, TeamAllocatedByes)
     assert verdict_of(as_taken, finding.round_number).outcome is Outcome.DISCREPANT
@@ -92,7 +92,7 @@ def test_what_is_recorded_decides() -> None:
 
 def test_a_team_without_a_match_a_second_time_had_no_second_bye_for_certain() -> None:
     """The first time it had the bye; the second time it was away, or the pairing is wrong."""
-    event, _ = without_record_of_second_bye()
+    event, _ = event_without_second_bye()
     checked = pairproof.check_event(event)
     for absence in find_inferred_absences(event):
         finding = checked.rounds[absence.round_number - 1]
@@ -103,13 +103,13 @@ def test_a_team_without_a_match_a_second_time_had_no_second_bye_for_certain() ->
 
 def test_a_recorded_absence_is_no_assumption() -> None:
     """Field 240 says that the team was away."""
-    _, recorded = without_record_of_second_bye()
+    _, recorded = event_without_second_bye()
     assert {one.verdict for one in pairproof.check_event(recorded).rounds} == {Verdict.AGREE}
 
 
 def test_a_round_that_no_reading_makes_right_stays_wrong() -> None:
-    """Two teams meet again, whoever was away in other rounds."""
-    event, _ = found()
+    """Two teams meet again; absences in other rounds do not matter."""
+    event, _ = event_with_doubtful_bye()
     planted = plant(event, PlantedError.REPEATED_GAME, random.Random(1))
     assert planted is not None
     assert find_doubtful_byes(planted.event) != ()
@@ -122,7 +122,7 @@ _EIGHT = replace(AXES, teams=Span(8, 8), zero_point_byes=Frequency())
 
 
 @cache
-def without_line_ups(seed: int) -> Event:
+def event_without_line_ups(seed: int) -> Event:
     """Play eight teams, every one in the order of its list, and record neither line-ups nor colours of boards."""
     event = TeamBatch(seed=seed, axes=_EIGHT).play(0).event
     return replace(event, line_ups=(), board_colours=())
@@ -136,8 +136,8 @@ def listed_backwards(event: Event, team: int) -> Event:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_colours_on_which_the_lists_of_two_teams_differ_are_held_against_nobody(seed: int) -> None:
-    """Whatever was read of the first board, in the round itself and before; with the lists in order all agree."""
-    event = without_line_ups(seed)
+    """The colour of the first board may be misread, in the round itself or before; with ordered lists all agree."""
+    event = event_without_line_ups(seed)
     assert {finding.verdict for finding in pairproof.check_event(event).rounds} == {Verdict.AGREE}
     doubted = pairproof.check_event(listed_backwards(event, 1)).rounds
     assert {finding.verdict for finding in doubted} <= {Verdict.AGREE, Verdict.UNDECLARED_FACT}
@@ -152,7 +152,7 @@ def test_colours_on_which_the_lists_of_two_teams_differ_are_held_against_nobody(
 
 def test_colours_of_which_the_file_is_certain_are_held_against_it() -> None:
     """Another match of the same round has its colours the wrong way round, and nothing is in doubt about it."""
-    planted = plant(without_line_ups(0), PlantedError.REVERSED_COLOURS, random.Random(1))
+    planted = plant(event_without_line_ups(0), PlantedError.REVERSED_COLOURS, random.Random(1))
     assert planted is not None
     number = planted.event.rounds_recorded
     assert verdict_of(planted.event, number) is Verdict.COLOURS
@@ -166,7 +166,7 @@ def test_colours_of_which_the_file_is_certain_are_held_against_it() -> None:
 
 
 def test_doubtful_colours_excuse_no_second_meeting() -> None:
-    """Two teams meet again, whoever had White."""
-    planted = plant(listed_backwards(without_line_ups(0), 1), PlantedError.REPEATED_GAME, random.Random(1))
+    """Two teams meet again, with either colour."""
+    planted = plant(listed_backwards(event_without_line_ups(0), 1), PlantedError.REPEATED_GAME, random.Random(1))
     assert planted is not None
     assert verdict_of(planted.event, planted.event.rounds_recorded) is Verdict.ILLEGAL

@@ -55,13 +55,13 @@ def expected(event: Event, codes: str, rules: TieBreakRules | None = None) -> di
     return rank(event, parse_tie_breaks(codes), rules or determine_rules(event)).ranks
 
 
-def one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
+def separate_ties(ranks: Mapping[int, int]) -> dict[int, int]:
     """Give every rank once, lower numbers first among those who share one."""
     order = sorted(ranks, key=lambda number: (ranks[number], number))
     return {number: place for place, number in enumerate(order, start=1)}
 
 
-def judged(event: Event) -> StandingsFinding:
+def judge(event: Event) -> StandingsFinding:
     """Judge an event that has ranks and tie-breaks."""
     finding = judge_standings(event)
     assert finding is not None
@@ -70,9 +70,9 @@ def judged(event: Event) -> StandingsFinding:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_ranks_that_follow_from_the_list_are_consistent(seed: int) -> None:
-    """And nothing is said against the points of teams."""
+    """The points of teams are consistent, too."""
     made = drawn(seed)
-    finding = judged(ranked(listing(made, LIST), expected(made, LIST)))
+    finding = judge(ranked(listing(made, LIST), expected(made, LIST)))
 
     assert (finding.verdict, finding.misplaced) == (StandingsVerdict.CONSISTENT, ())
     assert finding.sentence.startswith(f"The rank order of {finding.players} teams is that of PTS,BH:GP/C1,")
@@ -82,17 +82,17 @@ def test_the_ranks_that_follow_from_the_list_are_consistent(seed: int) -> None:
 def planted(seed: int, kind: str) -> tuple[Event, set[int]]:
     """Return an event with a wrong order, and the teams that are out of place."""
     made = listing(drawn(seed), LIST)
-    right = one_by_one(expected(made, LIST))
+    right = separate_ties(expected(made, LIST))
     if kind == "exchanged":
         at = 2 + seed % (len(right) - 2)
         one, other = (next(number for number, place in right.items() if place == wanted) for wanted in (at - 1, at))
         wrong = right | {one: right[other], other: right[one]}
     elif kind == "left out":
-        wrong = one_by_one(expected(made, LIST.replace("BH:GP/C1,", "")))
+        wrong = separate_ties(expected(made, LIST.replace("BH:GP/C1,", "")))
     elif kind == "other score":
-        wrong = one_by_one(expected(made, LIST.replace("BH:GP", "BH:MP")))
+        wrong = separate_ties(expected(made, LIST.replace("BH:GP", "BH:MP")))
     else:
-        wrong = one_by_one(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
+        wrong = separate_ties(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
     culprits = {number for number in right if any(are_in_conflict(number, other, wrong, right) for other in right)}
     return ranked(made, wrong), culprits
 
@@ -111,7 +111,7 @@ KINDS = [("exchanged", 5), ("left out", 3), ("other score", 3), ("older edition"
 def test_a_wrong_order_of_teams_is_found_at_the_right_place_with_the_right_code(kind: str, number: int) -> None:
     """Two neighbours exchanged, a tie-break left out or by the other score, the older edition."""
     made, culprits = planted(first_wrong(kind, number), kind)
-    finding = judged(made)
+    finding = judge(made)
     declared = rank(made, parse_tie_breaks(LIST), determine_rules(made))
 
     assert finding.verdict is StandingsVerdict.WRONG
@@ -133,7 +133,7 @@ def test_a_wrong_order_of_teams_is_found_at_the_right_place_with_the_right_code(
 )
 def test_what_went_wrong_is_named(kind: str, cause: str, about: CauseKind) -> None:
     """Where one change explains the whole order; and what the change is about."""
-    finding = judged(planted(first_wrong(kind, 0), kind)[0])
+    finding = judge(planted(first_wrong(kind, 0), kind)[0])
 
     assert finding.cause_kinds[finding.causes.index(cause)] is about
     assert len(finding.cause_kinds) == len(finding.causes)
@@ -146,7 +146,7 @@ TWO_MATCHES = ("2w2.5", "1b1.5", "4w3", "3b1")
 def test_the_argument_names_the_teams_and_both_values() -> None:
     """Round by round."""
     made = replace(listing(crosstable(TWO_MATCHES), "MPvGP"), start=IN_2026)
-    one = judged(ranked(made, {1: 1, 3: 2, 2: 3, 4: 4})).misplaced[0]
+    one = judge(ranked(made, {1: 1, 3: 2, 2: 3, 4: 4})).misplaced[0]
 
     assert (one.tpn, one.neighbour, one.fault, one.code) == (1, 3, Fault.ORDER, "MPvGP")
     assert one.sentence == (
@@ -164,9 +164,9 @@ def test_points_of_teams_that_contradict_their_rounds_come_first(field: str, wor
     teams = tuple(
         replace(team, **{field: (getattr(team, field)) + 10}) if team.number == 1 else team for team in made.teams
     )
-    finding = judged(replace(made, teams=teams))
+    finding = judge(replace(made, teams=teams))
 
-    assert judged(made).verdict is StandingsVerdict.CONSISTENT
+    assert judge(made).verdict is StandingsVerdict.CONSISTENT
     assert [(one.tpn, one.fault) for one in finding.misplaced] == [(1, Fault.SCORE)]
     assert f"Team 1 (1) has {words}, but its rounds give" in finding.sentence
 
@@ -179,16 +179,16 @@ def test_an_undeclared_primary_score_is_held_against_nobody() -> None:
     undeclared = replace(ranked(made, by_games), system=DeclaredSystem(code="FIDE_TEAM"))
 
     assert by_games != expected(made, "TPN")
-    assert "These are the standings by game points first." in judged(ranked(made, by_games)).causes
-    assert judged(undeclared).verdict is StandingsVerdict.ACCEPTED
-    assert judged(undeclared).rests_on == ("game points first, as 192 does not say which",)
+    assert "These are the standings by game points first." in judge(ranked(made, by_games)).causes
+    assert judge(undeclared).verdict is StandingsVerdict.ACCEPTED
+    assert judge(undeclared).rests_on == ("game points first, as 192 does not say which",)
 
 
 def test_the_other_side_of_a_reading_is_accepted() -> None:
-    """C07-EDE-BOARDS: teams that have not met, parted by the boards of all their matches."""
+    """C07-EDE-BOARDS: teams that have not met are separated by the boards of all their matches."""
     made = crosstable(["3w1.5", "4w1.5", "1b0.5", "2b0.5"], boards=2, games={(1, 1): "=1", (1, 2): "1="})
     made = replace(listing(made, "EDEBT,TPN"), start=IN_2026)
-    finding = judged(ranked(made, {2: 1, 1: 2, 3: 3, 4: 4}))
+    finding = judge(ranked(made, {2: 1, 1: 2, 3: 3, 4: 4}))
 
     assert finding.verdict is StandingsVerdict.ACCEPTED
     assert finding.rests_on == ("the other reading of C07-EDE-BOARDS",)
@@ -200,7 +200,7 @@ def test_pending_games_of_a_match_leave_the_order_open() -> None:
     first = made.players[0]
     running = replace(first, rounds=(replace(first.rounds[0], result=Result.PENDING),))
 
-    assert judged(replace(made, players=(running, *made.players[1:]))).verdict is StandingsVerdict.NOT_JUDGED
+    assert judge(replace(made, players=(running, *made.players[1:]))).verdict is StandingsVerdict.NOT_JUDGED
 
 
 def test_team_files_without_tie_breaks_or_ranks_have_no_verdict() -> None:

@@ -1,4 +1,4 @@
-"""An event may be given a limit of time; what is not reached in it is named, and is no pass."""
+"""An event may have a time limit; rounds not reached in it are named, and the event does not pass."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 BRIEF = 0.05
 
 
-def for_ever() -> NoReturn:
-    """Do what never ends, and take every failure on the way for nothing."""
+def loop_forever() -> NoReturn:
+    """Loop forever and ignore every exception."""
     while True:
         try:
             sum(range(1000))
@@ -43,7 +43,7 @@ class Endless(ToyEvent):
 
     def pair(self, round_number: int) -> RoundPairing:
         """Pair the first and the third."""
-        return for_ever() if round_number == 2 else super().pair(round_number)
+        return loop_forever() if round_number == 2 else super().pair(round_number)
 
 
 class EndlessBefore(ToyEvent):
@@ -51,7 +51,7 @@ class EndlessBefore(ToyEvent):
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
         """Assess the others."""
-        return for_ever() if round_number == 1 else super().assess(round_number, pairing)
+        return loop_forever() if round_number == 1 else super().assess(round_number, pairing)
 
 
 def checked(
@@ -72,7 +72,7 @@ def verdicts_of(entries: list[Entry]) -> list[tuple[int, Verdict]]:
 
 
 def test_the_round_at_hand_and_all_that_follow_end_in_timeout() -> None:
-    """What was judged before stands, and the event is no pass."""
+    """Earlier verdicts stay, and the event does not pass."""
     entries = checked(Endless)
     assert verdicts_of(entries) == [(1, Verdict.AGREE), (2, Verdict.TIMEOUT), (3, Verdict.TIMEOUT)]
     last = entries[-1]
@@ -96,7 +96,7 @@ def test_the_rounds_before_those_asked_for_count_too() -> None:
 
 def test_an_engine_that_does_not_open_in_time_is_a_timeout_of_the_event() -> None:
     """Nothing is known of its rounds."""
-    (header,) = checked(lambda _event: for_ever())
+    (header,) = checked(lambda _event: loop_forever())
     assert isinstance(header, EventHeader)
     assert header.verdict is Verdict.TIMEOUT
     assert header.refusal.startswith("The time limit was reached before the first round: ")
@@ -104,7 +104,7 @@ def test_an_engine_that_does_not_open_in_time_is_a_timeout_of_the_event() -> Non
 
 def test_a_file_that_is_not_read_in_time_is_a_timeout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading counts."""
-    monkeypatch.setattr("tournaments.trf.reading.parse_event", lambda *_, **__: for_ever())
+    monkeypatch.setattr("tournaments.trf.reading.parse_event", lambda *_, **__: loop_forever())
     (tmp_path / "open.trf").write_text(trf_of(played(rounds=1)), "utf-8")
     (header,) = check_file(tmp_path / "open.trf", CheckOptions(time_limit=BRIEF))
     assert isinstance(header, EventHeader)
@@ -122,7 +122,7 @@ def test_a_literal_engine_that_would_run_for_minutes_on_a_small_file_is_ended(tm
 
 
 def test_the_time_that_others_take_between_two_rounds_is_not_counted() -> None:
-    """No timer runs while an entry is looked at, and whoever handled the signal before handles it again."""
+    """No timer runs while an entry is used, and the earlier signal handler is back."""
     entries = check_event(
         paired_properly(3),
         options=CheckOptions(resolve=lambda _event, _key="auto": Resolved(ToyEngine(ToyEvent)), time_limit=60),
@@ -134,7 +134,7 @@ def test_the_time_that_others_take_between_two_rounds_is_not_counted() -> None:
 
 
 def test_in_another_thread_the_clock_is_looked_at_between_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The round at hand is finished, and those after it are not begun."""
+    """The current round is finished, and later rounds are not begun."""
     clock = iter([0.0, 100.0])
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     limit = TimeLimit(60)
@@ -177,7 +177,7 @@ def test_a_module_that_is_being_loaded_is_loaded_to_its_end(tmp_path: Path, monk
         import slowly_loaded_module  # type: ignore[import-not-found]  # noqa: PLC0415 - made here
 
         loaded.append(slowly_loaded_module.whole)
-        for_ever()
+        loop_forever()
 
     with pytest.raises(TimeLimitReachedError):
         TimeLimit(BRIEF).within(load)

@@ -1,4 +1,4 @@
-"""What discrepant events, rounds and players have in common is named, with both rates and the chance of luck."""
+"""The common features of discrepant events, rounds and players, with both rates and the chance of luck."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def clean(event: Event) -> Observed:
     return Observed(event=event, discrepant=(), agreeing=tuple(range(1, event.rounds_recorded + 1)))
 
 
-def dirty(event: Event, rounds: tuple[int, ...] = (), parted: frozenset[int] = frozenset()) -> Observed:
+def dirty(event: Event, rounds: tuple[int, ...] = (), players: frozenset[int] = frozenset()) -> Observed:
     """Return an event of which some rounds, all by default, are discrepant, and in each of them the same players."""
     every = tuple(range(1, event.rounds_recorded + 1))
     wrong = rounds or every
     right = tuple(number for number in every if number not in wrong)
-    differing = tuple((number, parted) for number in wrong if parted)
+    differing = tuple((number, players) for number in wrong if players)
     return Observed(event=event, discrepant=wrong, agreeing=right, differing_players=differing)
 
 
@@ -34,7 +34,7 @@ def marked(event: Event) -> Event:
     return replace(event, scoring=ScoringSystem(white_loss=2, black_loss=2))
 
 
-def named(observed: list[Observed], of: str, words: str) -> Trigger:
+def trigger_called(observed: list[Observed], of: str, words: str) -> Trigger:
     """Return the trigger of these words, which must be there."""
     return next(one for one in triggers_of(observed, unexplained=True) if (one.of, one.words) == (of, words))
 
@@ -45,7 +45,7 @@ def named(observed: list[Observed], of: str, words: str) -> Trigger:
 def test_what_all_discrepant_events_have_and_few_others_is_named() -> None:
     """Four of four against one of twenty."""
     observed = [dirty(marked(event)) for event in EVENTS[:4]] + [clean(event) for event in EVENTS[4:23]]
-    trigger = named([*observed, clean(marked(EVENTS[23]))], "events", "points for a lost game")
+    trigger = trigger_called([*observed, clean(marked(EVENTS[23]))], "events", "points for a lost game")
     assert (trigger.of, trigger.having, trigger.discrepant, trigger.clean_having, trigger.clean) == (
         "events",
         4,
@@ -73,7 +73,9 @@ def test_events_like_all_others_have_no_trigger() -> None:
 
 def test_rounds_are_compared_with_the_other_rounds_of_their_event() -> None:
     """A program that errs in last rounds does so in every event, and the events have nothing else in common."""
-    trigger = named([dirty(event, (event.rounds_recorded,)) for event in EVENTS[:8]], "rounds", "no round after it")
+    trigger = trigger_called(
+        [dirty(event, (event.rounds_recorded,)) for event in EVENTS[:8]], "rounds", "no round after it"
+    )
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
 
 
@@ -101,8 +103,8 @@ def lately(event: Event, tpn: int, result: Result) -> Event:
     return replace(event, players=players)
 
 
-def with_one(number: int, result: Result, parted: int) -> list[Observed]:
-    """Return so many events in which player 1 has something in round 2 that nobody else has; who is paired wrongly."""
+def with_one(number: int, result: Result, player: int) -> list[Observed]:
+    """Return events in which player 1 alone has a result in round 2, and a player is paired wrongly."""
     events = [
         replace(
             event,
@@ -119,12 +121,12 @@ def with_one(number: int, result: Result, parted: int) -> list[Observed]:
         )
         for event in EVENTS[:number]
     ]
-    return [dirty(lately(event, 1, result), (3,), frozenset({parted})) for event in events]
+    return [dirty(lately(event, 1, result), (3,), frozenset({player})) for event in events]
 
 
 def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not_is_named() -> None:
     """Player 1 alone has had a full-point bye, and is paired wrongly in each of the events."""
-    trigger = named(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
+    trigger = trigger_called(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
     assert trigger.clean > 50
     begins = "100 % of 8 players in pairs that differ in unexplained rounds have a full-point bye in the round before, "
@@ -139,7 +141,7 @@ def test_rounds_and_players_are_looked_at_only_where_no_cause_explains_them() ->
 
 
 def test_another_player_in_the_differing_pairs_has_it_not() -> None:
-    """Then what player 1 has had is no trigger."""
+    """In that case the entry of player 1 is not a trigger."""
     found = triggers_of(with_one(8, Result.FULL_POINT_BYE, 2), unexplained=True)
     assert [one for one in found if one.of == "players" and "full-point" in one.words] == []
 
@@ -188,7 +190,7 @@ BYE = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 def test_what_a_player_has_when_a_round_is_paired(
     rounds: tuple[RoundEntry, ...], worth: int, there: str, not_there: str
 ) -> None:
-    """What is recorded before the round, and when; what comes in it is not known yet."""
+    """Features come from the rounds before, with their distance; the round itself is not known yet."""
     player = Player(tpn=1, rounds=(*rounds, GAME))
     scoring = ScoringSystem(pairing_allocated_bye=worth)
     event = Event(name="", players=(player,), rounds_recorded=len(player.rounds), scoring=scoring)
@@ -198,7 +200,7 @@ def test_what_a_player_has_when_a_round_is_paired(
 
 
 def test_what_a_round_has() -> None:
-    """Who is to be paired, what was in the round before, and where it stands in the event."""
+    """The players to be paired, the round before, and the place of the round in the event."""
     players = tuple(
         Player(tpn=tpn, rounds=(ABSENT if tpn > 3 else GAME, GAME if tpn > 1 else ABSENT, GAME)) for tpn in range(1, 6)
     )

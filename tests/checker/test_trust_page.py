@@ -86,7 +86,7 @@ def _boxed(mine: Path, settings: tuple[str, ...] = ()) -> Program:
     return open_program(f"{description}={mine}", settings=settings)
 
 
-@pytest.mark.skipif(not works(), reason="there is no bubblewrap here that works")
+@pytest.mark.skipif(not works(), reason="bubblewrap does not work here")
 def test_a_program_in_the_box_answers_and_sees_nothing(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither home nor environment nor network, and its own folder only to read."""
     monkeypatch.setenv("HOME_OF_TESTS", "secret")
@@ -95,7 +95,7 @@ def test_a_program_in_the_box_answers_and_sees_nothing(mine: Path, monkeypatch: 
     assert not (mine.parent / "mark").exists()
 
 
-@pytest.mark.skipif(not works(), reason="there is no bubblewrap here that works")
+@pytest.mark.skipif(not works(), reason="bubblewrap does not work here")
 def test_a_program_that_hangs_in_the_box_is_ended(mine: Path) -> None:
     """Like one without a box."""
     (mine.parent / "hangs").touch()

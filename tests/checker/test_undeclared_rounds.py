@@ -25,8 +25,8 @@ _ACCELERATED = replace(
 )
 
 
-def shown(seed: int, rounds: int) -> Event:
-    """Return the first rounds of an event of nine, which does not declare that there are to be nine."""
+def event_without_end(seed: int, rounds: int) -> Event:
+    """Return the first rounds of an event that does not declare its nine rounds."""
     event = Batch(seed=seed, axes=_ACCELERATED).play(0).event
     players = tuple(replace(player, rounds=player.rounds[:rounds]) for player in event.players)
     return replace(event, players=players, rounds_recorded=rounds, rounds_declared=None)
@@ -35,7 +35,7 @@ def shown(seed: int, rounds: int) -> Event:
 @pytest.mark.parametrize(("rounds", "rests_on_it"), [(2, True), (3, True), (4, True), (8, False), (9, False)])
 def test_a_round_that_is_right_for_some_number_of_rounds_is_held_against_nobody(rounds: int, rests_on_it: bool) -> None:
     """Of nine rounds three have a win's points and two more half; eight or nine that are shown lead to the same."""
-    verdicts = [finding.verdict for finding in pairproof.check_event(shown(1, rounds)).rounds]
+    verdicts = [finding.verdict for finding in pairproof.check_event(event_without_end(1, rounds)).rounds]
     assert set(verdicts) <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
     assert (Verdict.AMBIGUOUS_RULE in verdicts) == rests_on_it
 
@@ -43,16 +43,20 @@ def test_a_round_that_is_right_for_some_number_of_rounds_is_held_against_nobody(
 @pytest.mark.parametrize("is_accelerated", [True, False])
 def test_the_reader_is_told_what_the_acceleration_rests_on(is_accelerated: bool) -> None:
     """And nothing of the kind where there is none, or where the points are listed."""
-    event = shown(1, 4) if is_accelerated else replace(shown(1, 4), system=DeclaredSystem(code="FIDE_DUTCH_2026"))
+    event = (
+        event_without_end(1, 4)
+        if is_accelerated
+        else replace(event_without_end(1, 4), system=DeclaredSystem(code="FIDE_DUTCH_2026"))
+    )
     notes = pairproof.check_event(event).header.notes
     said = "The Baku acceleration depends on that number, too; 5 rounds were assumed."
     assert (said in notes) == is_accelerated
-    listed = pairproof.check_event(with_listed_points(shown(1, 4))).header.notes
+    listed = pairproof.check_event(with_listed_points(event_without_end(1, 4))).header.notes
     assert said not in listed
 
 
 def test_no_number_of_rounds_excuses_a_second_meeting() -> None:
-    """Whatever the virtual points, two who have met do not meet again."""
-    planted = plant(shown(1, 4), PlantedError.REPEATED_GAME, random.Random(1))
+    """No virtual points let two players who have met meet again."""
+    planted = plant(event_without_end(1, 4), PlantedError.REPEATED_GAME, random.Random(1))
     assert planted is not None
     assert pairproof.check_event(planted.event).rounds[-1].verdict is Verdict.ILLEGAL

@@ -1,4 +1,4 @@
-"""Two assessments of a round: the first bracket in which they part, and what decides there."""
+"""Two assessments of a round: the first bracket in which they differ, and the criterion that decides there."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ TOP = bracket(1, ((1, 2), (3, 4)))
 
 
 def test_the_first_bracket_that_differs_decides() -> None:
-    """What happens further down does not matter, though it be much better."""
+    """Lower brackets do not matter, even if they are much better."""
     recorded = assessment(TOP, bracket(2, ((5, 7),), values=(0, 2)), bracket(3, ((9, 10),), values=(0, 0)))
     expected = assessment(TOP, bracket(2, ((5, 6),), values=(0, 1)), bracket(3, ((8, 10),), values=(9, 9)))
     weighing = compare_assessments(recorded, expected)

@@ -1,4 +1,4 @@
-"""What a round would be if something were otherwise, and whether the round that is recorded would still do."""
+"""The pairing of a round under a supposition, and whether the recorded round would still be right."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_wished_bye_is_weighed() -> None:
 
 
 def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
-    """1 kept apart from everybody."""
+    """Player 1 is kept apart from all players."""
     everybody = tuple((1, other) for other in range(2, 9))
     found = what_if(NEXT, Supposition(forbidden=everybody))
     assert found.pairing is None
@@ -128,7 +128,7 @@ def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("otherwise", "told"),
+    ("otherwise", "message"),
     [
         (Supposition(), "nothing is supposed to be otherwise"),
         (Supposition(absent=(9,)), "there is no player 9 in the event"),
@@ -137,7 +137,7 @@ def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
         (Supposition(edition="team-2026"), "team-2026 pairs teams, and this is an event of individual players."),
     ],
 )
-def test_what_cannot_be_supposed_is_said(otherwise: Supposition, told: str) -> None:
-    """In words that can be read."""
-    with pytest.raises(NotAskableError, match=f"^{re.escape(told)}$"):
+def test_what_cannot_be_supposed_is_said(otherwise: Supposition, message: str) -> None:
+    """The message names the impossible supposition."""
+    with pytest.raises(NotAskableError, match=f"^{re.escape(message)}$"):
         what_if(NEXT, otherwise)

@@ -22,7 +22,7 @@ from checker.programs.program import FailureKind, ProgramError
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make all folders in one that nobody else uses; what was said of others is forgotten."""
+    """Make all folders in a folder of this test, and forget earlier warnings."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(folders, "_reported_problems", [])
     return tmp_path
@@ -59,7 +59,7 @@ def test_a_file_that_tells_no_size_is_read_up_to_the_limit() -> None:
 
 
 def test_a_file_without_permission_is_a_failure(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says why it was not opened; whoever runs the tests as root may open everything."""
+    """The failure gives the reason; root may open every file, so the error is simulated."""
     (place / "file").write_bytes(b"1")
     (place / "file").chmod(0)
 
@@ -73,7 +73,7 @@ def test_a_file_without_permission_is_a_failure(place: Path, monkeypatch: pytest
 
 
 def test_a_file_that_is_not_there_is_empty(place: Path) -> None:
-    """Whoever asked says what that means."""
+    """The caller decides what that means."""
     assert read_regular(str(place / "nothing"), None, 100) == b""
 
 
@@ -231,13 +231,13 @@ def test_a_folder_is_made_anew_if_somebody_sweeps_it_at_once(monkeypatch: pytest
     make = folders.tempfile.mkdtemp
     swept = []
 
-    def made(prefix: str) -> str:
+    def make_folder(prefix: str) -> str:
         path = make(prefix=prefix)
         if not swept:
             swept.append(sweep())
         return path
 
-    monkeypatch.setattr(folders.tempfile, "mkdtemp", made)
+    monkeypatch.setattr(folders.tempfile, "mkdtemp", make_folder)
     with WorkFolder() as folder:
         assert folder.path.exists()
     assert swept == [1]

@@ -65,7 +65,7 @@ def judging_here() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (
             "pairproof.cli.campaign",
-            "checker.campaigns.failing_events",
+            "checker.campaigns.kept_events",
             "checker.evidence.working",
         ):
             patch.setattr(f"{module}.run_campaign", judge_here)

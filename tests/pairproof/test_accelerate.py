@@ -39,7 +39,7 @@ def test_points_are_listed_in_wins_of_the_system(
     assert "accelerated already" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", [["--rounds", "0"], ["--draw", "101"]])
+@pytest.mark.parametrize("wrong", [["--accelerated-rounds", "0"], ["--draw", "101"]])
 def test_what_makes_no_sense_is_wrong_usage(wrong: list[str], tmp_path: Path) -> None:
     """Status 3."""
     assert main(["accelerate", str(tmp_path / "none.trf"), *wrong]) == 3

@@ -21,7 +21,7 @@ SECRETS = ("Jane", "Nowhere Open", "Little Nowhere", "19xx")
 
 @pytest.fixture
 def event(here: Path) -> str:
-    """Write an event with a wrong last round, where names, a place, and a line that nobody reads tell of people."""
+    """Write an event with a wrong last round, whose names, place and ignored line identify people."""
     wrong = with_exchanged_opponents(played())
     players = tuple(replace(one, name=f"Roe, Jane {one.tpn}") for one in wrong.players)
     text = trf_of(replace(wrong, name="Nowhere Open", city="Little Nowhere", players=players))
@@ -29,7 +29,7 @@ def event(here: Path) -> str:
     return "e.trf"
 
 
-def written(capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
+def watch_output(capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
     """Yield everything that was printed and written."""
     output = capsys.readouterr()
     yield output.out + output.err
@@ -53,16 +53,16 @@ def written(capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
     ids=lambda words: f"{words[0]} {words[-2]}",
 )
 def test_nothing_names_anybody(words: list[str], event: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither on the screen nor in any file; without the option somebody is named, so that this can fail."""
+    """Neither on the screen nor in any file; without the option a player is named, so that this can fail."""
     command, *others = words
     option = [] if command == "anonymise" else ["--anonymise"]
     main([command, event, *others, *option])
-    texts = list(written(capsys))
+    texts = list(watch_output(capsys))
     assert "".join(texts)
     assert not [secret for secret in SECRETS if secret in "".join(texts)]
     if option and command not in ("causes", "reduce"):  # which tell of numbers
         main([command, event, *others])
-        assert any("Roe" in text and "Jane" in text for text in written(capsys))
+        assert any("Roe" in text and "Jane" in text for text in watch_output(capsys))
 
 
 @pytest.mark.usefixtures("event")
@@ -87,10 +87,10 @@ def test_a_record_says_what_it_holds(words: list[str]) -> None:
 
 @pytest.mark.usefixtures("event")
 def test_chosen_events_are_kept_without_their_people(capsys: pytest.CaptureFixture[str]) -> None:
-    """The store, its page and its lines name nobody; drawn events have nobody to name."""
+    """The store, its page and its lines name no person; drawn events have no real names."""
     run = ["campaign", "run", f"{HERE}:reversing", "--system", "dutch-2026", "--workers", "1", "--anonymise"]
     assert main([*run, "--from", "e.trf", "--store", "c.sqlite", "--report", "o.html", "--report", "o.jsonl"]) == 1
-    for text in written(capsys):
+    for text in watch_output(capsys):
         assert not [secret for secret in SECRETS if secret in text]
     assert json.loads(Path("o.jsonl").read_text("utf-8").splitlines()[0])["holds"].startswith("names of people where")
     assert main(["campaign", "event", "c.sqlite", "0"]) == 0
@@ -100,7 +100,7 @@ def test_chosen_events_are_kept_without_their_people(capsys: pytest.CaptureFixtu
 
 
 def test_a_file_that_cannot_be_read_is_not_quoted(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What kind of problem it is, and where, is told."""
+    """The kind of problem and its place are given."""
     (here / "e.trf").write_text("012 Nowhere Open\n001 Roe, Jane\n", "utf-8")
     assert main(["check", "e.trf", "--anonymise"]) == 2
     told = capsys.readouterr().out

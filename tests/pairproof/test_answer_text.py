@@ -1,4 +1,4 @@
-"""What is said of a wrong answer to the suite, whatever the system."""
+"""The sentence on a wrong answer to the suite, in every system."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def test_the_manual_quotes_what_is_said() -> None:
     """Word for word, but for the breaks of its lines."""
     suite = load_suite("dutch-2026")
     question = next(one for one in suite.questions if one.identifier == "cf9f14a9")
-    without_c14 = question.answer_of("resident-downfloat-again-1-left-out")
-    marked = MarkedAnswer(question=question, mark=AnswerMark.WRONG, given=without_c14)
+    pair_without_c14 = question.answer_of("resident-downfloat-again-1-left-out")
+    marked = MarkedAnswer(question=question, mark=AnswerMark.WRONG, given=pair_without_c14)
     said = describe_wrong_answer(suite, engine_for("dutch-2026"), marked).splitlines()[:-1]
     page = (Path(__file__).parents[2] / "docs" / "ci.md").read_text("utf-8")
     assert " ".join(" ".join(said).split()) in " ".join(page.split())

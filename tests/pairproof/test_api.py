@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def test_every_public_name_is_there_and_listed() -> None:
-    """What `__all__` promises can be had, from where it lives."""
+    """Every name of `__all__` can be imported, from its own module, too."""
     assert set(dir(pairproof)) == set(pairproof.__all__)
     for name in pairproof.__all__:
         assert getattr(pairproof, name) is not None
@@ -106,7 +106,7 @@ def test_systems_are_editions() -> None:
 
 
 def test_trf_helper_and_reader_agree(clean: str, tmp_path: Path) -> None:
-    """What these tests write is read as it was meant."""
+    """The reader reads the files of these tests as intended."""
     event = played()
     read = pairproof.read_event(str(tmp_path / clean)).event  # a name does as well as a path
     assert read is not None

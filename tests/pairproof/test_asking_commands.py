@@ -78,28 +78,28 @@ def test_scores_and_values_in_json_are_decimal_strings(capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "words",
     [
         ["explain", FILE, "--round", "6", "--player", "29"],
         ["why-not", FILE, "--round", "6", "1", "3"],
         ["what-if", FILE, "--round", "6", "--absent", "5", "--result", "1-8=1/2-1/2", "--forbid", "1-2"],
     ],
 )
-def test_an_answer_is_written_as_a_page(asked: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_answer_is_written_as_a_page(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the sentence, and the command that says it again."""
     page, record = tmp_path / "answer.html", tmp_path / "answer.json"
-    assert main([*asked, "--report", str(page), "--json", str(record)]) == ExitStatus.CONSISTENT
+    assert main([*words, "--report", str(page), "--json", str(record)]) == ExitStatus.CONSISTENT
     text = html.unescape(page.read_text(encoding="utf-8"))
     answer = json.loads(record.read_text(encoding="utf-8"))["answer"]
     assert answer["answer"] in text
     assert answer["reason"] in text
-    assert f"pairproof {' '.join(asked)}" in text
+    assert f"pairproof {' '.join(words)}" in text
     assert f'<a href="{record}">' in text
     assert capsys.readouterr().out.startswith("Round 6: ")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "told"),
+    ("arguments", "status", "message"),
     [
         (["why-not", FILE, "--round", "6", "1", "99"], ExitStatus.USAGE, "there is no player 99 in the event"),
         (["why-not", FILE, "--round", "12", "1", "2"], ExitStatus.USAGE, "there is no round 12 to ask about"),
@@ -111,7 +111,7 @@ def test_an_answer_is_written_as_a_page(asked: list[str], tmp_path: Path, capsys
     ],
 )
 def test_what_cannot_be_asked_is_told_in_a_line(
-    arguments: list[str], status: ExitStatus, told: str, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], status: ExitStatus, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Wrong usage, or not checked."""
     try:
@@ -119,7 +119,7 @@ def test_what_cannot_be_asked_is_told_in_a_line(
     except SystemExit as ending:
         found = ending.code  # type: ignore[assignment]  # a number
     assert found == status
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_the_same_is_there_as_functions() -> None:
@@ -160,7 +160,7 @@ def test_several_things_may_be_otherwise_at_once(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize(
-    ("supposed", "told"),
+    ("options", "message"),
     [
         ([], "nothing is supposed to be otherwise"),
         (["--result", "1-8=5-4"], "'1-8=5-4' is not a result; write 3-7=1-0"),
@@ -169,12 +169,12 @@ def test_several_things_may_be_otherwise_at_once(capsys: pytest.CaptureFixture[s
     ],
 )
 def test_what_cannot_be_supposed_is_wrong_usage(
-    supposed: list[str], told: str, capsys: pytest.CaptureFixture[str]
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With what is right."""
+    """The message says what can be supposed."""
     try:
-        status = main(["what-if", FILE, "--round", "6", *supposed])
+        status = main(["what-if", FILE, "--round", "6", *options])
     except SystemExit as ending:
         status = ending.code  # type: ignore[assignment]  # a number
     assert status == ExitStatus.USAGE
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.campaigns import despairing, honest, reversing, team_honest, team_reversing
-from support.reduction import without_c14
+from support.reduction import pair_without_c14
 from support.trf import played, trf_of
 
 from pairproof import assert_pairs
@@ -33,8 +33,8 @@ def changing(event: Event, round_number: int) -> RoundPairing:
     return (reversing if len(event.players) in FAULTY["players"] else honest)(event, round_number)
 
 
-def kept_events() -> list[Path]:
-    """Return the files that are kept."""
+def list_kept_events() -> list[Path]:
+    """Return the files of kept events."""
     return sorted(Path(".pairproof").glob("dutch-2026/*/*.trf"))
 
 
@@ -54,12 +54,12 @@ def test_teams_are_asked_about_as_players_are() -> None:
 def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
     """Cause, figures, criterion, scoregroup and players of the smallest round, and what shows it again."""
     with pytest.raises(AssertionError) as failed:
-        assert_pairs(without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
+        assert_pairs(pair_without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
     head, cause, argument, titles, *games, shown = str(failed.value).splitlines()
     assert titles.split() == ["answered", "correct"]
     assert len(games) > 1
     assert games[0][titles.index("correct") :].startswith("Player ")
-    assert head.startswith("support.reduction:without_c14: ")
+    assert head.startswith("support.reduction:pair_without_c14: ")
     assert cause.startswith(f"as if C14 were left out (2.4.9) [{C14}]: explains ")
     assert " already floated down in round " in argument
     assert argument.endswith("(C14, 2.4.9).")
@@ -80,7 +80,7 @@ def test_what_is_known_does_not_fail_until_it_is_gone(clean: str, tmp_path: Path
 
 
 def test_without_a_folder_nothing_is_kept_and_no_command_named() -> None:
-    """What is not there cannot be shown."""
+    """The message does not name a command without a file."""
     with pytest.raises(
         AssertionError, match=r"Event 0\. Round 2: .*the pairs are right, the colours are not\."
     ) as failed:
@@ -95,7 +95,7 @@ def test_an_answer_that_there_is_no_pairing_is_wrong(clean: str) -> None:
 
 
 def test_a_crash_is_no_pass() -> None:
-    """And is told in the program's words."""
+    """The message has the program's words."""
     with pytest.raises(AssertionError, match=r"Event 0, round 1, not answered: .* \(ZeroDivisionError"):
         assert_pairs(crashing, "dutch-2026", events=1)
 
@@ -106,11 +106,11 @@ def crashing(event: Event, round_number: int) -> RoundPairing:
 
 
 def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if others are drawn now, all of which are right; what is said shows it again, and then it is dropped."""
+    """Even if other events, all right, are drawn now; once it is right it is dropped."""
     monkeypatch.setitem(FAULTY, "players", range(1000))
     with pytest.raises(AssertionError, match="Asked by dutch-2026, mixed events, seed 1"):
         assert_pairs(changing, "dutch-2026", events=1)
-    (file,) = kept_events()
+    (file,) = list_kept_events()
     monkeypatch.setitem(FAULTY, "players", {len(read_event(file).event.players)})  # type: ignore[union-attr]
     assert_pairs(changing, "dutch-2026", events=1, seed=2, kept=None)
     with pytest.raises(AssertionError) as failed:
@@ -122,7 +122,7 @@ def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.Mo
     assert f"--from {file} --system dutch-2026" in shown
     monkeypatch.setitem(FAULTY, "players", ())
     assert_pairs(changing, "dutch-2026", events=1, seed=2)
-    assert kept_events() == []
+    assert list_kept_events() == []
 
 
 def test_what_is_sought_is_kept_apart() -> None:
@@ -130,7 +130,7 @@ def test_what_is_sought_is_kept_apart() -> None:
     for kept in (None, "there"):
         with pytest.raises(AssertionError):
             assert_pairs(reversing, "dutch-2026", seek=["pab"], events=1, kept=kept)
-        assert kept_events() == []
+        assert list_kept_events() == []
     (folder,) = [path for path in Path("there/dutch-2026").iterdir() if path.is_dir()]
     assert folder.name.startswith("support-campaigns-reversing-pab-")
     assert list(folder.glob("*.trf"))

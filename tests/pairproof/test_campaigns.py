@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.campaigns import HERE, configuration, found, store_of
+from support.campaigns import HERE, configuration, failed_event, store_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.grouping import summarise
@@ -57,7 +57,7 @@ def test_a_discrepancy_ends_in_1_and_can_be_classed(here: Path, capsys: pytest.C
 
 
 def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A function that fails at every event is no pass."""
+    """A function that fails at every event does not pass."""
     assert run("callable:math:gcd") == 2
     assert "TypeError" in capsys.readouterr().out
     assert here.exists()
@@ -65,7 +65,7 @@ def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.Cap
 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["nosuchprogram"], "nosuchprogram"),
         ([HONEST, "--direction", "sideways"], "sideways"),
@@ -84,11 +84,13 @@ def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.Cap
         ([HONEST, "--junit", "nowhere/r.xml"], "nowhere"),
     ],
 )
-def test_wrong_usage_ends_in_3_before_any_work(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_ends_in_3_before_any_work(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One line says what is wrong, and no store is left behind."""
     assert main(["campaign", "run", *SMALL, *words, "--store", "c.sqlite"]) == 3
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert "Traceback" not in error
     assert not Path("c.sqlite").exists()
 
@@ -117,7 +119,7 @@ def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
 
 @pytest.mark.usefixtures("here")
 def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
-    """What is judged may be right; the rest is not known."""
+    """The judged events may be right; the rest is unknown."""
     assert run(HONEST) == 0
     with open_store(Path("c.sqlite")) as store:
         store.connection.execute("DELETE FROM events WHERE event = 5")
@@ -131,7 +133,7 @@ def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -
 def test_a_report_searches_for_no_causes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """It names the command that does."""
     with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
-        store.add([found(0)])
+        store.add([failed_event(0)])
     monkeypatch.delattr("checker.campaigns.explaining.find_causes")
     assert main(["campaign", "report", "c.sqlite", "-o", "c.csv"]) == 1
     assert "to search for them: pairproof causes c.sqlite\n" in capsys.readouterr().out
@@ -151,9 +153,9 @@ def test_a_report_searches_for_no_causes(monkeypatch: pytest.MonkeyPatch, capsys
     ],
 )
 def test_the_status_of_a_campaign_follows_from_its_findings(score: Score, status: int) -> None:
-    """A round that nobody could check is no pass, and our own fault fails."""
+    """An unchecked round does not pass, and our own fault fails."""
     with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
-        store.add([found(0, score=score)])
+        store.add([failed_event(0, score=score)])
     assert main(["campaign", "report", "c.sqlite"]) == status
 
 
@@ -215,7 +217,7 @@ def test_an_exam_scores_checkers_by_kind_of_error() -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_checker_that_does_not_see_planted_errors_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """It has nothing to say of our events, unless somebody insists."""
+    """It is not asked about our events, unless an option insists."""
     assert run(checker("blind"), "--direction", "judge") == 2
     assert "refused as a checker" in capsys.readouterr().err
     assert not Path("c.sqlite").exists()

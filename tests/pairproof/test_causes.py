@@ -70,17 +70,17 @@ def test_nothing_looked_at_is_no_success(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--system", "dutch-1066"], "no system 'dutch-1066'"),
         (["--changes", "-1"], "--changes is -1"),
         (["--json", "nowhere/causes.jsonl"], "there is no directory"),
     ],
 )
-def test_wrong_usage_is_told(folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
+def test_wrong_usage_is_told(folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
     """Status 3."""
     assert main(["causes", str(folder / "b.trf"), *words]) == 3
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_the_page_of_a_check_says_first_by_what_an_event_agrees(

@@ -31,7 +31,7 @@ def lines_of(path: Path) -> list[dict[str, Any]]:
 
 
 def test_a_consistent_event_ends_in_0(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The system is named with its reason, and the three counts are told."""
+    """The output names the system with its reason, and the three counts."""
     assert main(["check", clean]) == 0
     output = capsys.readouterr()
     assert "dutch-2026: Field 192 declares FIDE_DUTCH_2026." in output.out
@@ -112,7 +112,7 @@ def test_rounds_can_be_selected(planted: str, capsys: pytest.CaptureFixture[str]
 
 
 def test_the_system_can_be_given(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is asked for overrules the file, and is told."""
+    """The option overrules the file, and the output says so."""
     main(["check", clean, "--system", "dutch-2017"])
     assert "dutch-2017: dutch-2017 was asked for." in capsys.readouterr().out
 
@@ -161,7 +161,7 @@ def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "word"),
     [
         (b"", "unreadable"),
         (b"\n\n\n", "unreadable"),
@@ -171,13 +171,13 @@ def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> Non
     ],
 )
 def test_what_cannot_be_read_ends_in_2(
-    here: Path, content: bytes, said: str, capsys: pytest.CaptureFixture[str]
+    here: Path, content: bytes, word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Empty, blank, binary, foreign and headless files are told apart from a pass, without a traceback."""
+    """Empty, blank, binary, foreign and headless files do not pass, and cause no traceback."""
     (here / "bad.trf").write_bytes(content)
     assert main(["check", "bad.trf"]) == 2
     output = capsys.readouterr()
-    assert said in output.out
+    assert word in output.out
     assert "Nothing was checked" in output.out
     assert output.err == ""
 
@@ -193,7 +193,7 @@ def test_a_truncated_file_is_no_pass(clean: str, here: Path, capsys: pytest.Capt
 def test_a_missing_file_or_a_directory_ends_in_2_and_the_others_are_checked(
     clean: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One bad name does not stop the run, but the run is no pass."""
+    """One bad name does not stop the run, but the run does not pass."""
     (here / "folder").mkdir()
     assert main(["check", "missing.trf", "folder", clean]) == 2
     output = capsys.readouterr().out
@@ -204,7 +204,7 @@ def test_a_missing_file_or_a_directory_ends_in_2_and_the_others_are_checked(
 
 
 def test_no_recorded_round_is_nothing_to_check(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A list of players is no pass."""
+    """A list of players does not pass."""
     event = played(rounds=1)
     text = "\n".join(line[:89] if line.startswith("001") else line for line in trf_of(event).splitlines())
     (here / "players.trf").write_text(text, "utf-8")
@@ -245,7 +245,7 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chekc", "clean.trf"], "'chekc' is neither a command nor a file; did you mean check?"),
         (
@@ -275,7 +275,9 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
         (["check", "clean.trf", "--workers", "-2"], "'-2' is not a number of processes; write 1 or more"),
     ],
 )
-def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_ends_in_3(
+    clean: str, arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One line says what is wrong, before any work is done."""
     assert clean == "clean.trf"
     try:
@@ -284,7 +286,7 @@ def test_wrong_usage_ends_in_3(clean: str, arguments: list[str], said: str, caps
         status = end.code  # type: ignore[assignment]  # argparse ends with a number
     output = capsys.readouterr()
     assert status == 3
-    assert said in output.err
+    assert message in output.err
     assert output.out == ""
 
 
@@ -313,7 +315,7 @@ def test_a_directory_stands_for_the_tournament_files_in_it(
 def test_a_directory_without_tournament_files_is_not_passed_over(
     clean: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It cannot be read, which is said in one sentence."""
+    """It cannot be read, and one sentence says so."""
     (here / "folder").mkdir()
     for command in ("check", "lint"):
         assert main([command, "folder", clean]) == 2
@@ -335,7 +337,7 @@ def test_an_output_that_may_not_be_written_ends_in_3(
 
 
 def interrupted_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Press Ctrl-C after so many entries of the run."""
+    """Press Ctrl-C after a number of entries of the run."""
     genuine = commands.check_files
 
     def check_files(*arguments: Any) -> Iterator[Entry]:
@@ -379,6 +381,6 @@ def test_an_event_that_takes_too_long_ends_in_2_and_the_next_is_judged(
 
 
 def test_a_full_disk_is_told_in_one_line(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What cannot be written ends the run with a message."""
+    """A write error ends the run with a message."""
     assert main(["check", clean, "--json", "/dev/full"]) == 2
     assert "No space left on device" in capsys.readouterr().err

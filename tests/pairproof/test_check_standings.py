@@ -46,14 +46,14 @@ def with_exchanged_ranks(event: Event) -> Event:
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Event], str]:
-    """Return what writes an event into an empty folder, in which the test works."""
+    """Return a function that writes an event into an empty working folder."""
     monkeypatch.chdir(tmp_path)
 
-    def written(name: str, event: Event) -> str:
+    def write_file(name: str, event: Event) -> str:
         Path(name).write_text(write_trf26(event), "utf-8")
         return name
 
-    return written
+    return write_file
 
 
 def test_a_right_order_is_said_and_counted(
@@ -132,7 +132,7 @@ def test_the_order_is_judged_only_where_the_last_round_is_asked_for(write: Calla
 def test_the_order_is_judged_where_no_engine_pairs_the_event(
     write: Callable[[str, Event], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Here by C.07, though there is no engine for the system; what is wrong goes before what was not checked."""
+    """It is judged by C.07 without an engine for the system; a wrong order goes before an unchecked round."""
     event = replace(played(), system=DeclaredSystem(code="CUSTOM_DOUBLESWISS"))
 
     assert main(["check", write("right.trf", event)]) == 2
@@ -143,7 +143,7 @@ def test_the_order_is_judged_where_no_engine_pairs_the_event(
 def test_an_order_that_was_not_judged_is_said_and_counted_apart(
     write: Callable[[str, Event], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is no pass of the order, and does not spoil that of the rounds."""
+    """The order does not pass, and the rounds still do."""
     name = write("coin.trf", replace(played(), headers=(("212", "OTHER_COIN,PTS"),)))
 
     assert main(["check", name]) == 0
@@ -168,7 +168,7 @@ def test_an_order_that_rests_on_what_is_left_open_is_counted_apart(
 
 
 def test_a_failure_of_this_check_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said, as not judged."""
+    """The order is reported as not judged."""
 
     def fail(_event: Event) -> None:
         raise ZeroDivisionError("a fault of ours")

@@ -10,13 +10,13 @@ from support.campaigns import HERE
 from support.loops import require_items
 from support.trf import played, trf_of, with_exchanged_opponents
 
+from checker.campaigns.chosen import recorded_questions
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
 from checker.programs.smoke import cut_before_round
 from checker.suite.questions import Suite, comparable_answer, load_suite, suites
-from checker.suite.recorded import recorded_questions
 from pairproof.cli import campaign_events
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by
@@ -42,15 +42,15 @@ def events(here: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("program", "status", "found"), [(HONEST, 0, []), (REVERSING, 1, [(0, 2), (1, 2)])])
+@pytest.mark.parametrize(("program", "status", "wrong_rounds"), [(HONEST, 0, []), (REVERSING, 1, [(0, 2), (1, 2)])])
 def test_a_program_is_asked_about_every_round_of_the_files(
-    events: Path, program: str, status: int, found: list[tuple[int, int]]
+    events: Path, program: str, status: int, wrong_rounds: list[tuple[int, int]]
 ) -> None:
     """Its answer is compared with what the regulation asks for, not with what the file records."""
     assert run(program, "--from", str(events)) == status
     with open_store(Path("c.sqlite")) as store:
         outcomes = list(store.outcomes())
-        assert [(one.index, finding.round_number) for one in outcomes for finding in one.findings] == found
+        assert [(one.index, finding.round_number) for one in outcomes for finding in one.findings] == wrong_rounds
         assert [outcome.asked for outcome in outcomes] == [(3,), (3,)]
         kept = store.chosen(1)
         assert kept is not None
@@ -87,7 +87,7 @@ def test_causes_are_looked_for_in_chosen_events(here: Path) -> None:
     for seed in (0, 1, 3):  # the third round shows it, and the last one is recorded wrongly
         text = trf_of(with_exchanged_opponents(played(rounds=4, seed=seed)))
         (here / f"{seed}.trf").write_text(text, "utf-8")
-    assert run("callable:support.reduction:without_c12", "--from", *(f"{seed}.trf" for seed in (0, 1, 3))) == 1
+    assert run("callable:support.reduction:pair_without_c12", "--from", *(f"{seed}.trf" for seed in (0, 1, 3))) == 1
     with open_store(Path("c.sqlite")) as store:
         found = causes_of(store, 0)
     assert (found.discrepant, found.agreeing_in_all) == (3, 9)
@@ -97,7 +97,7 @@ def test_causes_are_looked_for_in_chosen_events(here: Path) -> None:
 
 @pytest.mark.usefixtures("here")
 def test_a_program_is_asked_about_events_in_which_an_article_decides(capsys: pytest.CaptureFixture[str]) -> None:
-    """As many rounds as are wanted, and each is told."""
+    """The number of rounds is as requested, and each is named."""
     assert run(HONEST, "--seek", "C7,exchange", "--times", "2", "-n", "60") == 0
     assert "exchange" in capsys.readouterr().err
     with open_store(Path("c.sqlite")) as store:
@@ -134,7 +134,7 @@ def test_a_program_is_asked_the_questions_of_a_suite(few: Suite) -> None:
 
 
 def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
-    """What a program is given of it in a campaign is what `pairproof suite` gives."""
+    """A campaign gives the program the same input as `pairproof suite`."""
     for question, chosen in require_items(zip(few.questions, recorded_questions(few), strict=True)):
         before = cut_before_round(chosen.event(), question.round_number)
         asked = few.event(question)
@@ -158,7 +158,7 @@ def test_every_suite_can_be_asked_in_a_campaign(system: str) -> None:
 
 def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     """The misreading that the question was made for."""
-    assert run("callable:support.reduction:without_c14", "--suite") == 1
+    assert run("callable:support.reduction:pair_without_c14", "--suite") == 1
     with open_store(Path("c.sqlite")) as store:
         found = [(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings]
         assert found == [(0, few.questions[0].round_number)]
@@ -168,7 +168,7 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "message"),
     [
         (["--suite", "--seek", "C7"], 3, "write one of them"),
         (["--suite", "--direction", "judge", "--untried"], 3, "events are chosen for programs that pair them"),
@@ -186,12 +186,12 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     ],
 )
 def test_what_cannot_be_asked_about_is_told_before_any_work(
-    here: Path, words: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]
+    here: Path, words: list[str], status: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And no store is left behind."""
     (here / "empty.trf").write_text("nothing")
     (here / "right.trf").write_text(trf_of(played(rounds=2)), "utf-8")
     (here / "unplayed.trf").write_text("012 x\n142 3\n001    1      One\n001    2      Two\n", "utf-8")
     assert main(["campaign", "run", HONEST, *SMALL, "--store", "c.sqlite", *words]) == status
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not (here / "c.sqlite").exists()

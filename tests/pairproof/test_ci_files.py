@@ -1,4 +1,4 @@
-"""What lies in ``ci`` for others to copy: every option exists, and every command does what it says."""
+"""The files to copy in ``ci``: every option exists, and every command does what its comment says."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_every_input_of_the_action_is_described_and_used() -> None:
 
 
 def test_the_steps_of_the_action_take_inputs_as_values_only() -> None:
-    """What is written into a script by the server could be read as a part of it."""
+    """A value that the server writes into a script could be run as a part of it."""
     assert ACTION["runs"]["using"] == "composite"
     for step in STEPS:
         assert step["shell"] == "bash"
@@ -87,7 +87,7 @@ def test_what_the_action_installs_is_the_project_that_it_lies_in() -> None:
 
 
 def environment(here: Path, **variables: str) -> dict[str, str]:
-    """Return what a step finds around it: our command, and the engine of the project."""
+    """Return the environment of a step: our command, and the engine of the project."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return os.environ | {"PATH": path, "PYTHONPATH": str(here), "PYTHONDONTWRITEBYTECODE": "1"} | variables
 
@@ -175,7 +175,7 @@ def instructions() -> list[tuple[str, str]]:
 
 
 def test_the_image_has_two_stages_of_which_the_last_has_no_compiler() -> None:
-    """And runs our command as nobody in particular, where the program is mounted."""
+    """It runs our command as an unprivileged user in the folder of the program."""
     known = {"FROM", "RUN", "COPY", "WORKDIR", "ENV", "USER", "ENTRYPOINT", "CMD"}
     found = instructions()
     assert {word for word, _ in found} <= known

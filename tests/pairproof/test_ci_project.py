@@ -2,7 +2,7 @@
 A project of a vendor from the first run to the last: an engine with one fault, under git, with tests of its own.
 
 Red by one new cause; known, green; fixed, red until it is taken off the list; then green. What was fixed, and what came
-back, is told by a comparison of versions.
+back, appears in a comparison of versions.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ class Project:
         )
         return done.stdout.strip()
 
-    def commit(self, said: str, **files: str) -> None:
+    def commit(self, message: str, **files: str) -> None:
         """Write files (``__`` is the dot in their names) and commit everything."""
         for name, text in files.items():
             (self.path / name.replace("__", ".")).write_text(text, "utf-8")
         self.git("add", "--all")
-        self.git("commit", "--quiet", "--message", said)
+        self.git("commit", "--quiet", "--message", message)
 
     def campaign(self) -> tuple[int, str]:
-        """Ask the engine as it stands; return the exit status, and the store, which is named by the commit."""
+        """Run a campaign of the current engine; return the exit status, and the store, which is named by the commit."""
         sys.modules.pop("engine", None)
         store = f"{self.git('rev-parse', '--short', 'HEAD')}.sqlite"
         asked = ("--from", "events", "--system", "dutch-2026", "--seed", "1", "--workers", "1")

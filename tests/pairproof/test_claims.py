@@ -1,4 +1,4 @@
-"""What a campaign asks of a program that says that it does something else."""
+"""The tasks that a campaign gives to a program with limited claims."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ def ask(claims: Claims, direction: Direction = Direction.PAIR, system: str = "du
 
 
 @pytest.mark.parametrize(
-    ("direction", "said"),
+    ("direction", "message"),
     [
         (Direction.GENERATE, "Mine only pairs; --direction generate asks it to make events"),
         (Direction.JUDGE, "Mine only pairs; --direction judge asks it to check"),
         (Direction.EXAM, "Mine only pairs; --direction exam asks it to check"),
     ],
 )
-def test_a_program_is_asked_for_nothing_that_it_says_it_does_not(direction: Direction, said: str) -> None:
+def test_a_program_is_asked_for_nothing_that_it_says_it_does_not(direction: Direction, message: str) -> None:
     """Every event would be a failure."""
-    with pytest.raises(UnclaimedTaskError, match=said):
+    with pytest.raises(UnclaimedTaskError, match=message):
         ask(PAIRING, direction)
     ask(PAIRING)
     ask(Claims(), direction)
 
 
 def test_players_are_not_paired_by_a_system_for_teams() -> None:
-    """Whatever such a program answers would be found illegal."""
+    """Every answer of such a program would be illegal."""
     said = "Mine says that it pairs by dutch-2017, which pairs players, and team-2026 does not"
     with pytest.raises(UnclaimedTaskError, match=said):
         ask(PAIRING, system="team-2026")

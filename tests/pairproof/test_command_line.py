@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played, trf_of
 
+from pairproof.cli.campaign import STORES
 from pairproof.cli.main import _parser, main
-from pairproof.cli.stores import STORES
 
 if TYPE_CHECKING:
     import argparse

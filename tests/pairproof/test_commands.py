@@ -123,7 +123,7 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.parametrize(
-    ("command", "status", "said"),
+    ("command", "status", "message"),
     [
         ("lint clean.trf", 0, "no problems found"),
         ("exam --help", 2, "'fcntl'); use it on Linux or macOS"),
@@ -132,7 +132,7 @@ sys.exit(main(sys.argv[1:]))
     ],
 )
 def test_where_programs_cannot_be_limited_only_they_are_left_out(
-    command: str, status: int, said: str, clean: str, here: Path
+    command: str, status: int, message: str, clean: str, here: Path
 ) -> None:
     """Files are read as everywhere; what would run programs says why it does not."""
     assert clean == "clean.trf"
@@ -140,7 +140,7 @@ def test_where_programs_cannot_be_limited_only_they_are_left_out(
     done = subprocess.run(  # noqa: S603 - our own interpreter
         [sys.executable, "-c", WITHOUT_LIMITS, *command.split()], cwd=here, capture_output=True, text=True, check=False
     )
-    assert (done.returncode, said in done.stdout + done.stderr) == (status, True)
+    assert (done.returncode, message in done.stdout + done.stderr) == (status, True)
 
 
 def test_systems_lists_editions_with_dates(capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,13 +152,13 @@ def test_systems_lists_editions_with_dates(capsys: pytest.CaptureFixture[str]) -
     assert "dutch-2026/literal  from" in output
 
 
-@pytest.mark.parametrize(("option", "said"), [("--version", f"pairproof {__version__}"), ("--help", "exit status:")])
-def test_help_and_version_end_in_0(option: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("option", "text"), [("--version", f"pairproof {__version__}"), ("--help", "exit status:")])
+def test_help_and_version_end_in_0(option: str, text: str, capsys: pytest.CaptureFixture[str]) -> None:
     """And say what was asked."""
     with pytest.raises(SystemExit) as end:
         main([option])
     assert end.value.code == 0
-    assert said in capsys.readouterr().out
+    assert text in capsys.readouterr().out
 
 
 def test_the_version_is_written_once() -> None:
@@ -210,7 +210,7 @@ def test_names_that_a_terminal_cannot_show_do_not_stop_a_report(clean: str, here
 
 
 def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, here: Path) -> None:
-    """As in ``pairproof check FILE | head -1``: no traceback, and no pass of what nobody was told."""
+    """As in ``pairproof check FILE | head -1``: no traceback, and unread output does not pass."""
     script = f"{{ {sys.executable} -m pairproof.cli.main check {' '.join([clean] * 200)}; echo $? >status; }} | true"
     done = subprocess.run(  # noqa: S602 - the shell makes the pipe
         script, shell=True, cwd=here, capture_output=True, text=True, check=False
@@ -248,7 +248,7 @@ def test_importing_the_package_loads_nothing(here: Path) -> None:
 
 
 def test_help_starts_without_the_engines(here: Path) -> None:
-    """Nobody waits for NumPy to be told how to write a command."""
+    """Help does not wait for NumPy."""
     statement = "from pairproof.cli.main import _parser\n_parser().format_help()"
     assert not {"numpy", "tournaments.model"} & loaded(statement, here)
 
@@ -265,7 +265,7 @@ OTHER_ROOMS = {
 
 @pytest.mark.parametrize("head", ["192 FIDE_DUTCH_2026\n", "042 2026/11/01\n"])
 def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
-    """The start stays short, by whatever the system is found: no library, room or engine that has no part in it."""
+    """The start stays short for each way to find the system: no needless library, room or engine is loaded."""
     lines = [line for line in trf_of(played()).splitlines(keepends=True) if line[:3] not in {"042", "092", "192"}]
     (here / "event.trf").write_text(head + "".join(lines), "utf-8")
     modules = loaded("from pairproof.cli.main import main\nmain(['check', 'event.trf'])", here)

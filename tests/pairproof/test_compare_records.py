@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from batches.compare_records import judge, main, without_prose
+from batches.compare_records import drop_prose, judge, main
 from batches.record_inputs import conformance_inputs, corpus_inputs, generated_inputs
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def lines(path: Path) -> list[dict[str, Any]]:
         return [json.loads(line) for line in stream]
 
 
-def written(path: Path, entries: list[dict[str, Any]]) -> Path:
+def write_record(path: Path, entries: list[dict[str, Any]]) -> Path:
     """Write a record."""
     with gzip.open(path, "wt", encoding="utf-8") as out:
         out.writelines(json.dumps(entry, sort_keys=True) + "\n" for entry in entries)
@@ -52,10 +52,10 @@ def written(path: Path, entries: list[dict[str, Any]]) -> Path:
 
 
 def changed(recorded: Path, tmp_path: Path, change: Change) -> Path:
-    """Copy a record, with one change of what is said of the event with an error by auto."""
+    """Copy a record, with one change in the entries of the event with an error by auto."""
     entries = lines(recorded)
     change(next(entry for entry in entries if (entry.get("input"), entry.get("system")) == ("planted", "auto")))
-    return written(tmp_path / "changed.gz", entries)
+    return write_record(tmp_path / "changed.gz", entries)
 
 
 def test_a_record_says_everything_that_is_compared(recorded: Path) -> None:
@@ -142,7 +142,7 @@ def test_one_difference_is_found_and_named(
 def test_an_input_that_one_record_lacks_is_a_difference(recorded: Path, tmp_path: Path, *, swapped: bool) -> None:
     """Whichever of the two it is."""
     entries = lines(recorded)
-    fewer = written(tmp_path / "fewer.gz", [*entries[:3], *entries[4:]])
+    fewer = write_record(tmp_path / "fewer.gz", [*entries[:3], *entries[4:]])
     assert main(["compare", *map(str, (fewer, recorded) if swapped else (recorded, fewer))]) == 1
 
 
@@ -157,7 +157,7 @@ def test_records_that_cannot_be_compared_are_not_called_equal(recorded: Path, tm
             [{"format": "another"}, *entries],
         )
     ):
-        path = written(tmp_path / f"{number}.gz", other)
+        path = write_record(tmp_path / f"{number}.gz", other)
         assert main(["compare", str(recorded), str(path)]) == 2
         assert main(["compare", str(path), str(recorded)]) == 2
 
@@ -174,18 +174,16 @@ def test_sentences_and_the_order_of_fields_are_not_compared() -> None:
         "sentence": "In round 2 ...",
         "verdict": "worse",
     }
-    assert (
-        without_prose(said) == without_prose(other) == {"verdict": "worse", "values": [{"label": "C8", "value": [0]}]}
-    )
+    assert drop_prose(said) == drop_prose(other) == {"verdict": "worse", "values": [{"label": "C8", "value": [0]}]}
 
 
-@pytest.mark.parametrize(("kept", "lost_bytes"), [(1, 0), (4, 0), (5, 30)])
+@pytest.mark.parametrize(("line_count", "lost_bytes"), [(1, 0), (4, 0), (5, 30)])
 def test_an_interrupted_record_is_continued(
-    inputs: Path, recorded: Path, tmp_path: Path, kept: int, lost_bytes: int
+    inputs: Path, recorded: Path, tmp_path: Path, line_count: int, lost_bytes: int
 ) -> None:
     """With a whole last line or not, the end is the same as without the interruption."""
     out = tmp_path / "out.gz"
-    partial = written(out.with_name("out.gz.partial"), lines(recorded)[:kept])
+    partial = write_record(out.with_name("out.gz.partial"), lines(recorded)[:line_count])
     partial.write_bytes(partial.read_bytes()[: partial.stat().st_size - lost_bytes])
     assert main(["record", str(inputs), str(out), "--workers", "1"]) == 0
     assert lines(out) == lines(recorded)
@@ -195,7 +193,7 @@ def test_an_interrupted_record_is_continued(
 def test_a_record_of_other_options_is_not_continued(inputs: Path, recorded: Path, tmp_path: Path) -> None:
     """It would be called complete and lack inputs."""
     out = tmp_path / "out.gz"
-    written(out.with_name("out.gz.partial"), lines(recorded)[:4])
+    write_record(out.with_name("out.gz.partial"), lines(recorded)[:4])
     assert main(["record", str(inputs), str(out), "--system", "auto"]) == 2
 
 

@@ -126,7 +126,7 @@ def test_what_cannot_be_compared_is_wrong_usage(capsys: pytest.CaptureFixture[st
 
 @pytest.mark.usefixtures("here")
 def test_with_against_a_list_is_of_the_newer_program(capsys: pytest.CaptureFixture[str]) -> None:
-    """What it does and the older one does not is known; what the older one alone does is gone."""
+    """A finding of the newer program alone is known; a finding of the older one alone is gone."""
     Path("known.toml").write_text(f'[[known]]\ncause = "{CAUSE}"\nreason = "next year"\n', "utf-8")
     assert run("c.sqlite", BEHIND, "--against", HONEST, "--expected", "known.toml") == 0
     assert "no new kind of finding, 1 known" in capsys.readouterr().out

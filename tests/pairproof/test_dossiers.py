@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.campaigns import HERE, configuration, judged
+from support.campaigns import HERE, configuration, judge_campaign
 from support.runs import INJECTION
 from support.trf import played, trf_of, with_exchanged_opponents
 
@@ -30,28 +30,28 @@ from tournaments.trf.writing import write_trf26
 
 pytestmark = pytest.mark.usefixtures("judging_here")
 PROGRAMS = Path(__file__).parents[1] / "support" / "programs"
-WITHOUT_C12 = "callable:support.reduction:without_c12"
+WITHOUT_C12 = "callable:support.reduction:pair_without_c12"
 AXES = (("players", "8..10"), ("rounds", "3..4"))
 
 
 @pytest.fixture(scope="module")
-def judged_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shared_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Judge a program that leaves out C12 on a few events, one of which shows it first with 8 players."""
     path = tmp_path_factory.mktemp("store") / "c.sqlite"
-    judged(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
+    judge_campaign(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
     assert main(["campaign", "show", str(path), "5"]) == 0  # what was looked for is kept, and found at once
     return path
 
 
 @pytest.fixture
-def store(judged_store: Path, here: Path) -> Path:
+def store(shared_store: Path, here: Path) -> Path:
     """Return a copy of its store."""
     path = here / "c.sqlite"
-    path.write_bytes(judged_store.read_bytes())
+    path.write_bytes(shared_store.read_bytes())
     return path
 
 
-def shown(store: Path, subject: str, *words: str) -> dict[str, bytes]:
+def make_dossier(store: Path, subject: str, *words: str) -> dict[str, bytes]:
     """Make a dossier and return its files."""
     assert main(["campaign", "show", str(store), subject, "-o", "dossier", *words]) == 0
     return {path.name: path.read_bytes() for path in Path("dossier").iterdir()}
@@ -69,7 +69,7 @@ def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.Capture
     with open_store(store) as opened:
         cause = causes_of(opened, 0).groups[0].first
         kept = opened.exchange(5, 0, 3)
-    files = shown(store, cause.identifier)
+    files = make_dossier(store, cause.identifier)
     told = json.loads(files["dossier.json"])
     assert (told["event"], told["players"], told["round"], told["verdict"]) == (5, 8, 3, "worse")
     assert (told["cause"]["id"], told["cause"]["article"]) == (cause.identifier, cause.article)
@@ -88,7 +88,7 @@ def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.Capture
 
 def test_the_proof_is_verified_without_pairproof(store: Path) -> None:
     """The vendor who is accused runs one file of plain Python; another pairing of the event proves nothing."""
-    files = shown(store, "5")
+    files = make_dossier(store, "5")
     assert b"python verify.py proof.json event.trf" in files["README.txt"]
     assert b"Verified independently: the expected pairing is legal" in files["round.html"]
     command = [sys.executable, "-I", "-S", "verify.py", "proof.json", "event.trf"]
@@ -104,8 +104,8 @@ def test_the_proof_is_verified_without_pairproof(store: Path) -> None:
 
 
 def test_the_pages_call_the_answer_the_programs(store: Path) -> None:
-    """It was recorded by nobody."""
-    files = shown(store, "5")
+    """The answer is not a recorded pairing."""
+    files = make_dossier(store, "5")
     for name in ("round.html", "reduced.html"):
         page = html.unescape(files[name].decode())
         difference = re.sub("<[^>]*>", "", page[page.index('<section class="difference"') : page.index("Criteria in")])
@@ -116,8 +116,8 @@ def test_the_pages_call_the_answer_the_programs(store: Path) -> None:
 
 
 def test_the_hashes_are_those_of_the_files(store: Path) -> None:
-    """Whoever receives the folder can tell whether anything was changed."""
-    files = shown(store, "5")
+    """A change of any file of the folder can be detected."""
+    files = make_dossier(store, "5")
     sums = dict(reversed(line.split("  ")) for line in files.pop("SHA256SUMS").decode().splitlines())
     assert sums == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
@@ -126,14 +126,14 @@ def test_the_hashes_are_those_of_the_files(store: Path) -> None:
 def test_without_a_folder_it_is_told(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same words as on the first page."""
     assert main(["campaign", "show", str(store), "5", "--no-reduce"]) == 0
-    said = capsys.readouterr().out
-    assert "Verdict     worse" in said
-    assert "reduced.trf" not in said
+    message = capsys.readouterr().out
+    assert "Verdict     worse" in message
+    assert "reduced.trf" not in message
     assert not Path("dossier").exists()
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["99"], "nothing was found by the name of '99'; there are:\n  "),
         (["no-such-cause"], "nothing was found by the name of 'no-such-cause'"),
@@ -143,11 +143,11 @@ def test_without_a_folder_it_is_told(store: Path, capsys: pytest.CaptureFixture[
     ],
 )
 def test_what_there_is_not_is_wrong_usage(
-    store: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    store: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message says what there is."""
     assert main(["campaign", "show", str(store), *words]) == 3
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 # --- asking again -----------------------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def test_the_script_asks_the_very_program_again(here: Path) -> None:
     cast.write_bytes((PROGRAMS / "cast.py").read_bytes())
     words = shlex.join([sys.executable, str(cast), "always-natural", "{input}", "{output}"])
     settings = replace(configuration(f"command:{words}"), axes=(("players", "6"), ("rounds", "3")), seed=3)
-    judged(here / "c.sqlite", settings, (0, 1)).close()
-    files = shown(here / "c.sqlite", "0", "--no-reduce")
+    judge_campaign(here / "c.sqlite", settings, (0, 1)).close()
+    files = make_dossier(here / "c.sqlite", "0", "--no-reduce")
     told = json.loads(files["dossier.json"])
     assert told["program"]["command"][1] == str(cast)
     assert [str(cast), hashlib.sha256(cast.read_bytes()).hexdigest()] in told["program"]["files"]
@@ -177,9 +177,9 @@ def test_the_script_asks_the_very_program_again(here: Path) -> None:
 
 
 def test_a_resident_program_is_asked_in_its_protocol(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It pairs two of many players: no file can say so, which is told."""
+    """It pairs two of many players: a file cannot represent it, and the page says so."""
     scripted = f"resident:{sys.executable} {PROGRAMS / 'resident_scripted.py'} none 0"
-    judged(here / "c.sqlite", replace(configuration(scripted), axes=(("players", "6"),)), (0, 1)).close()
+    judge_campaign(here / "c.sqlite", replace(configuration(scripted), axes=(("players", "6"),)), (0, 1)).close()
     assert main(["campaign", "show", "c.sqlite", "0", "-o", "dossier", "--no-reduce"]) == 2
     readme = (here / "dossier" / "README.txt").read_text("utf-8")
     assert "A file cannot hold this answer as it was given" in readme
@@ -190,7 +190,7 @@ def test_a_resident_program_is_asked_in_its_protocol(here: Path, capsys: pytest.
 
 def test_a_function_is_called_again(store: Path) -> None:
     """By whatever Python is named."""
-    shown(store, "5", "--no-reduce")
+    make_dossier(store, "5", "--no-reduce")
     assert reproduced(Path("dossier")).stdout == "the same answer\n"
 
 
@@ -198,7 +198,7 @@ def test_a_function_is_called_again(store: Path) -> None:
 
 
 def chosen(here: Path, name: str, vice: str = "reversing") -> Path:
-    """Judge a program on an event in which somebody is called so; return the store."""
+    """Judge a program on an event with a player of this name; return the store."""
     event = played(rounds=3)
     first, *others = event.players
     event = replace(event, name=name, players=(replace(first, name=name, fide_id="1234567"), *others))
@@ -212,7 +212,7 @@ def chosen(here: Path, name: str, vice: str = "reversing") -> Path:
 def test_names_are_replaced_if_that_is_asked_for(here: Path, anonymous: bool) -> None:
     """In every file, the input included; what was found stays."""
     store = chosen(here, "Zverev, Dmitri")
-    files = shown(store, "0", "--no-reduce", *(["--anonymise"] if anonymous else []))
+    files = make_dossier(store, "0", "--no-reduce", *(["--anonymise"] if anonymous else []))
     naming = {name for name, content in files.items() if b"Zverev" in content or b"1234567" in content}
     assert naming == (set() if anonymous else {*naming, "given.trf", "event.trf", "README.txt", "round.html"})
     assert json.loads(files["dossier.json"])["check_shows_it"]
@@ -220,7 +220,7 @@ def test_names_are_replaced_if_that_is_asked_for(here: Path, anonymous: bool) ->
 
 
 def test_nobody_is_named_either_where_no_file_can_hold_the_answer(here: Path) -> None:
-    """The sentence of the campaign named both players of the pair that was told twice."""
+    """The sentence of the campaign named both players of the repeated pair."""
     store = chosen(here, "Zverev, Dmitri", "stammering")
     assert main(["campaign", "show", str(store), "0", "-o", "dossier", "--no-reduce", "--anonymise"]) == 2
     files = {path.name: path.read_bytes() for path in Path("dossier").iterdir()}
@@ -230,7 +230,7 @@ def test_nobody_is_named_either_where_no_file_can_hold_the_answer(here: Path) ->
 
 def test_a_hostile_name_is_shown_and_obeyed_by_nobody(here: Path) -> None:
     """Neither by a browser, nor by a terminal, nor by a shell."""
-    files = shown(chosen(here, f"{INJECTION} $(id)"), "0", "--no-reduce")
+    files = make_dossier(chosen(here, f"{INJECTION} $(id)"), "0", "--no-reduce")
     assert INJECTION not in files["round.html"].decode()
     assert "$(id)" not in files["reproduce.sh"].decode()
     assert {*files} == {*json.loads(files["dossier.json"])["files"]}
@@ -239,7 +239,7 @@ def test_a_hostile_name_is_shown_and_obeyed_by_nobody(here: Path) -> None:
 # --- other campaigns --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("program", "status"), [("without_c12", 0), ("moved_away", 2)])
+@pytest.mark.parametrize(("program", "status"), [("pair_without_c12", 0), ("moved_away", 2)])
 def test_of_an_earlier_store_the_program_is_asked_again(
     store: Path, program: str, status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -249,8 +249,8 @@ def test_of_an_earlier_store_the_program_is_asked_again(
             old.execute(f"DROP TABLE {table}")
         old.execute("ALTER TABLE findings DROP COLUMN parted")
         old.execute("PRAGMA user_version = 2")
-        old.execute("UPDATE programs SET spec = replace(spec, 'without_c12', ?)", (program,))
-        old.execute("UPDATE meta SET value = replace(value, 'without_c12', ?)", (program,))
+        old.execute("UPDATE programs SET spec = replace(spec, 'pair_without_c12', ?)", (program,))
+        old.execute("UPDATE meta SET value = replace(value, 'pair_without_c12', ?)", (program,))
         old.commit()
     assert main(["campaign", "show", str(store), "5", "-o", "dossier", "--no-reduce"]) == status
     if status:
@@ -261,7 +261,7 @@ def test_of_an_earlier_store_the_program_is_asked_again(
 
 
 def test_a_program_that_is_not_where_the_script_looks_was_not_asked(here: Path) -> None:
-    """Nothing of where it lies is told to strangers, who put it beside the script."""
+    """The script does not contain its path; a stranger puts the program beside the script."""
     folder = here / "somewhere"
     folder.mkdir()
     program = folder / "natural"
@@ -269,8 +269,8 @@ def test_a_program_that_is_not_where_the_script_looks_was_not_asked(here: Path) 
     program.chmod(0o755)
     axes = (("players", "6"), ("rounds", "3"))
     settings = replace(configuration(f"command:{program} {{input}} {{output}}"), axes=axes, seed=3)
-    judged(here / "c.sqlite", settings, (0, 1)).close()
-    shown(here / "c.sqlite", "0", "--anonymise", "--no-reduce")
+    judge_campaign(here / "c.sqlite", settings, (0, 1)).close()
+    make_dossier(here / "c.sqlite", "0", "--anonymise", "--no-reduce")
     done = reproduced(here / "dossier")
     assert done.returncode == 2
     assert "it could not be started" in done.stdout
@@ -281,13 +281,13 @@ def test_a_program_that_is_not_where_the_script_looks_was_not_asked(here: Path) 
 
 
 def test_an_event_that_a_program_has_made_is_shown_up_to_the_round(here: Path) -> None:
-    """There is nothing that it was given, and nobody to be asked again."""
+    """The program got no input, and cannot be asked again."""
     folder = here / "theirs"
     folder.mkdir()
     (folder / "0.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
     words = ["--direction", "generate", "--system", "auto", "--seed", "1", "--workers", "1", "--store", "c.sqlite"]
     assert main(["campaign", "run", f"files:{folder}", *words]) == 1
-    files = shown(here / "c.sqlite", "0")
+    files = make_dossier(here / "c.sqlite", "0")
     assert not {"given.trf", "reproduce.sh"} & files.keys()
     assert files["answer.txt"] == (folder / "0.trf").read_bytes()
     assert main(["check", "dossier/event.trf"]) == 1
@@ -298,8 +298,8 @@ def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
     """Like those of players."""
     settings = replace(configuration(f"{HERE}:team_reversing"), system="team-2026", profile="mixed")
     settings = replace(settings, axes=(("teams", "4..6"), ("rounds", "2")))
-    judged(here / "c.sqlite", settings, (0, 1)).close()
-    files = shown(here / "c.sqlite", "0")
+    judge_campaign(here / "c.sqlite", settings, (0, 1)).close()
+    files = make_dossier(here / "c.sqlite", "0")
     assert "4 teams, 2 rounds" in files["README.txt"].decode()
     for name in ("event.trf", "reduced.trf"):
         assert main(["check", f"dossier/{name}", "--system", "team-2026", "--rounds", "2"]) == 1
@@ -310,7 +310,7 @@ def test_what_a_checker_says_is_proved_by_input_output_and_our_argument(here: Pa
     nervous = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} nervous"
     words = ["-n", "2", "--seed", "1", "--axis", "players=4..9", "--axis", "rounds=2", "--workers", "1"]
     assert main(["exam", nervous, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
-    files = shown(here / "c.sqlite", "0")
+    files = make_dossier(here / "c.sqlite", "0")
     readme = files["README.txt"].decode()
     assert "Its checker objects to round 1, which is right." in readme
     assert "It says     so it says" in readme
@@ -343,7 +343,7 @@ def test_a_wrong_rank_order_of_a_generator_is_argued_too(here: Path, capsys: pyt
     (here / "own" / "a.trf").write_text(write_trf26(planted), "utf-8")
     run = ["campaign", "run", "files:own", "--direction", "generate", "--system", "dutch-2026", "--workers", "1"]
     assert main([*run, "--store", "c.sqlite"]) == 1
-    files = shown(here / "c.sqlite", "0")
+    files = make_dossier(here / "c.sqlite", "0")
     told = json.loads(files["dossier.json"])
     assert told["sentence"] == "The event that it made is wrong in the rank order."
     assert "out of place" in told["argument"]
@@ -359,7 +359,7 @@ def test_a_planted_error_that_a_checker_misses_is_argued_as_a_check_does(here: P
     blind = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} blind"
     words = ["-n", "2", "--seed", "1", "--axis", "players=8", "--axis", "rounds=3", "--workers", "1"]
     assert main(["exam", blind, *words, "--system", "dutch-2026", "--store", "c.sqlite"]) == 1
-    files = shown(here / "c.sqlite", "1")
+    files = make_dossier(here / "c.sqlite", "1")
     told = json.loads(files["dossier.json"])
     assert told["sentence"] == f"Its checker does not object to round {told['round']}, which is wrong."
     assert told["argument"].startswith(f"Round {told['round']}")

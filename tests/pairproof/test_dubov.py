@@ -1,4 +1,4 @@
-"""What is said of a pairing that the Dubov System does not ask for: criterion, order, question, cause, drawing."""
+"""The verdict on a pairing that is not that of the Dubov System: criterion, order, question, cause, drawing."""
 
 from __future__ import annotations
 

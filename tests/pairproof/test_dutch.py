@@ -1,4 +1,4 @@
-"""What the checker, the command line and the page say of rounds of the Dutch system."""
+"""Verdicts, output and pages on rounds of the Dutch System."""
 
 from __future__ import annotations
 

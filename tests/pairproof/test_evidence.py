@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.campaigns import HERE
-from support.evidence import changed, made, resummed, told
+from support.evidence import changed, make_bundle, read_facts, resummed
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli import evidence
@@ -32,25 +32,25 @@ CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 
 
 @pytest.fixture(scope="module")
-def of_reversing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def reversing_bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the bundle of a program that reverses the colours of a board in the second round, once."""
     folder = tmp_path_factory.mktemp("evidence") / "bundle"
-    assert made(REVERSING, str(folder), events=3) == 1
+    assert make_bundle(REVERSING, str(folder), events=3) == 1
     return folder
 
 
 @pytest.fixture(scope="module")
-def of_honest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def honest_bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the bundle of a program that pairs rightly, and does nothing else, once."""
     folder = tmp_path_factory.mktemp("evidence") / "bundle"
-    assert made(HONEST, str(folder)) == 2
+    assert make_bundle(HONEST, str(folder)) == 2
     return folder
 
 
 @pytest.fixture
-def bundle(of_reversing: Path, here: Path) -> Path:
+def bundle(reversing_bundle: Path, here: Path) -> Path:
     """Return a copy of it, to be tampered with."""
-    return shutil.copytree(of_reversing, here / "bundle")
+    return shutil.copytree(reversing_bundle, here / "bundle")
 
 
 def verified(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
@@ -62,11 +62,11 @@ def verified(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> t
 
 
 def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
-    of_honest: Path, here: Path, capsys: pytest.CaptureFixture[str]
+    honest_bundle: Path, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Twenty events without a discrepancy are no pass, nor is a checker that is not there."""
-    shutil.copytree(of_honest, here / "bundle")
-    assert made(HONEST, "bundle", "--as-it-is") == 2
+    """Twenty events without a discrepancy do not suffice, and the missing checker is named."""
+    shutil.copytree(honest_bundle, here / "bundle")
+    assert make_bundle(HONEST, "bundle", "--as-it-is") == 2
     said = capsys.readouterr().out
     page = (here / "bundle" / "index.html").read_text("utf-8")
     for text in (said, page):
@@ -74,7 +74,7 @@ def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
         assert "has no checker, as it says itself" in text
         assert "has no generator, as it says itself" in text
         assert "Too few events: 20 in each direction; C.04.A asks for 5,000." in text
-    facts = told(here / "bundle")
+    facts = read_facts(here / "bundle")
     states = {part["part"]: part["state"] for part in facts["parts"]}
     assert states == {
         "suite": "done",
@@ -88,48 +88,48 @@ def test_a_program_that_only_pairs_lacks_the_rest_and_the_page_says_so(
 
 
 def test_interrupted_work_is_gone_on_with_by_the_same_command(
-    of_honest: Path, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    honest_bundle: Path, here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Nothing is asked twice, and the facts are those of work that was not interrupted."""
-    judged: list[int] = []
+    indices: list[int] = []
     work = evidence.worked_on
 
     def interrupted(store: Store, workers: int) -> Generator[EventOutcome]:
         for outcome in work(store, workers):
-            judged.append(outcome.index)
-            if len(judged) == 5:
+            indices.append(outcome.index)
+            if len(indices) == 5:
                 raise KeyboardInterrupt
             yield outcome
 
     monkeypatch.setattr(evidence, "worked_on", interrupted)
-    assert made(HONEST, "bundle") == 130
+    assert make_bundle(HONEST, "bundle") == 130
     assert "the same command continues" in capsys.readouterr().err
-    assert made(HONEST, "bundle", "--as-it-is") == 2
-    assert told(here / "bundle")["parts"][2]["state"] == "not finished"
-    assert made(HONEST, "bundle") == 2
-    assert sorted(judged) == list(range(20))
-    assert told(here / "bundle") == told(of_honest)
+    assert make_bundle(HONEST, "bundle", "--as-it-is") == 2
+    assert read_facts(here / "bundle")["parts"][2]["state"] == "not finished"
+    assert make_bundle(HONEST, "bundle") == 2
+    assert sorted(indices) == list(range(20))
+    assert read_facts(here / "bundle") == read_facts(honest_bundle)
 
 
 def test_interrupted_in_the_suite_it_goes_on_with_the_questions_that_remain(
-    of_honest: Path, here: Path, monkeypatch: pytest.MonkeyPatch
+    honest_bundle: Path, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each answer is kept as it comes, and one of which only half was written is asked again."""
-    shutil.copytree(of_honest, here / "bundle")
+    shutil.copytree(honest_bundle, here / "bundle")
     kept = here / "bundle" / "work" / "suite.jsonl"
     lines = kept.read_text("utf-8").splitlines(keepends=True)
     kept.write_text("".join(lines[:-3]) + lines[-3][:20], "utf-8")
-    asked: list[int] = []
-    monkeypatch.setattr(evidence.Countdown, "see", lambda _: asked.append(1))
-    assert made(HONEST, "bundle") == 2
-    assert len(asked) == 3
+    questions: list[int] = []
+    monkeypatch.setattr(evidence.Countdown, "see", lambda _: questions.append(1))
+    assert make_bundle(HONEST, "bundle") == 2
+    assert len(questions) == 3
     assert sorted(kept.read_text("utf-8").splitlines(keepends=True)) == sorted(lines)
 
 
 def test_the_same_work_gives_the_same_zip(bundle: Path) -> None:
     """Which holds what the folder does, but for the stores."""
     before = (bundle / "evidence.zip").read_bytes()
-    assert made(REVERSING, str(bundle), "--as-it-is", events=3) == 1
+    assert make_bundle(REVERSING, str(bundle), "--as-it-is", events=3) == 1
     assert (bundle / "evidence.zip").read_bytes() == before
     with zipfile.ZipFile(bundle / "evidence.zip") as archive:
         held = {name.removeprefix("evidence/"): archive.read(name) for name in archive.namelist()}
@@ -143,15 +143,15 @@ def test_the_same_work_gives_the_same_zip(bundle: Path) -> None:
 def test_each_discrepancy_has_a_dossier_and_a_class_with_its_link(
     bundle: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What was classed in the store stands in the bundle that is written next."""
-    facts = told(bundle)
+    """The store's classes are in the bundle that is written next."""
+    facts = read_facts(bundle)
     assert facts["discrepancies"]
     for one in facts["discrepancies"]:
         assert (bundle / one["dossier"] / "README.txt").is_file()
     signature = facts["kinds"][0]["signature"]
     classed = ["campaign", "class", str(bundle / "work" / "pair.sqlite"), signature, "candidate"]
     assert main([*classed, "--link", "https://example.org/7"]) == 0
-    assert made(REVERSING, str(bundle), "--as-it-is", events=3) == 1
+    assert make_bundle(REVERSING, str(bundle), "--as-it-is", events=3) == 1
     assert "Not classed" not in capsys.readouterr().out
     assert 'href="https://example.org/7"' in (bundle / "index.html").read_text("utf-8")
 
@@ -160,7 +160,9 @@ def test_the_bundle_names_no_folder_of_this_machine(here: Path) -> None:
     """Folders have names of people."""
     program = here / "mine.py"
     program.write_text("print(1)", "utf-8")
-    assert made(f"command:{sys.executable} {program} {{input}}", "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    assert (
+        make_bundle(f"command:{sys.executable} {program} {{input}}", "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    )
     with zipfile.ZipFile(here / "bundle" / "evidence.zip") as archive:
         everything = b"".join(archive.read(name) for name in archive.namelist())
     assert str(here).encode() not in everything
@@ -174,15 +176,15 @@ def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
     (here / "own").mkdir()
     (here / "own" / "a.trf").write_text(trf_of(played()), "utf-8")
     (here / "own" / "b.trf").write_text(trf_of(with_exchanged_opponents(played())), "utf-8")
-    assert made("files:own", "bundle") == 1
+    assert make_bundle("files:own", "bundle") == 1
     bundle = here / "bundle"
     assert [path.name for path in (bundle / "own-events").iterdir()] == ["000001.trf"]
-    (one,) = told(bundle)["discrepancies"]
+    (one,) = read_facts(bundle)["discrepancies"]
     assert (one["part"], one["event"]) == ("generate", 1)
     assert verified(bundle, capsys) == (0, "")
     named = names_in(bundle)
     assert named
-    assert made("files:own", "bundle", "--anonymise") == 1
+    assert make_bundle("files:own", "bundle", "--anonymise") == 1
     assert verified(bundle, capsys) == (0, "")
     assert not named & names_in(bundle)
     changed(bundle, "own-events/000001.trf", lambda _: trf_of(played()))
@@ -194,8 +196,8 @@ def test_events_of_its_own_are_checked_and_kept_where_something_is_wrong(
 def test_a_checker_that_misses_errors_is_examined_but_not_believed(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What it does not object to says nothing; standings that it does not judge are missing."""
-    assert made(f"resident:{sys.executable} {CHECKING} blind", "bundle", events=4) == 1
+    """Silence of the checker counts for nothing; standings that it does not judge are missing."""
+    assert make_bundle(f"resident:{sys.executable} {CHECKING} blind", "bundle", events=4) == 1
     said = capsys.readouterr().out
     assert "our events through its checker: not done, because its checker is wrong in the smoke test" in said
     assert "exam of its checker: wrong about 2 of 4 events" in said.lower().replace("exam", "exam")
@@ -208,9 +210,9 @@ def test_each_objection_of_a_checker_to_our_events_has_its_proof(
 ) -> None:
     """In the exam and among right events: input, output, our argument; the page links to it, and names no folders."""
     spec = f"resident:{sys.executable} {CHECKING} picky"
-    assert made(spec, "bundle", events=6) == 1
+    assert make_bundle(spec, "bundle", events=6) == 1
     bundle = here / "bundle"
-    found = told(bundle)["discrepancies"]
+    found = read_facts(bundle)["discrepancies"]
     assert {one["part"] for one in found} == {"judge", "exam"}
     page = (bundle / "index.html").read_text("utf-8")
     for one in found:
@@ -250,22 +252,22 @@ def test_another_program_gives_other_answers(bundle: Path, capsys: pytest.Captur
     assert "asked again" in other
 
 
-def _other_answer(text: str) -> str:
-    """Turn the first pair of the first answer round."""
+def _reverse_first_pair(text: str) -> str:
+    """Reverse the first pair of the first answer."""
     first, *others = text.splitlines(keepends=True)
     answer = json.loads(first)
     answer["pairs"][0] = answer["pairs"][0][::-1]
     return json.dumps(answer) + "\n" + "".join(others)
 
 
-def _of_nobody(text: str) -> str:
-    """Have players play who are not there, in a round that is not."""
+def _name_absent_players(text: str) -> str:
+    """Let absent players play in a round that does not exist."""
     answer = json.loads(text.splitlines()[0]) | {"pairs": [[9999, 1]], "round": 77, "bye": -1}
     return text + json.dumps(answer) + "\n"
 
 
-def _without_first_finding(text: str) -> str:
-    """Leave out what was found in the first event in which something was."""
+def _drop_first_finding(text: str) -> str:
+    """Leave out the findings of the first event with a finding."""
     lines = [json.loads(line) for line in text.splitlines()]
     first = next(line for line in lines if line["kind"] == "event" and line["findings"])
     first["findings"] = []
@@ -273,14 +275,14 @@ def _without_first_finding(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "said"),
+    ("name", "change", "message"),
     [
-        ("records/answers.jsonl", _other_answer, "the answer is not the one of the record"),
+        ("records/answers.jsonl", _reverse_first_pair, "the answer is not the one of the record"),
         ("records/answers.jsonl", lambda _: "", "no answer is there"),
-        ("records/answers.jsonl", _of_nobody, "nothing was found there"),
+        ("records/answers.jsonl", _name_absent_players, "nothing was found there"),
         ("records/answers.jsonl", lambda text: text.replace("[[", "[[{},", 1), "cannot be read"),
         ("records/pair.jsonl", lambda text: text.replace('"round":2', '"round":true', 1), "cannot be read"),
-        ("records/pair.jsonl", _without_first_finding, "other counts than the front page"),
+        ("records/pair.jsonl", _drop_first_finding, "other counts than the front page"),
         ("records/pair.jsonl", lambda text: text.replace('"players":', '"players":1', 1), "another size"),
         ("records/suite.jsonl", lambda text: text.replace("right", "wrong", 1), "the suite's table"),
         (
@@ -299,13 +301,13 @@ def _without_first_finding(text: str) -> str:
     ],
 )
 def test_what_was_changed_is_found_although_its_hash_was_made_anew(
-    bundle: Path, capsys: pytest.CaptureFixture[str], name: str, change: Callable[[str], str], said: str
+    bundle: Path, capsys: pytest.CaptureFixture[str], name: str, change: Callable[[str], str], message: str
 ) -> None:
     """An answer, a count, a page, a seed: what comes out here is something else."""
     changed(bundle, name, change)
     status, other = verified(bundle, capsys)
     assert status == 1
-    assert said in other
+    assert message in other
 
 
 def test_a_changed_a_missing_and_an_added_file_are_found_by_their_hashes(
@@ -347,7 +349,7 @@ def test_hashes_that_lead_out_of_the_folder_are_not_followed(bundle: Path, capsy
 
 
 def test_what_another_pairproof_made_is_not_called_a_match(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What it would draw and say may differ, so not everything was compared."""
+    """Another version may draw and write differently, so not everything was compared."""
     facts = json.loads((bundle / "evidence.json").read_text("utf-8"))
     changed(bundle, "evidence.json", lambda text: text.replace(facts["product_sha256"], "0" * 64))
     resummed(bundle)
@@ -356,7 +358,7 @@ def test_what_another_pairproof_made_is_not_called_a_match(bundle: Path, capsys:
 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["nosuchprogram", "-o", "bundle"], "nosuchprogram"),
         ([HONEST], "-o DIR"),
@@ -374,28 +376,32 @@ def test_what_another_pairproof_made_is_not_called_a_match(bundle: Path, capsys:
         (["verify", "nowhere"], "holds no bundle"),
     ],
 )
-def test_wrong_usage_ends_in_3_before_any_work(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_ends_in_3_before_any_work(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """One line says what is wrong, and no folder is left behind."""
     Path("something").write_text("", "utf-8")
     assert main(["evidence", *words]) == 3
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert "Traceback" not in error
     assert not Path("bundle").exists()
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "setting"),
     [
         (["--seed", "2"], "--seed"),
         (["--events", "9"], "--events"),
         (["--system", "dutch-2017"], "--system"),
     ],
 )
-def test_a_bundle_is_of_one_plan(bundle: Path, words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is said again must be what it was begun with."""
+def test_a_bundle_is_of_one_plan(
+    bundle: Path, words: list[str], setting: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Repeated options must be those of the beginning."""
     assert main(["evidence", REVERSING, "-o", str(bundle), *words]) == 3
-    assert f"begun with another {said}" in capsys.readouterr().err
+    assert f"begun with another {setting}" in capsys.readouterr().err
 
 
 def test_a_program_that_was_exchanged_meanwhile_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -403,7 +409,7 @@ def test_a_program_that_was_exchanged_meanwhile_is_refused(here: Path, capsys: p
     program = here / "mine.py"
     program.write_text("print(1)", "utf-8")
     spec = f"command:{sys.executable} {program} {{input}}"
-    assert made(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 1
+    assert make_bundle(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 1
     program.write_text("print(2)", "utf-8")
-    assert made(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 3
+    assert make_bundle(spec, "bundle", "--system", WITHOUT_SUITE, events=1) == 3
     assert "its files have other hashes now" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What the README promises and the demo shows holds."""
+"""The README's promises and the demo's findings hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generate command: files, manifest, reproducibility, and what is said of requests that cannot be met."""
+"""The generate command: files, manifest, reproducibility, and the messages of requests that cannot be met."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def manifest_of(directory: Path) -> list[dict[str, Any]]:
 
 
 def test_one_event_goes_to_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
-    """The seed is told apart from it."""
+    """The seed goes to standard error."""
     assert main([*SMALL, "--seed", "4"]) == 0
     output = capsys.readouterr()
     assert output.out.startswith("012 endorsement 4/0\n")
@@ -55,7 +55,7 @@ def test_many_events_go_to_a_directory_with_a_manifest(here: Path, capsys: pytes
 
 
 def test_the_same_seed_gives_the_same_files(here: Path) -> None:
-    """Also in another order of work and a part at a time."""
+    """Also in another order of work and in portions."""
     assert main([*SMALL, "--seed", "9", "-n", "4", "-o", "all"]) == 0
     assert main([*SMALL, "--seed", "9", "-n", "2", "--first", "2", "-o", "part"]) == 0
     for name in ("00002.trf", "00003.trf"):
@@ -128,7 +128,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--players", "8", "--rounds", "12"], "rounds is 12, and 8 players can meet in 7 rounds at most"),
         (["--draws", "-5%"], "draws: '-5%' is not within 0% to 100%"),
@@ -158,7 +158,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
     ],
 )
 def test_an_impossible_request_is_wrong_usage(
-    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     """One line says what is wrong and what is permitted; nothing is written."""
     (here / "bad.toml").write_text("playrs = 9\n", "utf-8")
@@ -169,7 +169,7 @@ def test_an_impossible_request_is_wrong_usage(
     except SystemExit as end:
         status = int(end.code or 0)
     assert status == (2 if "--like" in arguments else 3)
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert {path.name for path in here.iterdir()} == {"bad.toml", "empty.trf", "rtg.cfg"}
 
 
@@ -184,7 +184,7 @@ def test_a_batch_is_not_written_over_by_accident(here: Path, capsys: pytest.Capt
 
 
 def test_a_model_event_tells_the_system_too(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Unless an option names one, or there is no engine for it; why it was taken is said."""
+    """Unless an option names one, or the system has no engine; the message gives the reason."""
     assert main([*SMALL, "--system", "dubov-1997", "--seed", "1", "-o", "model.trf"]) == 0
     assert main(["generate", "--like", "model.trf", "--seed", "2", "-o", "like.trf"]) == 0
     assert "system dubov-1997: Field 092 names dubov-1997." in capsys.readouterr().err
@@ -199,7 +199,7 @@ def test_a_model_event_tells_the_system_too(here: Path, capsys: pytest.CaptureFi
 
 
 def test_of_a_batch_that_is_written_over_nothing_is_left(here: Path) -> None:
-    """Its events are taken away, and files of others stay."""
+    """Its events are removed, and foreign files stay."""
     assert main([*SMALL, "--seed", "1", "-n", "3", "-o", "batch"]) == 0
     (here / "batch" / "mine.trf").write_text("012 Mine\n", "utf-8")
     assert main([*SMALL, "--seed", "1", "-n", "2", "-o", "batch", "--overwrite"]) == 0
@@ -222,13 +222,13 @@ def test_an_interruption_keeps_what_is_done(
     here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whole files, a manifest without footer, the exit status of an interruption, and options that continue."""
-    written: list[str] = []
+    names: list[str] = []
     write_file = generate._write_file  # noqa: SLF001 - interrupts at a known place
 
     def interrupted(path: Path, text: str) -> None:
-        if len(written) == 2:
+        if len(names) == 2:
             raise KeyboardInterrupt
-        written.append(path.name)
+        names.append(path.name)
         write_file(path, text)
 
     monkeypatch.setattr(generate, "_write_file", interrupted)

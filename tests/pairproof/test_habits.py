@@ -42,5 +42,5 @@ def test_foreign_command_lines_are_translated(foreign: str, ours: str) -> None:
     ],
 )
 def test_everything_else_is_left_alone(own: str) -> None:
-    """Our own forms, and what nobody understands."""
+    """Our own forms, and unknown words."""
     assert translate(own.split()) is None

@@ -61,7 +61,7 @@ def test_every_command_is_in_a_group(capsys: pytest.CaptureFixture[str]) -> None
     [
         (["generate", "--count", "1", "--players", "8"], "--count is now called --events"),
         (["readings", "CLOCK", "--markdown"], "--markdown is now called --table"),
-        (["systems", "dutch-2026", "--articles", "--json"], "--json is now called --output=-"),
+        (["accelerate", "examples/lighthouse_cup.trf", "--rounds", "1"], "--rounds is now called --accelerated-rounds"),
     ],
 )
 def test_an_old_spelling_works_with_a_hint(words: list[str], hint: str, capsys: pytest.CaptureFixture[str]) -> None:

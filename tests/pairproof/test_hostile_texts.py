@@ -1,4 +1,4 @@
-"""Names, titles, files and programs that try to steer the terminal of whoever looks at a result."""
+"""Names, titles, files and programs that try to steer the terminal of a reader."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Say = Callable[..., tuple[int, str]]
 
 EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202egnp\u2066\u200f\u2028"
-"""What a stranger may write into a line of a file: the reader takes some of it for blanks, not all."""
+"""Characters of a hostile line: the reader takes some of them for blanks, not all."""
 STEERING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
@@ -70,10 +70,10 @@ def evil_event(name: str = "planted.trf") -> str:
     return name
 
 
-def assert_harmless(said: str) -> None:
+def assert_harmless(text: str) -> None:
     """Nothing steers, and what tried to can be seen."""
-    assert STEERING.findall(said) == []
-    assert "\\u202e" in said
+    assert STEERING.findall(text) == []
+    assert "\\u202e" in text
 
 
 @pytest.mark.usefixtures("here")
@@ -129,7 +129,7 @@ def test_the_comparison_of_editions_is_harmless(say: Say) -> None:
 
 @pytest.mark.usefixtures("here")
 def test_lint_tells_hostile_files_escaped(say: Say) -> None:
-    """Remarks quote the file; the name of a clean file is told as well."""
+    """Remarks quote the file; the name of a clean file is printed, too."""
     status, said = say("lint", evil_event("l\u202e\nnt.trf"))
     assert status == 1
     assert_harmless(said)
@@ -185,7 +185,7 @@ def test_what_programs_say_is_told_escaped(say: Say) -> None:
 
 
 class Terminal(io.StringIO):
-    """A stream that somebody looks at."""
+    """A stream that is a terminal."""
 
     def isatty(self) -> bool:
         """Say so."""
@@ -211,7 +211,7 @@ def test_whatever_is_written_is_shown(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_stream_that_is_closed_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that whoever looks for one finds none."""
+    """A search for an open stream finds none."""
     monkeypatch.setattr(sys, "stdout", None)
     with shown_streams():
         assert sys.stdout is None
@@ -222,7 +222,7 @@ def test_a_stream_that_is_closed_stays_closed(monkeypatch: pytest.MonkeyPatch) -
 def test_a_file_that_is_asked_for_is_written_as_it_is_unless_to_a_terminal(
     is_terminal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the model keeps must come out again."""
+    """Every character that the model keeps is written again."""
     stream = Terminal() if is_terminal else io.StringIO()
     monkeypatch.setattr(sys, "stdout", stream)
     with shown_streams():

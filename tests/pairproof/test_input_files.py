@@ -30,7 +30,7 @@ def latin_1(here: Path) -> str:
 def test_a_name_that_is_not_utf_8_is_checked_recorded_and_reported(
     latin_1: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    r"""Its bytes are told as ``\xf6``, everywhere alike."""
+    r"""Its bytes are printed as ``\xf6`` everywhere."""
     assert main(["check", latin_1, "--json", "run.jsonl", "--report", "run.html", "--compare-editions"]) == 0
     assert r"K\xf6ln: Club evening" in capsys.readouterr().out
     lines = [json.loads(line) for line in (here / "run.jsonl").read_text("utf-8").splitlines()]
@@ -71,7 +71,7 @@ def test_a_missing_file_with_such_a_name_is_an_unreadable_one(here: Path) -> Non
 
 @pytest.mark.parametrize("command", ["check", "lint", "pair"])
 def test_a_fifo_is_refused(command: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nobody waits for somebody to write to it."""
+    """The command does not wait for a writer."""
     os.mkfifo(here / "event.trf")
     assert main([command, "event.trf"]) == 2
     output = capsys.readouterr()

@@ -10,7 +10,7 @@ import pytest
 from junitparser import JUnitXml
 from support.campaigns import HERE
 
-from checker.campaigns import failing_events
+from checker.campaigns import kept_events
 from checker.campaigns.kept_events import folder_of
 from checker.campaigns.store import StoreFailedError
 from pairproof.cli.main import main
@@ -29,7 +29,7 @@ def run(number: str, *words: str, program: str = CHANGING) -> int:
     return main(["campaign", "run", program, "-n", "1", "--first", number, *SMALL, "--store", "c.sqlite", *words])
 
 
-def kept() -> list[Path]:
+def list_kept_files() -> list[Path]:
     """Return the files that are kept."""
     return sorted(Path(".pairproof").glob("**/*.trf"))
 
@@ -40,7 +40,7 @@ def test_an_event_is_asked_first_until_it_is_right(
 ) -> None:
     """It fails a campaign that finds nothing else; when the program is mended it is dropped."""
     assert run(WRONG) == 1
-    (file,) = kept()
+    (file,) = list_kept_files()
     capsys.readouterr()
     assert run(RIGHT, "--junit", "c.xml") == 1
     told = capsys.readouterr().out
@@ -56,14 +56,14 @@ def test_an_event_is_asked_first_until_it_is_right(
     monkeypatch.setenv("EDITION", "dutch-2026")
     assert run(RIGHT) == 0
     assert "1 asked first, 0 still fail, 1 right now and dropped." in capsys.readouterr().out
-    assert kept() == []
+    assert list_kept_files() == []
 
 
 @pytest.mark.usefixtures("here")
 def test_every_report_tells_the_same_number_of_kept_events(capsys: pytest.CaptureFixture[str]) -> None:
     """Also one that is made of the store later, which ends alike; the numbers of the campaign are its own."""
     assert run(WRONG) == 1
-    (file,) = kept()
+    (file,) = list_kept_files()
     assert run(RIGHT, "--report", "run.html", "--report", "run.jsonl", "--markdown", "run.md") == 1
     assert main(["campaign", "report", "c.sqlite", "-o", "later.html", "-o", "later.jsonl", "--no-reduce"]) == 1
     told = "1 kept event was asked about first: 1 still fails."
@@ -98,15 +98,15 @@ def test_a_list_of_later_knows_kept_events_by_their_signature(capsys: pytest.Cap
 def test_without_room_to_ask_about_kept_events_the_campaign_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is said, and they stay."""
+    """The message says so, and the files stay."""
 
     def full(*_: object) -> NoReturn:
         raise StoreFailedError("disk I/O error")
 
     assert run(WRONG) == 1
-    monkeypatch.setattr(failing_events, "create_store", full)
+    monkeypatch.setattr(kept_events, "create_store", full)
     assert run(RIGHT) == 0
-    (file,) = kept()
+    (file,) = list_kept_files()
     said = capsys.readouterr().err
     assert f"pairproof: kept events: {file.parent} was not asked about: no store could be written\n" in said
 
@@ -145,9 +145,9 @@ def test_a_folder_that_cannot_be_used_is_told_and_stops_nothing(capsys: pytest.C
 
 @pytest.mark.usefixtures("here")
 def test_an_event_at_which_a_program_fails_is_kept_too(capsys: pytest.CaptureFixture[str]) -> None:
-    """And is no pass while it does; what others fail at is not asked of it."""
+    """The event fails until it is answered; events at which other programs fail are not asked of it."""
     assert run(RIGHT, program="callable:math:gcd") == 2
-    assert len(kept()) == 1
+    assert len(list_kept_files()) == 1
     capsys.readouterr()
     assert run(RIGHT, program=f"{HERE}:honest") == 0
     assert "Kept events" not in capsys.readouterr().out
@@ -162,4 +162,4 @@ def test_events_that_lie_somewhere_are_not_kept_again() -> None:
     assert main(["campaign", "event", "c.sqlite", WRONG, "-o", "e.trf"]) == 0
     again = ["campaign", "run", CHANGING, "--from", "e.trf", "--system", "dutch-2026", "--workers", "1"]
     assert main([*again, "--store", "d.sqlite"]) == 1
-    assert kept() == []
+    assert list_kept_files() == []

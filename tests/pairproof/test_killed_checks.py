@@ -1,4 +1,4 @@
-"""A check that is killed leaves nobody behind, and what it has written is a true beginning."""
+"""A killed check leaves no processes behind, and its record is a valid beginning."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILES = 60
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
 
 
-def begun(here: Path, *words: str) -> subprocess.Popen[bytes]:
+def begin_check(here: Path, *words: str) -> subprocess.Popen[bytes]:
     """Begin a check of the folder with two workers and a record."""
     command = [
         sys.executable,
@@ -47,17 +47,17 @@ def begun(here: Path, *words: str) -> subprocess.Popen[bytes]:
     )
 
 
-def has_come(wanted: Callable[[], object]) -> bool:
-    """Wait for something; False if it does not come."""
+def has_come(condition: Callable[[], object]) -> bool:
+    """Wait for a condition; False if it does not come true in time."""
     deadline = time.monotonic() + PATIENCE
-    while not wanted():
+    while not condition():
         if time.monotonic() > deadline:
             return False
         time.sleep(0.005)
     return True
 
 
-def written(here: Path, players: int, rounds: int) -> None:
+def write_folder(here: Path, players: int, rounds: int) -> None:
     """Write the folder."""
     (here / "events").mkdir()
     for number in range(FILES):
@@ -77,8 +77,8 @@ def lines_of(path: Path) -> list[str]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write many events, and the record of an undisturbed check."""
     here = tmp_path_factory.mktemp("kills")
-    written(here, 40, 7)
-    with begun(here) as process:
+    write_folder(here, 40, 7)
+    with begin_check(here) as process:
         assert process.wait() == 0
     (here / "cut.jsonl").rename(here / "whole.jsonl")
     return here
@@ -91,7 +91,7 @@ def test_a_check_killed_at_any_moment_leaves_no_worker_and_a_true_beginning(fold
     (folder / "cut.jsonl").unlink(missing_ok=True)
     (folder / CUT).unlink(missing_ok=True)
     least = rng.randrange(1, FILES * 3)
-    with begun(folder) as process:
+    with begin_check(folder) as process:
         assert has_come(lambda: len(lines_of(folder / CUT)) >= least)
         workers = workers_of(process.pid)
         process.send_signal(signal.SIGKILL)
@@ -119,7 +119,7 @@ def test_workers_killed_by_others_cost_nothing(folder: Path, seed: int) -> None:
     (folder / "cut.jsonl").unlink(missing_ok=True)
     (folder / CUT).unlink(missing_ok=True)
     least = rng.randrange(1, FILES * 3)
-    with begun(folder) as process:
+    with begin_check(folder) as process:
         assert has_come(lambda: len(lines_of(folder / CUT)) >= least)
         os.kill(rng.choice(sorted(workers_of(process.pid))), signal.SIGKILL)
         assert process.wait() == 0
@@ -131,8 +131,8 @@ def test_workers_killed_by_others_cost_nothing(folder: Path, seed: int) -> None:
 @pytest.mark.slow
 def test_workers_in_the_middle_of_long_work_end_with_their_parent(tmp_path: Path) -> None:
     """They do not first finish an event that takes minutes."""
-    written(tmp_path, 60, 3)
-    with begun(tmp_path, "--system", "dutch-2026/literal") as process:
+    write_folder(tmp_path, 60, 3)
+    with begin_check(tmp_path, "--system", "dutch-2026/literal") as process:
         assert has_come(lambda: len(workers_of(process.pid)) == 2)
         time.sleep(2.0)  # until they are at it; if they are not, the test is easier to pass, not harder
         workers = workers_of(process.pid)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from batches.soak import Soak, count, rows
-from support.campaigns import HERE, configuration, found, store_of
+from support.campaigns import HERE, configuration, failed_event, store_of
 from support.killing import comes_true, command, finished, is_alive, kill, started, until, workers_of
 
 from checker.campaigns.configuration import Direction
@@ -276,7 +276,7 @@ def test_a_report_on_a_full_disk_says_how_to_make_it_again(here: Path) -> None:
     """The store has all that it needs."""
     settings = configuration(f"{HERE}:reversing", direction=Direction.EXAM)  # no causes are looked for
     with store_of(here / "s.sqlite", settings, (0, 300)) as store:
-        store.add(found(index, sentence="x" * 500) for index in range(300))
+        store.add(failed_event(index, sentence="x" * 500) for index in range(300))
     words = ("campaign", "report", "s.sqlite", "-o", "r.csv")
     done = finished(command(*words, most_bytes=70_000))
     assert done.returncode == 2

@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 import xmlschema
 from junitparser import JUnitXml
-from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed, failed_event, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
@@ -28,7 +28,9 @@ BEHIND = f"{HERE}:behind"
 CAUSE = "edition-dutch-2017"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 SIGNATURE = "support.campaigns:honest | dutch-2026 | discrepant | worse | C12 | homogeneous bracket"
-MISSED = replace(found(0, score=Score.MISSED, verdict="exchanged opponents", shape=""), planted="exchanged opponents")
+MISSED = replace(
+    failed_event(0, score=Score.MISSED, verdict="exchanged opponents", shape=""), planted="exchanged opponents"
+)
 
 
 def listed(**entry: str) -> None:
@@ -38,11 +40,11 @@ def listed(**entry: str) -> None:
 
 
 def reported(*words: str) -> int:
-    """Tell what a campaign has found, against the list."""
+    """Report a campaign's findings with the list of known ones."""
     return main(["campaign", "report", "c.sqlite", "--expected", "known.toml", *words])
 
 
-def kept(*outcomes: EventOutcome, planned: int = 0) -> None:
+def keep_campaign(*outcomes: EventOutcome, planned: int = 0) -> None:
     """Keep a campaign of the honest program with these outcomes; an exam, as nothing is explained there."""
     settings = configuration(f"{HERE}:honest", direction=Direction.EXAM)
     with store_of(Path("c.sqlite"), settings, (0, planned or len(outcomes))) as store:
@@ -73,7 +75,7 @@ def test_red_known_green_mended_red_until_taken_off(capsys: pytest.CaptureFixtur
 @pytest.mark.usefixtures("here")
 def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
     """Page, lines, Markdown, JUnit (known passes, gone fails) and SARIF (known is suppressed)."""
-    kept(MISSED, agreed(1))
+    keep_campaign(MISSED, agreed(1))
     listed(signature="dutch-2026 | missed | exchanged opponents | C12", reason="awaiting <advice>", since="2026-11-22")
     with Path("known.toml").open("a", encoding="utf-8") as stream:
         stream.write('[[known]]\nsignature = "gone | with | the wind"\nreason = "was so"\n')
@@ -82,7 +84,7 @@ def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
 
     page = Path("r.html").read_text("utf-8")
     assert "awaiting &lt;advice&gt;" in page
-    assert "● known" in shown_on("r.html")
+    assert "● known" in text_of_page("r.html")
     assert "gone | with | the wind: does not occur any more; take it off the list (known.toml, line 5)" in page
     (group,) = [
         line for line in map(json.loads, Path("r.jsonl").read_text("utf-8").splitlines()) if line["kind"] == "group"
@@ -107,9 +109,9 @@ def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
 @pytest.mark.usefixtures("here")
 def test_an_event_is_new_as_long_as_one_round_of_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     """Of two discrepant rounds of an event one is known; in another event all is."""
-    one = found(0)
+    one = failed_event(0)
     other = replace(one.findings[0], round_number=3, criterion="C14")
-    kept(replace(one, findings=(*one.findings, other)), found(1))
+    keep_campaign(replace(one, findings=(*one.findings, other)), failed_event(1))
     listed(signature=SIGNATURE, reason="known")
     assert reported() == 1
     assert "discrepancies in 2 events, 3 rounds, 6 pairs (1 round new)" in capsys.readouterr().out
@@ -119,12 +121,12 @@ def test_an_event_is_new_as_long_as_one_round_of_it_is(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("outcomes", "planned", "status"),
     [
-        ([found(0)], 1, 0),
+        ([failed_event(0)], 1, 0),
         ([agreed(0)], 1, 1),
         ([agreed(0)], 2, 2),
         ([agreed(0), failed(1)], 2, 2),
-        ([found(0, score=Score.OUR_FAULT)], 1, 1),
-        ([found(0, score=Score.OPEN)], 1, 1),
+        ([failed_event(0, score=Score.OUR_FAULT)], 1, 1),
+        ([failed_event(0, score=Score.OPEN)], 1, 1),
     ],
     ids=["known", "gone", "not complete", "not answered", "our fault", "only open"],
 )
@@ -132,7 +134,7 @@ def test_only_what_counts_against_a_program_is_known_and_only_what_was_asked_is_
     outcomes: list[EventOutcome], planned: int, status: int
 ) -> None:
     """A fault of ours is never hidden, and what was not asked may still occur."""
-    kept(*outcomes, planned=planned)
+    keep_campaign(*outcomes, planned=planned)
     listed(signature="dutch-2026 | discrepant | worse | C12 | homogeneous bracket", reason="known")
     assert reported() == status
 
@@ -140,7 +142,7 @@ def test_only_what_counts_against_a_program_is_known_and_only_what_was_asked_is_
 @pytest.mark.usefixtures("here")
 def test_what_a_checker_does_is_known_by_its_signature(capsys: pytest.CaptureFixture[str]) -> None:
     """No causes are looked for in an exam, so an entry by cause is refused."""
-    kept(MISSED)
+    keep_campaign(MISSED)
     listed(cause=CAUSE, reason="known")
     assert reported() == 3
     assert "known.toml, line 1: found cause = 'edition-dutch-2017'; no causes are looked for" in capsys.readouterr().err
@@ -162,7 +164,7 @@ def test_a_list_that_cannot_be_used_is_told_before_any_work(capsys: pytest.Captu
 @pytest.mark.usefixtures("here")
 def test_a_class_is_written_to_a_list_with_a_reason_only(capsys: pytest.CaptureFixture[str]) -> None:
     """The beginning of a signature adds all that begin so, each once."""
-    kept(found(0), found(1, criterion="C14"))
+    keep_campaign(failed_event(0), failed_event(1, criterion="C14"))
     add = ["campaign", "class", "c.sqlite", "support.campaigns:honest", "other", "--expected", "known.toml"]
     assert main(add) == 3
     assert "give it with --note" in capsys.readouterr().err
@@ -218,7 +220,7 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     check_ = ["check", planted, "--system", "dutch-2026", "--expected", "known.toml", *outputs]
     assert main(check_) == 1
     assert '<p class="conclusion bad">' in Path("k.html").read_text("utf-8")
-    assert "● known" not in shown_on("k.html")
+    assert "● known" not in text_of_page("k.html")
     assert recorded()[-1]["exit_status"] == 1
     tables = [
         f'[[known]]\nsignature = "{one}"\nreason = "wait <b>for</b> 6.1"\nlink = "javascript:alert(1)"\n'
@@ -231,11 +233,11 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     assert "(nothing new)" in page
     assert 'known: wait &lt;b&gt;for&lt;/b&gt; 6.1 (<span class="code">javascript:alert(1)</span>)' in page
     assert "<b>" not in page
-    assert "● known" in shown_on("k.html")
+    assert "● known" in text_of_page("k.html")
     assert "It is known: wait &lt;b&gt;" in Path("s.html").read_text("utf-8")
     record = read_record(Path("k.jsonl"))
-    wrong = [found for event in record.events for found in event.discrepant_rounds]
-    assert {found.known.reason for found in wrong if found.known} == {"wait <b>for</b> 6.1"}
+    wrong = [finding for event in record.events for finding in event.discrepant_rounds]
+    assert {finding.known.reason for finding in wrong if finding.known} == {"wait <b>for</b> 6.1"}
     assert (record.exit_status, record.tally.known.rounds) == (0, len(wrong))
     for line in recorded():
         jsonschema.validate(line, record_schema())
@@ -249,13 +251,13 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
 
 
 def signatures_in(file: str) -> list[str]:
-    """Return how a check of a file names what is new."""
+    """Return the signatures by which a check of a file names new findings."""
     with redirect_stdout(StringIO()) as told:
         assert check(file, outputs=False) == 1
     return re.findall(r"^New: (.*): \d+ findings? in 1 event$", told.getvalue(), flags=re.MULTILINE)
 
 
-def shown_on(page: str) -> str:
+def text_of_page(page: str) -> str:
     """Return the text of a page, without its marks."""
     return re.sub("<[^>]*>", "", Path(page).read_text("utf-8"))
 

@@ -1,4 +1,4 @@
-"""Whatever happens, a user reads sentences, and the exit status is never that of discrepancies or of a pass."""
+"""After any error a user reads sentences, and the exit status is never that of discrepancies or of a pass."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FAILURES = [KeyError(7), RecursionError("maximum recursion depth exceeded"), Mem
 
 
 def failing(error: BaseException) -> Callable[..., None]:
-    """Return what fails so, whatever it is given."""
+    """Return a function that raises the error with any arguments."""
 
     def fail(*_: object, **__: object) -> None:
         raise error
@@ -54,7 +54,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_an_unforeseen_error_is_told_in_words(
     spare: Path, capsys: pytest.CaptureFixture[str], words: str, place: str, error: BaseException
 ) -> None:
-    """What failed, what was being done, where the details are, how to report it; and the status is 2."""
+    """The message names the failure, the work, the file with details and how to report it; the status is 2."""
     command = words.split()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(f"pairproof.cli.commands.{place}", failing(error))
@@ -77,7 +77,7 @@ def test_an_unforeseen_error_is_told_in_words(
 def test_the_event_at_hand_is_named(
     clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where a round could not be told, which."""
+    """Even if the round is unknown."""
     monkeypatch.setattr("pairproof.cli.commands.RunningTally.add", failing(ZeroDivisionError("of nothing")))
     assert main(["check", clean]) == 2
     assert "while doing: pairproof check clean.trf; about clean" in capsys.readouterr().err
@@ -97,7 +97,7 @@ def test_the_details_are_shown_where_that_is_asked_for(
 def test_details_that_cannot_be_written_are_no_second_error(
     clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The user is told how to see them."""
+    """The message says how to see them."""
     monkeypatch.delenv("PAIRPROOF_DEBUG", raising=False)
     monkeypatch.setattr("tempfile.mkstemp", failing(OSError(28, "No space left on device")))
     monkeypatch.setattr(commands, "check_files", failing(KeyError(7)))
@@ -133,14 +133,14 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full
 )
 @pytest.mark.usefixtures("clean", "unfinished")
 def test_a_full_disk_behind_standard_output_ends_in_a_sentence_and_2(here: Path, words: str) -> None:
-    """Nothing else is said, also not when the interpreter closes it."""
+    """Nothing else is printed, not even when the interpreter closes it."""
     done = run(f"pairproof {words}", here)
     assert (done.returncode, done.stderr) == (2, "pairproof: cannot write output: No space left on device\n")
 
 
 @needs_full
 @pytest.mark.parametrize(
-    ("words", "named"),
+    ("words", "file_name"),
     [
         ("check clean.trf -o full.jsonl", "full.jsonl"),
         ("check clean.trf -o full.html", "full.html"),
@@ -148,12 +148,12 @@ def test_a_full_disk_behind_standard_output_ends_in_a_sentence_and_2(here: Path,
     ],
 )
 @pytest.mark.usefixtures("clean", "unfinished")
-def test_a_full_disk_behind_a_file_is_told_with_its_name(here: Path, words: str, named: str) -> None:
+def test_a_full_disk_behind_a_file_is_told_with_its_name(here: Path, words: str, file_name: str) -> None:
     """Once."""
     for name in ("full.jsonl", "full.html"):
         (here / name).symlink_to("/dev/full")
     done = run(f"pairproof {words}", here)
-    assert (done.returncode, done.stderr) == (2, f"pairproof: cannot write {named}: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, f"pairproof: cannot write {file_name}: No space left on device\n")
 
 
 @pytest.mark.parametrize("blocks", [0, 24])

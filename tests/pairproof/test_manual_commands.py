@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.loops import require_items
-from support.manuals import NOT_RUN, PAGES, Told, lay_out, output_of, told, words_of
+from support.manuals import NOT_RUN, PAGES, PageCommand, output_of, read_commands, words_of, write_page_files
 
 from pairproof.cli.main import main
 
@@ -27,7 +27,7 @@ LONG = frozenset(
     )
 )
 """Pages whose commands run campaigns, look for causes or check large events."""
-PAGES_WITH_COMMANDS = [page for page in PAGES if any(not command.not_run for command in told(page))]
+PAGES_WITH_COMMANDS = [page for page in PAGES if any(not command.not_run for command in read_commands(page))]
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def test_the_commands_of_a_page_run(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One after the other; each ends in 0, or in 1 where there is something to find."""
-    lay_out(tmp_path)
+    write_page_files(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary"))
-    for command in require_items(command for command in told(page) if not command.not_run):
+    for command in require_items(command for command in read_commands(page) if not command.not_run):
         status = main(words_of(command, tmp_path))
         said = capsys.readouterr()
         assert status in (0, 1), f"{command.text}\n{said.out}{said.err}"
@@ -52,20 +52,22 @@ def test_every_line_of_a_block_that_begins_with_the_program_is_found() -> None:
     """So that none is left out because of its form."""
     for page in PAGES:
         text = (Path(__file__).parents[2] / page).read_text(encoding="utf-8")
-        assert len(told(page)) == len(re.findall(r"^ {4,}(?:\w+\$ )?(?:pairproof|pipx) ", text, re.MULTILINE)), page
+        assert len(read_commands(page)) == len(
+            re.findall(r"^ {4,}(?:\w+\$ )?(?:pairproof|pipx) ", text, re.MULTILINE)
+        ), page
 
 
 @pytest.mark.parametrize("form", NOT_RUN)
 def test_what_is_not_run_is_still_told(form: str) -> None:
     """An exception that nothing needs any longer is to be struck out."""
-    assert any(re.search(form, command.text) for page in PAGES for command in told(page))
+    assert any(re.search(form, command.text) for page in PAGES for command in read_commands(page))
 
 
 def test_a_command_is_read_over_its_lines_and_without_its_remark() -> None:
     """Continued with a backslash, explained after a number sign, its output kept in a file."""
-    (long,) = [command for command in told("docs/campaigns.md") if "campaign class" in command.text]
+    (long,) = [command for command in read_commands("docs/campaigns.md") if "campaign class" in command.text]
     assert "--note" in long.text
-    (kept,) = [command for command in told("docs/vendors.md") if "campaign event" in command.text]
+    (kept,) = [command for command in read_commands("docs/vendors.md") if "campaign event" in command.text]
     assert kept.text == "pairproof campaign event mine.sqlite 17 > event.trf"
     assert output_of(kept) == "event.trf"
-    assert output_of(Told("README.md", "pairproof systems")) == ""
+    assert output_of(PageCommand("README.md", "pairproof systems")) == ""

@@ -146,7 +146,7 @@ def test_another_pairing_is_recorded_in_both_games() -> None:
     assert wrong.player(first.black).rounds[:-2] == event.player(first.black).rounds[:-2]
 
 
-def without_c7(event: Event, number: int) -> RoundPairing:
+def pair_without_c7(event: Event, number: int) -> RoundPairing:
     """Pair a round of matches as if C7 were left out."""
     rules = engine_for(KEY)
     altered = next(one for one in misreadings_of(rules) if one.identifier == "c7-left-out")
@@ -181,7 +181,7 @@ def test_a_program_is_asked_for_matches() -> None:
 def test_a_forfeited_game_counts_in_the_standings_if_its_match_does(
     games: tuple[str, str], own: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """C.04.5, Preface; opponents count once for each game, and that is said."""
+    """C.04.5, Preface; opponents count once for each game, and the output says so."""
     path = tmp_path / "matches.trf"
     declared = DeclaredSystem(code="FIDE_DOUBLESWISS", text="")
     path.write_text(write_trf26(written([*games, "4w1 4b=", "3b0 3w="], system=declared, rounds_declared=2)), "utf-8")

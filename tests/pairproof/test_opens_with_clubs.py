@@ -28,14 +28,14 @@ OPENS = Batch(seed=5, axes=Axes(players=Span(12, 40), rounds=Span(4, 7)))
 OF_TEAMS = TeamBatch(seed=5, axes=replace(TEAM_PROFILES["plain"], teams=Span(4, 12), boards=Span(3, 6)))
 
 
-def silent(event: Event, said: str = "Swiss") -> str:
+def silent(event: Event, declared: str = "Swiss") -> str:
     """Write an event with 013 records, and in 092 what does not tell who is paired."""
     word = "Team" if event.is_team_event else "Individual"
-    return write_trf16(replace(event, system=DeclaredSystem(text=word))).replace(f"092 {word}", f"092 {said}")
+    return write_trf16(replace(event, system=DeclaredSystem(text=word))).replace(f"092 {word}", f"092 {declared}")
 
 
 def open_with_clubs(seed: int) -> Event:
-    """Play an open, and let everybody belong to one of some clubs by chance."""
+    """Play an open in which every player belongs to a random club."""
     event = OPENS.play(seed).event
     chance = random.Random(seed)
     numbers = [player.tpn for player in event.players]
@@ -80,7 +80,7 @@ def test_events_of_teams_remain_such(seed: int) -> None:
 
 
 def test_an_open_with_clubs_is_judged_and_the_reason_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By what the file says, and by a system that is asked for."""
+    """By the declared system, and by a given one."""
     (here / "open.trf").write_text(silent(open_with_clubs(1)), "utf-8")
     note = "The file lists teams, but the games are not those of team against team: individual players are judged."
     assert main(["check", "open.trf"]) == 0

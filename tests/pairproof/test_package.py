@@ -1,4 +1,4 @@
-"""What is installed: one version, types for all of it, the conformance suite inside, commands that start anywhere."""
+"""The installed package: one version, types everywhere, the conformance suite, commands that start anywhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOMS = PROJECT["tool"]["scikit-build"]["wheel"]["packages"]
 
 
 def test_the_changelog_begins_with_the_version() -> None:
-    """Whatever is not released yet may stand above."""
+    """Unreleased changes may stand above."""
     released = re.findall(r"^## (\d+\.\d+\.\d+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert released == [__version__, "0.1.0"]
 
@@ -34,7 +34,7 @@ def test_every_room_says_that_it_is_typed(room: str) -> None:
 
 
 def test_every_package_of_the_checkout_is_in_the_wheel() -> None:
-    """A room that is forgotten would be missed only by those who install."""
+    """A forgotten room would be missing only in an installation."""
     packages = {file.parent.name for file in ROOT.glob("*/__init__.py")}
     assert packages == set(ROOMS)
 

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from support.campaigns import HERE, agreed, found
+from support.campaigns import HERE, agreed, failed_event
 
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import StopCondition
@@ -24,7 +24,7 @@ def run(program: str, *words: str, events: int = 8) -> int:
 
 @pytest.mark.usefixtures("here")
 def test_too_few_events_to_tell_are_no_pass_where_a_bar_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same store is a pass without it, and no rate is told of eight events."""
+    """The same store passes without it, and eight events do not get a rate."""
     assert run(HONEST, "--fail-on", "bar") == 2
     told = capsys.readouterr().out
     assert "No pass: support.campaigns:honest: endorsement bar: too few events to tell.\n" in told
@@ -41,7 +41,7 @@ def test_too_few_events_to_tell_are_no_pass_where_a_bar_is_asked_for(capsys: pyt
 def test_a_campaign_stops_when_its_time_is_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What was not done is told; what was done may pass, and the rest is done by resume."""
+    """The missing part is reported; the finished part may pass, and `resume` does the rest."""
     hours = count(step=3600)
     monkeypatch.setattr("pairproof.cli.campaign.monotonic", lambda: next(hours))
     assert run(HONEST, "--budget", "2h", events=40) == 0
@@ -69,18 +69,23 @@ def test_causes_are_counted_at_a_new_kind_of_finding_and_when_the_events_have_do
         return 1
 
     condition = StopCondition(None, 2, look)
-    outcomes = [agreed(0), found(1, score=Score.OPEN), *map(found, range(2, 7)), found(7, criterion="C14")]
+    outcomes = [
+        agreed(0),
+        failed_event(1, score=Score.OPEN),
+        *map(failed_event, range(2, 7)),
+        failed_event(7, criterion="C14"),
+    ]
     after = []
     for outcome in outcomes:
         assert condition.reason(outcome) == ""
         after.append(looked)
     assert after == [0, 0, 1, 2, 2, 3, 3, 4]
-    assert StopCondition(None, 1, look).reason(found(0)) == "1 new cause found"
+    assert StopCondition(None, 1, look).reason(failed_event(0)) == "1 new cause found"
 
 
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--fail-on", "all"], "--fail-on: 'all' is none of any, new, bar, open, never-tested"),
         (["--fail-on", "any,"], "--fail-on: '' is none of"),
@@ -93,9 +98,9 @@ def test_causes_are_counted_at_a_new_kind_of_finding_and_when_the_events_have_do
     ],
 )
 def test_a_policy_that_cannot_be_is_wrong_usage(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Told before any work."""
+    """The message comes before any work."""
     assert run(HONEST, *words) == 3
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not Path("c.sqlite").exists()

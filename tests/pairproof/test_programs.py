@@ -77,7 +77,7 @@ def test_an_edition_behind_is_told_so(run: Run, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_program_that_fails_could_not_be_tried(run: Run) -> None:
-    """Its failure is told; nothing that it paired is wrong: status 2."""
+    """Its failure is reported, and none of its pairings is wrong: status 2."""
     status, said = run("smoke", actor("silent"))
     assert status == 2
     assert "0 of 15\n    round 1: wrote no answer: no answer, exit status 0" in said
@@ -101,7 +101,7 @@ def test_a_checker_that_approves_of_everything_is_refused(run: Run) -> None:
 
 
 def test_a_generator_alone_is_checked(run: Run, tmp_path: Path) -> None:
-    """Files that somebody's program wrote; there is nothing to be paired and no checker."""
+    """A program's files can be checked without a pairer or a checker."""
     asked = ["--players", "8", "--rounds", "4", "-n", "3", "--seed", "1", "--workers", "1"]
     assert main(["generate", *asked, "-o", str(tmp_path / "a")]) == 0
     status, said = run("smoke", f"files:{tmp_path / 'a'}")

@@ -72,7 +72,7 @@ def test_an_exam_counts_matches(manner: str, sees: bool) -> None:
 
 
 def test_an_event_with_the_match_added_is_an_answer() -> None:
-    """Both of its games are there; one game more is no match."""
+    """Both of its games are there; one game more is not a match."""
     event = played()
     answer = write_trf26(cut(event, 4)).encode()
     assert same(read_answer(answer, AnswerForm.TRF, 2, games=2), engine_for(KEY).open(event).round(2).posted)
@@ -105,7 +105,7 @@ def test_a_checker_speaks_of_matches() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "name", "claims"),
+    ("system", "name", "claims"),
     [
         ("dubov-2026", "dubov", ("dubov-2026", "dutch-2017")),
         ("dubov-2026/literal", "dubov", ("dubov-2026", "dutch-2017")),
@@ -115,12 +115,12 @@ def test_a_checker_speaks_of_matches() -> None:
     ],
 )
 def test_a_program_is_asked_by_the_system_if_it_has_a_name_for_it(
-    asked: str, name: str, claims: tuple[str, ...]
+    system: str, name: str, claims: tuple[str, ...]
 ) -> None:
-    """Else by its own; what it is asked by stands first in what it says that it pairs by."""
+    """Otherwise by its own; that system stands first among its claims."""
     words = json.dumps([sys.executable, "-c", PRINTS, "{system}"])
     settings = [f"pair.command={words}", "systems=dutch-2017", "system_names.dutch-2017=dutch"]
-    program = select_system(open_program("command:", settings=[*settings, "system_names.dubov-2026=dubov"]), asked)
+    program = select_system(open_program("command:", settings=[*settings, "system_names.dubov-2026=dubov"]), system)
     assert claims_of(program).systems == claims
     with pytest.raises(ProgramError, match=rf"exit status 1: {name}$"):
         program.pair(replace(played(), rounds_recorded=0), 1)

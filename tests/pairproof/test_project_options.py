@@ -13,7 +13,7 @@ from pairproof.cli.main import main
 
 
 @pytest.fixture(autouse=True)
-def _in_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _enter_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("open.trf").write_text(trf_of(played(players=8, rounds=3)), "utf-8")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import honest
 from support.loaded import load_everything
-from support.reduction import shown_by, without_c14
+from support.reduction import find_wrong_round, pair_without_c14
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.programs.answers import pair_list
@@ -27,7 +27,7 @@ pytest_plugins = ["pytester"]
 
 RIGHT = "callable:support.conformance.programs:right"
 REVERSING = "callable:support.campaigns:reversing"
-WITHOUT_C14 = "callable:support.reduction:without_c14"
+WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 C14 = "resident-downfloat-again-1-left-out"
 
 
@@ -51,7 +51,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
 
 
 def test_without_an_option_nothing_is_collected_and_nothing_loaded(pytester: pytest.Pytester) -> None:
-    """Whoever has Pairproof installed, and tests something else, pays for one small module."""
+    """A project that tests something else loads one small module of Pairproof."""
     pytester.makefile(".trf", event="no tournament")
     pytester.makefile(".expected.toml", event="")
     pytester.makepyfile(
@@ -165,7 +165,7 @@ def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) 
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--pairproof-suite"], "*which program? Say it by --pairproof-program, or pairproof_program"),
         (["--pairproof-suite", "--pairproof-program", "nobody"], "*'nobody' is not a program that is described here*"),
@@ -179,11 +179,11 @@ def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) 
         ),
     ],
 )
-def test_wrong_usage_is_told_as_such(options: list[str], said: str, pytester: pytest.Pytester) -> None:
+def test_wrong_usage_is_told_as_such(options: list[str], message: str, pytester: pytest.Pytester) -> None:
     """In a sentence, and not as a failure."""
     result = pytester.runpytest_inprocess(*options)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
-    result.stderr.fnmatch_lines([said])
+    result.stderr.fnmatch_lines([message])
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -192,11 +192,11 @@ def test_wrong_usage_is_told_as_such(options: list[str], said: str, pytester: py
 @pytest.fixture(scope="module")
 def decided_by_c14() -> tuple[Event, int]:
     """Return an event and a round of it that C14 decides."""
-    return shown_by("without_c14")
+    return find_wrong_round("pair_without_c14")
 
 
 @pytest.fixture
-def asking(pytester: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> pytest.Pytester:
+def project(pytester: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> pytest.Pytester:
     """Write ``next.trf``, an event before a round that C14 decides."""
     event, number = decided_by_c14
     pytester.makefile(".trf", next=write_trf26(cut_before_round(event, number)))
@@ -214,28 +214,28 @@ def right_list(event: Event, number: int) -> str:
     return pair_list(honest(cut_before_round(event, number), number))
 
 
-def test_only_files_with_an_expectation_beside_them_are_collected(asking: pytest.Pytester) -> None:
-    """Others are data of somebody's."""
-    assert run(asking, RIGHT).ret == pytest.ExitCode.NO_TESTS_COLLECTED
+def test_only_files_with_an_expectation_beside_them_are_collected(project: pytest.Pytester) -> None:
+    """Other files are not tests."""
+    assert run(project, RIGHT).ret == pytest.ExitCode.NO_TESTS_COLLECTED
 
 
 def test_a_list_of_pairs_is_what_a_program_is_to_answer(
-    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+    project: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
     """As ``pairproof pair next.trf -o next.expected.txt`` writes it; boards aside."""
     lines = right_list(*decided_by_c14).splitlines()
-    (asking.path / "next.expected.txt").write_text("\n".join([lines[0], *reversed(lines[1:]), ""]))
-    result = run(asking, RIGHT, "-v")
+    (project.path / "next.expected.txt").write_text("\n".join([lines[0], *reversed(lines[1:]), ""]))
+    result = run(project, RIGHT, "-v")
     result.assert_outcomes(passed=1)
     result.stdout.fnmatch_lines(["next.trf::answer PASSED*"])
 
 
 def test_a_program_that_answers_otherwise_fails_by_the_argument(
-    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+    project: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
     """With its answer and the right one after it."""
-    (asking.path / "next.expected.txt").write_text(right_list(*decided_by_c14))
-    result = run(asking, WITHOUT_C14)
+    (project.path / "next.expected.txt").write_text(right_list(*decided_by_c14))
+    result = run(project, WITHOUT_C14)
     result.assert_outcomes(failed=1)
     told = result.stdout.str()
     assert f"Round {decided_by_c14[1]}: " in told
@@ -246,22 +246,22 @@ def test_a_program_that_answers_otherwise_fails_by_the_argument(
 
 
 def test_an_expectation_that_the_rules_do_not_permit_fails_whatever_is_answered(
-    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+    project: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
     """Even if the program agrees with it."""
     event, number = decided_by_c14
-    wrong = without_c14(cut_before_round(event, number), number)
-    (asking.path / "next.expected.txt").write_text(pair_list(wrong))
-    result = run(asking, WITHOUT_C14)
+    wrong = pair_without_c14(cut_before_round(event, number), number)
+    (project.path / "next.expected.txt").write_text(pair_list(wrong))
+    result = run(project, WITHOUT_C14)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["What is expected is not what dutch-2026 asks for.", "*(C14, 2.4.9)*"])
 
 
-def test_a_table_asks_for_an_earlier_round(asking: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> None:
-    """Without pairs the regulation says what is right."""
-    asking.makefile(".expected.toml", whole=f"round = {decided_by_c14[1]}")
-    run(asking, RIGHT).assert_outcomes(passed=1)
-    run(asking, WITHOUT_C14).assert_outcomes(failed=1)
+def test_a_table_asks_for_an_earlier_round(project: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> None:
+    """Without pairs the expected pairing is that of the regulation."""
+    project.makefile(".expected.toml", whole=f"round = {decided_by_c14[1]}")
+    run(project, RIGHT).assert_outcomes(passed=1)
+    run(project, WITHOUT_C14).assert_outcomes(failed=1)
 
 
 def test_where_no_pairing_is_legal_a_program_is_to_say_so(pytester: pytest.Pytester) -> None:
@@ -278,13 +278,13 @@ def test_where_no_pairing_is_legal_a_program_is_to_say_so(pytester: pytest.Pytes
 
 
 def test_what_is_known_to_be_wrong_fails_once_it_is_right(
-    asking: pytest.Pytester, decided_by_c14: tuple[Event, int]
+    project: pytest.Pytester, decided_by_c14: tuple[Event, int]
 ) -> None:
     """A known error cannot go stale, nor does it hide that nothing is answered."""
-    asking.makefile(".expected.toml", whole=f'round = {decided_by_c14[1]}\nknown = "ticket 12"')
-    run(asking, WITHOUT_C14).assert_outcomes(xfailed=1)
-    run(asking, f"command:{sys.executable} -c pass {{input}} {{output}}").assert_outcomes(failed=1)
-    fixed = run(asking, RIGHT)
+    project.makefile(".expected.toml", whole=f'round = {decided_by_c14[1]}\nknown = "ticket 12"')
+    run(project, WITHOUT_C14).assert_outcomes(xfailed=1)
+    run(project, f"command:{sys.executable} -c pass {{input}} {{output}}").assert_outcomes(failed=1)
+    fixed = run(project, RIGHT)
     fixed.assert_outcomes(failed=1)
     fixed.stdout.fnmatch_lines(["*XPASS(strict)*ticket 12*"])
 
@@ -295,7 +295,9 @@ def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -
     pytester.makefile(".expected.toml", planted="")
     wrong = pytester.runpytest_inprocess("--pairproof-files")
     wrong.assert_outcomes(failed=1)
-    wrong.stdout.fnmatch_lines(["*[[]illegal[]] Round 4: *"])
+    wrong.stdout.fnmatch_lines(
+        ["*[[]illegal[]] Round 4: *", "Round 4:", "    posted * correct", "    Player *Player *"]
+    )
     pytester.makefile(".expected.toml", planted='[verdicts]\n4 = "illegal"')
     pytester.runpytest_inprocess("--pairproof-files").assert_outcomes(passed=1)
     pytester.makefile(".expected.toml", planted='[verdicts]\n3 = "worse"')
@@ -305,7 +307,7 @@ def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ("pair = []", "'pair' is none of system, round, pairs, bye, known, verdicts"),
         ('round = "3"', "round is '3', which is not a number"),
@@ -318,12 +320,12 @@ def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -
         ("round = ", "line 1*Invalid value*"),
     ],
 )
-def test_an_expectation_that_cannot_be_made_out_is_an_error(table: str, said: str, asking: pytest.Pytester) -> None:
+def test_an_expectation_that_cannot_be_made_out_is_an_error(table: str, message: str, project: pytest.Pytester) -> None:
     """Told with its file."""
-    asking.makefile(".expected.toml", next=table)
-    result = run(asking, RIGHT)
+    project.makefile(".expected.toml", next=table)
+    result = run(project, RIGHT)
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines([f"next.expected.toml: {said}"])
+    result.stdout.fnmatch_lines([f"next.expected.toml: {message}"])
 
 
 # --- the fixture ------------------------------------------------------------------------------------------------------

@@ -96,9 +96,9 @@ def test_without_a_name_the_table_has_all_entries(capsys: pytest.CaptureFixture[
 
 
 def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
-    """Whatever rules, colours, partings or doubts can yield is named in code; nothing else is marked."""
+    """Every reading that rules, colours, divergences or doubts can yield is named in code; no other is marked."""
     marked = {entry.identifier for entry in REGISTER.entries if entry.treatment is not Treatment.NOT_FOLLOWED}
-    assert marked == set(_named_in_code())
+    assert marked == set(_find_identifiers_in_code())
 
 
 def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
@@ -134,7 +134,7 @@ def test_every_other_side_of_the_register_is_one_of_the_code() -> None:
     assert in_code == {identifier: len(REGISTER.find(identifier).others) for identifier in in_code}
 
 
-def _named_in_code() -> Iterator[str]:
+def _find_identifiers_in_code() -> Iterator[str]:
     """Yield the identifiers that stand as texts of their own in code outside of the register."""
     registered = {entry.identifier for entry in REGISTER.entries}
     for room in ("reference_engines", "checker"):
@@ -144,7 +144,7 @@ def _named_in_code() -> Iterator[str]:
 
 
 def _texts(file: Path) -> Iterator[str]:
-    """Yield the texts in a file, but for those that only name by which entry a rule forbids something."""
+    """Yield the texts in a file, except for the entry by which a rule forbids a pairing."""
     tree = ast.parse(file.read_text("utf-8"))
     forbidding = {
         id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "forbidding"

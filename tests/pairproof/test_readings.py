@@ -47,9 +47,9 @@ def test_an_entry_names_the_programs_on_either_side(capsys: pytest.CaptureFixtur
     assert "Gacrux 1.11.65" in texts[other + 1]
 
 
-def _parts(shown: str) -> Iterator[tuple[str, str]]:
+def _parts(text: str) -> Iterator[tuple[str, str]]:
     """Yield the name of every part of an entry, with its first line."""
-    for line in shown.splitlines()[1:]:
+    for line in text.splitlines()[1:]:
         if not line.startswith(" "):
             yield line[:14].strip(), line[14:]
 

@@ -70,7 +70,7 @@ def test_several_records_make_one_report(files: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["nowhere.jsonl"], "nowhere.jsonl cannot be read: No such file or directory"),
         (["cut.jsonl"], "cut.jsonl: the last line is cut off; the run was interrupted"),
@@ -78,12 +78,12 @@ def test_several_records_make_one_report(files: list[str]) -> None:
     ],
 )
 def test_a_record_that_cannot_be_reported_is_named(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In a line; nothing is written."""
     Path("cut.jsonl").write_bytes((RECORDS / "run.jsonl").read_bytes()[:-20])
     assert main(["report", *words, "-o", "r.html"]) == 2
-    assert capsys.readouterr().err == f"pairproof: {said}\n"
+    assert capsys.readouterr().err == f"pairproof: {message}\n"
     assert not Path("r.html").exists()
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def test_every_page_has_a_place_in_the_navigation() -> None:
-    """Whoever adds a page to ``docs`` names it in ``docs/website/pages.py``."""
+    """Every page of ``docs`` is named in ``docs/website/pages.py``."""
     assert pages.without_a_place() == []
 
 
@@ -49,7 +49,7 @@ def test_every_command_has_its_help(command: str) -> None:
 
 
 def test_the_actions_of_a_command_are_found() -> None:
-    """A campaign can be told to do several things."""
+    """The command `campaign` has several actions."""
     assert {"campaign run", "campaign show", "campaign event"} <= {words for words, _ in helps("campaign")}
 
 
@@ -67,7 +67,7 @@ def test_the_interface_is_there_whole() -> None:
 
 
 def test_a_schema_is_told_key_by_key() -> None:
-    """What may be left out is said."""
+    """Optional keys are marked."""
     page = schema_page("record", "The record of a run")
     assert "## Footer" in page
     assert "may be left out" in page
@@ -88,7 +88,7 @@ def test_a_site_without_a_fault_is_passed(site: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "fault"),
+    ("html", "fault"),
     [
         ('<a href="four.html">', "links to four.html, which is not there"),
         ('<a href="one.html#nowhere">', "links to one.html#nowhere, and there is no such place"),
@@ -96,14 +96,14 @@ def test_a_site_without_a_fault_is_passed(site: Path) -> None:
         ('<link href="//example.org/a.css">', "loads //example.org/a.css"),
     ],
 )
-def test_a_fault_is_named(site: Path, written: str, fault: str) -> None:
+def test_a_fault_is_named(site: Path, html: str, fault: str) -> None:
     """With the page on which it is."""
-    (site / "three.html").write_text(written, "utf-8")
+    (site / "three.html").write_text(html, "utf-8")
     assert list(faults(site)) == [f"three.html {fault}"]
 
 
 def test_a_style_that_loads_fonts_from_a_network_is_seen(site: Path) -> None:
-    """Whoever reads the pages must not be told to anybody."""
+    """Reading the pages must not be visible to other servers."""
     (site / "site.css").write_text("@font-face { src: url('https://fonts.example.org/a.woff2') }", "utf-8")
     assert list(faults(site)) == ["site.css loads https://fonts.example.org/a.woff2"]
 

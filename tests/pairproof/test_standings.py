@@ -201,17 +201,17 @@ def test_old_names_of_options_still_work(here: Path, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("codes", "words"),
     [
         ("BH/C1,XYZ", "'XYZ' is not a code of MTB26"),
         ("BH/C0", "'BH/C0' has a modifier that MTB26 does not have for it"),
     ],
 )
 def test_a_slip_in_the_list_is_wrong_usage(
-    asked: str, words: str, here: Path, capsys: pytest.CaptureFixture[str]
+    codes: str, words: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before any file is read."""
-    assert main(["standings", write(here), "--tie-breaks", asked]) == 3
+    assert main(["standings", write(here), "--tie-breaks", codes]) == 3
     assert words in capsys.readouterr().err
 
 
@@ -309,7 +309,7 @@ def test_recorded_values_of_teams_are_compared(league: str, here: Path, capsys: 
 
 
 def test_an_unreadable_file_does_not_stop_the_next(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is wrong with it is said, and the status is 2."""
+    """The output names its fault, and the status is 2."""
     name = write(here)
 
     assert main(["standings", "missing.trf", name]) == 2

@@ -1,4 +1,4 @@
-"""What holds of the answers about all standings: the order is that of the ranks, and the values add up."""
+"""Properties of the answers about all standings: the order is that of the ranks, and the values add up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TEAM_CODES = (
 TEAM_ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB/P", "EDET", "EDEB")
 CODES_IN_A_LIST = 5
 MAX_WORDS = 90
-"""Of a comparison after so many tie-breaks."""
+"""The longest comparison, after many tie-breaks."""
 
 
 @cache

@@ -95,7 +95,7 @@ def test_what_is_not_found_within_the_count_is_no_success(capsys: pytest.Capture
 def test_what_cannot_be_sought_is_wrong_usage(
     arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Unknown names are answered by those that there are, under the edition asked for."""
+    """The message on an unknown name lists the names of the given edition."""
     status, out, err = _run(capsys, *arguments)
     assert (status, out) == (3, "")
     assert message in err

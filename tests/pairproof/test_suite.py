@@ -23,7 +23,7 @@ from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
 
 RIGHT = "callable:support.conformance.programs:right"
-WITHOUT_C14 = "callable:support.reduction:without_c14"
+WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 C14 = "resident-downfloat-again-1-left-out"
 FORMATS = Path(__file__).parents[1] / "data" / "formats"
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
@@ -51,7 +51,7 @@ def test_a_right_program_ends_in_0(few: Suite, capsys: pytest.CaptureFixture[str
 
 
 def test_a_wrong_answer_ends_in_1(few: Suite, capsys: pytest.CaptureFixture[str]) -> None:
-    """The misreading that fits is told, and what is right."""
+    """The output names the misreading that fits, and the right pairing."""
     assert main(["suite", WITHOUT_C14]) == 1
     told = capsys.readouterr().out
     assert "dutch-2026: 7 of 8 questions right, 1 wrong, 0 unanswered" in told
@@ -97,7 +97,7 @@ def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["suite", RIGHT, "--system", "swiss-1900"], "there is no suite of 'swiss-1900'; there are: "),
         (["suite", RIGHT, "--workers", "0"], "--workers is 0; at least 1"),
@@ -105,13 +105,13 @@ def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
         (["suite", "nobody"], "'nobody' is not a program that is described here"),
     ],
 )
-def test_wrong_usage_ends_in_3(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_ends_in_3(options: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Before anything is asked."""
     assert main(options) == 3
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
-def in_every_format(*words: str) -> tuple[int, dict[str, list[object]], list[dict[str, Any]]]:
+def run_with_every_format(*words: str) -> tuple[int, dict[str, list[object]], list[dict[str, Any]]]:
     """Ask, with every format at once; return the status, the testcases by name, and the results of SARIF."""
     status = main(["suite", *words, "--junit", "s.xml", "--markdown", "s.md", "--sarif", "s.sarif"])
     text = Path("s.xml").read_text("utf-8")
@@ -125,7 +125,7 @@ def in_every_format(*words: str) -> tuple[int, dict[str, list[object]], list[dic
 @pytest.mark.usefixtures("here")
 def test_every_article_is_a_testcase(few: Suite) -> None:
     """One that is wrong fails with what fits and what is right; one without a question is skipped."""
-    status, cases, results = in_every_format(WITHOUT_C14)
+    status, cases, results = run_with_every_format(WITHOUT_C14)
     assert status == 1
     assert [name.split()[0] for name in cases] == [article.split()[0] for article in few.articles]
     article, asked = few.questions[0].article, {question.article for question in few.questions}
@@ -146,7 +146,7 @@ def test_every_article_is_a_testcase(few: Suite) -> None:
 @pytest.mark.usefixtures("here")
 def test_what_is_not_answered_is_an_error_of_its_article(few: Suite) -> None:
     """No pass, and no failure."""
-    status, cases, _ = in_every_format("callable:math:gcd")
+    status, cases, _ = run_with_every_format("callable:math:gcd")
     assert status == 2
     kinds = {type(result) for found in cases.values() for result in found}
     assert kinds == {Error, Skipped}
@@ -154,22 +154,20 @@ def test_what_is_not_answered_is_an_error_of_its_article(few: Suite) -> None:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize("named", ["cause", "signature"])
-def test_a_misreading_or_a_single_answer_can_be_known(
-    few: Suite, named: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("key", ["cause", "signature"])
+def test_a_misreading_or_a_single_answer_can_be_known(few: Suite, key: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It fails no suite until the program is right."""
     question = few.questions[0]
-    name = C14 if named == "cause" else f"dutch-2026 | {question.article} | {question.identifier}"
-    Path("known.toml").write_text(f'[[known]]\n{named} = "{name}"\nreason = "next year"\n', "utf-8")
-    status, cases, results = in_every_format(WITHOUT_C14, "--expected", "known.toml")
+    name = C14 if key == "cause" else f"dutch-2026 | {question.article} | {question.identifier}"
+    Path("known.toml").write_text(f'[[known]]\n{key} = "{name}"\nreason = "next year"\n', "utf-8")
+    status, cases, results = run_with_every_format(WITHOUT_C14, "--expected", "known.toml")
     assert status == 0
     assert not [result for found in cases.values() for result in found if isinstance(result, Failure)]
     assert [result["ruleId"] for result in results if "suppressions" in result] == ["wrong-answer"]
     assert f"  {name}: 1 finding; known: next year\n" in capsys.readouterr().out
     assert "## Known (1)" in Path("s.md").read_text("utf-8")
 
-    status, cases, _ = in_every_format(RIGHT, "--expected", "known.toml")
+    status, cases, _ = run_with_every_format(RIGHT, "--expected", "known.toml")
     assert status == 1
     assert [type(result) for result in cases[name]] == [Failure]
     assert f"{name}: does not occur any more; take it off the list (known.toml, line 1)" in capsys.readouterr().out

@@ -38,7 +38,7 @@ def played(seed: int = 1, **axes: object) -> Event:
     return TeamBatch(seed=seed, axes=replace(AXES, **axes)).play(0).event  # type: ignore[arg-type]  # as written
 
 
-def written(event: Event, path: Path) -> str:
+def write_event(event: Event, path: Path) -> str:
     """Write an event and return the name of its file."""
     path.write_text(write_trf26(event), "utf-8")
     return path.name
@@ -49,15 +49,15 @@ def damaged(error: PlantedError, path: Path) -> str:
     for seed in range(20):
         planted = plant(played(seed), error, random.Random(seed))
         if planted is not None:
-            return written(planted.event, path)
+            return write_event(planted.event, path)
     raise AssertionError("no event has a place for it")
 
 
 def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The edition and why it was taken are told."""
+    """The output names the edition and the reason for it."""
     event = played(1)
-    named = written(event, here / "named.trf")
-    dated = written(replace(event, system=replace(event.system, text="")), here / "dated.trf")
+    named = write_event(event, here / "named.trf")
+    dated = write_event(replace(event, system=replace(event.system, text="")), here / "dated.trf")
     assert main(["check", named, dated]) == 0
     said = capsys.readouterr().out
     assert "team-2026: Field 092 names team-2026." in said
@@ -100,7 +100,7 @@ _OF_QUALITY = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
 
 
 def swapped(step: BracketKind) -> Event:
-    """Exchange two opponents of a last round, so that the two pairings part in such a step and both are legal."""
+    """Exchange two opponents of a last round, so that the legal pairings differ in this step."""
     for seed in range(20):
         event = played(seed, teams=Span(14, 14), rounds=Span(3, 3))
         right = recorded_pairing(event, event.rounds_recorded)
@@ -118,9 +118,9 @@ def swapped(step: BracketKind) -> Event:
 
 @pytest.mark.parametrize("upfloaters", [True, False])
 def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: bool) -> None:
-    """Both scores in the crosstable; where the pairings part, upfloaters or the pairs by TPN are drawn."""
+    """Both scores in the crosstable; at the difference, upfloaters or the pairs by TPN are drawn."""
     step = BracketKind.UPFLOATERS if upfloaters else BracketKind.PAIRS
-    name = written(swapped(step), here / "event.trf")
+    name = write_event(swapped(step), here / "event.trf")
     assert main(["check", name, "--report", "out.html"]) == 1
     page = (here / "out.html").read_text("utf-8")
     assert "<dt>Teams</dt><dd>14</dd>" in page
@@ -136,7 +136,7 @@ def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: 
 def test_the_next_round_is_paired_by_numbers_of_teams(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As a pair list, the bye against 0; teams that asked for a bye are left out."""
     event = played(2, zero_point_byes=Frequency(number=Span(1, 1)))
-    name = written(cut_before_round(event, 4), here / "event.trf")
+    name = write_event(cut_before_round(event, 4), here / "event.trf")
     expected = recorded_pairing(event, 4)
     assert main(["pair", name]) == 0
     lines = capsys.readouterr().out.split("\n")
@@ -147,9 +147,9 @@ def test_the_next_round_is_paired_by_numbers_of_teams(here: Path, capsys: pytest
 
 
 def test_systems_for_players_and_for_teams_do_not_mix(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever asks for one on an event of the other kind is told so."""
-    teams = written(played(1), here / "teams.trf")
-    alone = written(players(["", "", ""], rounds_declared=3), here / "players.trf")
+    """A system of the wrong kind is refused with a message."""
+    teams = write_event(played(1), here / "teams.trf")
+    alone = write_event(players(["", "", ""], rounds_declared=3), here / "players.trf")
     assert main(["check", teams, "--system", "dutch-2026"]) == 2
     assert "dutch-2026 pairs individual players, and this is a team event" in capsys.readouterr().out
     assert main(["pair", teams, "--system", "clock-2012"]) != 0
@@ -162,4 +162,4 @@ def test_systems_for_players_and_for_teams_do_not_mix(here: Path, capsys: pytest
 def test_two_hundred_teams_are_checked(here: Path) -> None:
     """Nine rounds."""
     event = played(1, teams=Span(200, 200), rounds=Span(9, 9))
-    assert main(["check", written(event, here / "event.trf")]) == 0
+    assert main(["check", write_event(event, here / "event.trf")]) == 0

@@ -1,4 +1,4 @@
-"""Before a round is paired, the games of the rounds before have results, or somebody says how they count."""
+"""A round is paired only if all earlier games have results, or an option says how they count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DRAW, LOSS = "as a draw (C.04.2:3.1)", "as lost by both"
 
 
 def with_results(event: Event, result: Result, games: dict[int, int]) -> Event:
-    """Give the first so many games of some rounds another result on both rows."""
+    """Give the first games of some rounds another result on both rows."""
     rows = {player.tpn: list(player.rounds) for player in event.players}
     for number, wanted in games.items():
         left = wanted
@@ -53,7 +53,7 @@ def write(here: Path, event: Event) -> str:
 
 
 @pytest.mark.parametrize(
-    ("games", "said"),
+    ("games", "message"),
     [
         ({4: 1}, "1 of 5 games of round 4 has no result yet"),
         ({4: 3}, "3 of 5 games of round 4 have no result yet"),
@@ -63,7 +63,7 @@ def write(here: Path, event: Event) -> str:
 )
 @pytest.mark.parametrize("words", [["pair", "open.trf"], ["open.trf", "-p"]])
 def test_nothing_is_paired_on_games_without_a_result(
-    here: Path, event: Event, capsys: pytest.CaptureFixture[str], words: list[str], games: dict[int, int], said: str
+    here: Path, event: Event, capsys: pytest.CaptureFixture[str], words: list[str], games: dict[int, int], message: str
 ) -> None:
     """How many, in which round, and what to do; status 2."""
     write(here, with_results(event, Result.PENDING, games))
@@ -71,7 +71,7 @@ def test_nothing_is_paired_on_games_without_a_result(
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err == (
-        f"pairproof: open.trf: {said}; enter the results, or say how they count: "
+        f"pairproof: open.trf: {message}; enter the results, or say how they count: "
         f"--unfinished draw ({DRAW}) or --unfinished loss ({LOSS})\n"
     )
 
@@ -79,7 +79,7 @@ def test_nothing_is_paired_on_games_without_a_result(
 def test_an_event_with_all_its_results_is_paired_as_ever(
     here: Path, event: Event, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Also if it is said how games without one would count: there are none."""
+    """Also with an option for unfinished games, because none is unfinished."""
     write(here, event)
     outputs = []
     for words in ([], ["--unfinished", "draw"], ["--unfinished", "loss"]):
@@ -90,17 +90,17 @@ def test_an_event_with_all_its_results_is_paired_as_ever(
 
 
 @pytest.mark.parametrize(
-    ("way", "result", "told"), [("draw", Result.DRAW, DRAW), ("loss", Result.LOSS, LOSS)], ids=["draw", "loss"]
+    ("option", "result", "meaning"), [("draw", Result.DRAW, DRAW), ("loss", Result.LOSS, LOSS)], ids=["draw", "loss"]
 )
 def test_who_says_how_they_count_gets_the_pairing_on_these_results(
-    here: Path, event: Event, capsys: pytest.CaptureFixture[str], way: str, result: Result, told: str
+    here: Path, event: Event, capsys: pytest.CaptureFixture[str], option: str, result: Result, meaning: str
 ) -> None:
-    """That of the event with those results written; and still it is told."""
+    """It is the pairing of the event with those results, and the output names them."""
     write(here, with_results(event, Result.PENDING, {4: 2}))
-    assert main(["pair", "open.trf", "--unfinished", way]) == 0
+    assert main(["pair", "open.trf", "--unfinished", option]) == 0
     output = capsys.readouterr()
-    assert output.err == f"pairproof: open.trf: 2 of 5 games of round 4 have no result yet; each counts {told}\n"
-    assert main(["open.trf", "-p", "--unfinished", way]) == 0
+    assert output.err == f"pairproof: open.trf: 2 of 5 games of round 4 have no result yet; each counts {meaning}\n"
+    assert main(["open.trf", "-p", "--unfinished", option]) == 0
     assert capsys.readouterr().out == output.out
     expected = pairproof.pair(with_results(event, result, {4: 2}))
     lines = [f"{pair.white} {pair.black}" for pair in expected.pairs]
@@ -131,7 +131,7 @@ def test_the_library_raises_where_nobody_says_how_they_count(event: Event) -> No
 
 
 def test_a_game_that_one_row_leaves_open_is_open(event: Event) -> None:
-    """One result of two is not the result of a game; and byes are no games."""
+    """One result of two is not the result of a game, and byes are not games."""
     (first, *others) = event.players
     row = (*first.rounds[:3], replace(first.rounds[3], result=Result.PENDING))
     half = replace(event, players=(replace(first, rounds=row), *others))
@@ -141,6 +141,6 @@ def test_a_game_that_one_row_leaves_open_is_open(event: Event) -> None:
 
 
 def test_a_draw_is_worth_what_a_draw_is_worth(event: Event) -> None:
-    """Whatever the file gives for a game without a result."""
+    """The file's value of a game without a result does not matter."""
     declared = replace(event, scoring=replace(event.scoring, white_draw=10, black_draw=10, pending=3))
     assert settle_unfinished_games(declared, UnfinishedGames.DRAW).scoring.pending == 10

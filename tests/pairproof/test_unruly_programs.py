@@ -9,7 +9,7 @@ import pytest
 from support.killing import command, finished, is_alive, until
 
 UNRULY = Path(__file__).parents[1] / "support" / "programs" / "resident_unruly.py"
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="daemons and states of processes are told by Linux")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="daemons and process states are read from Linux")
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def numbers(notes: Path) -> set[int]:
 
 @pytest.mark.parametrize("vice", ["stops-its-parent", "stops-parent-and-watchdog-again-and-again"])
 def test_a_program_that_stops_its_parent_does_not_hang_the_campaign(vice: str, notes: Path) -> None:
-    """It is ended, and costs its events; the campaign comes to its end, and nothing is left of it."""
+    """It is ended, and costs its events; the campaign ends, and no process is left."""
     ended = finished(campaign(vice, notes, "--time-limit", "60"))
     assert ended.returncode == 2, ended.stdout + ended.stderr
     assert "Traceback" not in ended.stderr

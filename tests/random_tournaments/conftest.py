@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def first_legal(event: Event, number: int) -> RoundPairing:
-    """Give everybody in turn the first opponent whom they have not met; exchange opponents where that leaves two."""
+    """Give each player in turn the first opponent not met yet; exchange opponents if two players are left."""
     away = {bye.tpn for bye in event.requested_byes}
     met = {player.tpn: {entry.opponent for entry in player.rounds} for player in event.players}
     waiting = [player.tpn for player in event.players if player.tpn not in away]
@@ -41,14 +41,14 @@ def first_legal(event: Event, number: int) -> RoundPairing:
 
 
 def _exchanged(
-    pairs: list[tuple[int, int]], one: int, other: int, met: dict[int, set[int | None]]
+    pairs: list[tuple[int, int]], first_player: int, second_player: int, met: dict[int, set[int | None]]
 ) -> list[tuple[int, int]]:
-    """Let two who have met take the opponents of a pair."""
+    """Give two players who have met the opponents of another pair."""
     for first, second in pairs:
         for a, b in ((first, second), (second, first)):
-            if a not in met[one] and b not in met[other]:
-                return [pair for pair in pairs if pair != (first, second)] + [(one, a), (other, b)]
-    raise NoLegalPairingError(f"{one} and {other} have met, and there is nobody to exchange")
+            if a not in met[first_player] and b not in met[second_player]:
+                return [pair for pair in pairs if pair != (first, second)] + [(first_player, a), (second_player, b)]
+    raise NoLegalPairingError(f"{first_player} and {second_player} have met, and no pair can be exchanged")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A batch: every event on its own, reproducible, whoever plays it; and the files that come of it."""
+"""A batch: every event is reproducible on its own, with any pairer; and the files of a batch."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
 
 @pytest.mark.parametrize("dialect", OutputDialect)
 def test_every_form_can_be_read(dialect: OutputDialect) -> None:
-    """Whatever it cannot hold."""
+    """Even a form that lacks details of the event is readable."""
     for made in require_items(generate(SMALL, range(4), OutputFormat(dialect=dialect))):
         assert parse_event(made.text.encode(), source="made").event is not None
 
@@ -139,7 +139,7 @@ def test_an_event_that_runs_out_of_legal_pairings_says_so() -> None:
 
 
 def test_a_pairer_that_fails_ends_its_event_only() -> None:
-    """What it raised is told with the event."""
+    """The event reports the pairer's error."""
 
     def fails(_event: Event, _round_number: int) -> RoundPairing:
         raise RuntimeError("no ink")

@@ -30,7 +30,7 @@ def test_what_is_left_out_comes_from_the_base() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("players 9", "the configuration is not valid TOML: "),
         ("playrs = 9", "playrs is not an axis; did you mean players?"),
@@ -43,15 +43,15 @@ def test_what_is_left_out_comes_from_the_base() -> None:
         ("players = 8\nrounds = 12", "8 players can meet in 7 rounds at most"),
     ],
 )
-def test_a_faulty_file_is_refused(text: str, said: str) -> None:
+def test_a_faulty_file_is_refused(text: str, message: str) -> None:
     """The message names the key, or the place where the form is wrong."""
     with pytest.raises(SettingError) as caught:
         read_configuration(text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_keys_of_javafo_are_rates_per_thousand() -> None:
-    """What is left out is drawn from the ranges of its manual."""
+    """Keys left out are drawn from the ranges of its manual."""
     found = read_configuration("PlayersNumber=50\nForfeitRate=20\nHPBRate=45\nPABPoints=.5\nSeparator=30\n")
     assert found.axes.players == Span(50, 50)
     assert found.axes.rounds == Span(5, 17)
@@ -83,7 +83,7 @@ def test_keys_of_bbp_pairings_are_one_in_so_many() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             "PlayersNumber=50\nForfeitRate=20",
@@ -99,8 +99,8 @@ def test_keys_of_bbp_pairings_are_one_in_so_many() -> None:
         ("PlayersNumber=8\nRoundsNumber=12\nFPBRate=0", "8 players can meet in 7 rounds at most"),
     ],
 )
-def test_a_faulty_file_of_another_generator_is_refused(text: str, said: str) -> None:
+def test_a_faulty_file_of_another_generator_is_refused(text: str, message: str) -> None:
     """Nothing unknown is passed over."""
     with pytest.raises(SettingError) as caught:
         read_configuration(text)
-    assert said in str(caught.value)
+    assert message in str(caught.value)

@@ -12,7 +12,6 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import (
     AxisValues,
     Coverage,
-    build_coverage_rows,
     empty_coverage,
     find_features,
     format_coverage,
@@ -71,7 +70,7 @@ ALL_DRAWN = ["====", "====", "===="]
 
 
 @pytest.mark.parametrize(
-    ("feature", "shown", "before"),
+    ("feature", "round_number", "before"),
     [
         ("C1", 2, 1),
         ("exchange", 2, 1),
@@ -81,11 +80,11 @@ ALL_DRAWN = ["====", "====", "===="]
     ],
 )
 def test_four_players_who_always_draw_need_an_exchange_and_then_a_transposition(
-    feature: str, shown: int, before: int
+    feature: str, round_number: int, before: int
 ) -> None:
     """1-3 and 2-4 come first; for the sake of colours 1-2 and 3-4 by an exchange; 1-4 and 2-3 are left."""
     played = event(ALL_DRAWN, 4)
-    assert feature in names(played, shown)
+    assert feature in names(played, round_number)
     assert feature not in names(played, before)
 
 
@@ -110,7 +109,7 @@ def test_three_winners_need_a_float_and_two_do_not() -> None:
 
 
 def test_a_float_is_repeated_only_if_it_goes_the_same_way() -> None:
-    """Round 2 has floats and nobody has floated before; in a long event of six they repeat sooner or later."""
+    """In round 2 no floater has floated before; in a long event of six players floats repeat sooner or later."""
     played = event(["++++++", "++++++", "++++++", "++++++"], 6)
     assert "float-repeated" not in names(played, 2)
     assert any("float-repeated" in names(played, number) for number in range(3, played.rounds_recorded + 1))
@@ -245,14 +244,14 @@ def test_what_is_not_measured_is_said() -> None:
     "key", ["clock-2012", "dubov-1997", "dubov-1997/literal", "lim-2026", "simple-2018", "simple-2018/olympiad"]
 )
 def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str) -> None:
-    """What is met with is among them, and each has a line with its meaning even if it is never met."""
+    """Every coverage point reached is among them, and each has a line with its meaning even if it is never reached."""
     engine = engine_for(key)
     batch = Batch(system=key, seed=5, axes=Axes(players=Span(5, 12), rounds=Span(3, 6)))
     found = measure_batch(((None, batch.play(index).event) for index in range(6)), engine).coverage
     assert found.measurable == features_of(engine)
     assert set(found.rounds_by_feature) <= set(features_of(engine))
     assert found.unpaired_rounds == 0
-    rows = build_coverage_rows(found)
+    rows = found.rows_by_feature
     kinds = [row.feature.kind for row in rows]
     assert kinds == sorted(kinds, key=[FeatureKind.STEP, FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE].index)
     assert all(row.feature.meaning for row in rows)
@@ -281,10 +280,12 @@ def test_the_table_has_a_row_for_every_feature_even_one_never_met() -> None:
     """Nought is what one looks for."""
     engine = engine_for("dutch-2026")
     found = measure_coverage(event(ALL_DRAWN, 4), engine)
-    rows = {row.feature.name: row for row in build_coverage_rows(found)}
+    rows = {row.feature.name: row for row in found.rows_by_feature}
     assert set(rows) == {feature.name for feature in features_of(engine)}
     assert (rows["exchange"].rounds, rows["exchange"].events, rows["exchange"].share) == (1, 1, 1 / 3)
     assert rows["C10"].rounds == 0
+    frame = found.to_frame().set_index("feature")
+    assert (list(frame.index), frame.loc["exchange", "rounds"], frame.loc["C10", "events"]) == (list(rows), 1, 0)
     assert "Never met: C2, C3" in format_coverage(found)
 
 
@@ -292,12 +293,12 @@ def test_the_coverage_of_nothing_is_a_table_of_noughts() -> None:
     """No event, no round, no division by it."""
     engine = engine_for("dutch-2026")
     empty: Coverage = empty_coverage(engine)
-    assert all((row.rounds, row.share) == (0, 0.0) for row in build_coverage_rows(empty))
+    assert all((row.rounds, row.share) == (0, 0.0) for row in empty.rows_by_feature)
     assert format_coverage(empty).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
 
 
 def test_what_a_batch_held_constant_is_named() -> None:
-    """Six events of even length are told; one odd event among them and nothing is said of it."""
+    """Six events of even length are reported; with one odd event among them they are not."""
     seen = AxisValues()
     for rounds in (4, 6, 4):
         plan = EventPlan(players=4, rounds=rounds)

@@ -120,13 +120,13 @@ def test_many_games_come_out_as_the_model_says(model: ResultModel, difference: i
 
 
 def test_upsets_turn_results_round() -> None:
-    """Where the favourite always wins, exactly so many games go the other way."""
+    """The favourite wins all games but the share of upsets."""
     lost = outcomes(Rates(upset=0.2), ResultModel.FAVOURITE_WINS)[Result.LOSS, Result.WIN]
     assert lost / GAMES == pytest.approx(0.2, abs=0.03)
 
 
 def test_the_favourite_wins_where_the_plan_says_so() -> None:
-    """Whatever the share of draws."""
+    """The share of draws does not matter."""
     assert set(outcomes(Rates(draw=0.9), ResultModel.FAVOURITE_WINS)) == {(Result.WIN, Result.LOSS)}
 
 
@@ -147,7 +147,7 @@ def test_rates_of_games_are_respected(rates: Rates, result: Result, share: float
 
 
 def test_both_sides_of_a_game_agree() -> None:
-    """A win beside a loss, a draw beside a draw; forfeits beside forfeits; nobody wins an unusual game."""
+    """A win beside a loss, a draw beside a draw; forfeits beside forfeits; an unusual game has no winner."""
     everything = Rates(draw=0.3, forfeit=0.2, double_forfeit=0.1, unrated=0.3, unusual=0.2)
     assert set(outcomes(everything)) == {
         (Result.WIN, Result.LOSS),

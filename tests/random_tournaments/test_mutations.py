@@ -69,7 +69,7 @@ def test_other_results_are_both_players_results_and_lie_before_the_round() -> No
 
 
 def test_two_players_are_parted_from_the_round_on_only() -> None:
-    """What was paired before stays possible; in time the pair may be let meet again."""
+    """The rounds before stay possible; a later mutation may allow the pair again."""
     event = _event()
     for made in _changes(Mutation.SEPARATED):
         (group,) = set(made.script.opening.forbidden) - set(event.forbidden)

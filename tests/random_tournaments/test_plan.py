@@ -59,7 +59,7 @@ def test_fields_too_small_for_the_rounds_are_not_drawn() -> None:
 
 
 def test_nothing_goes_wrong_on_plain_axes() -> None:
-    """What configurations of other programs start from has no misfortune of its own."""
+    """The plain axes are the start of other programs' configurations, and have no misfortunes."""
     rng = random.Random(5)
     for _ in range(50):
         assert draw_plan(rng, PLAIN).rates == Rates(draw=0.3)
@@ -102,7 +102,7 @@ def test_a_misfortune_is_asked_for_by_share_or_number(frequency: Frequency, rate
     ],
 )
 def test_every_axis_varies_within_a_batch(plans: list[EventPlan], axis: object, least: float) -> None:
-    """What a batch holds constant nobody tests: each property is met at a stated share."""
+    """A property that a batch holds constant is not tested: each property occurs at a stated share."""
     share = sum(bool(axis(plan)) for plan in plans) / len(plans)  # type: ignore[operator]  # a predicate
     assert share >= least
 
@@ -115,7 +115,7 @@ def test_baku_acceleration_is_drawn_only_where_its_premise_holds(plans: list[Eve
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"players": 1}, "players is 1; an event has at least 2"),
         ({"rounds": 0}, "rounds is 0; an event has at least 1"),
@@ -123,9 +123,9 @@ def test_baku_acceleration_is_drawn_only_where_its_premise_holds(plans: list[Eve
         ({"forbidden_groups": (2, 9)}, "a group has 2 to 8 players"),
     ],
 )
-def test_a_plan_that_cannot_be_played_is_refused(change: dict[str, object], said: str) -> None:
+def test_a_plan_that_cannot_be_played_is_refused(change: dict[str, object], message: str) -> None:
     """The message names the key and what is permitted."""
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         EventPlan(**({"players": 8, "rounds": 5} | change))  # type: ignore[arg-type]  # one of several types
 
 
@@ -137,21 +137,21 @@ def test_a_rate_that_is_no_chance_is_refused(rate: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"lowest": 2000, "highest": 1000}, r"ratings are 2000\.\.1000"),
         ({"ties": 1.5}, r"ties is 1\.5; a share is from 0 to 1"),
         ({"groups": 0}, "groups 0: none is negative"),
     ],
 )
-def test_ratings_that_cannot_be_drawn_are_refused(change: dict[str, object], said: str) -> None:
+def test_ratings_that_cannot_be_drawn_are_refused(change: dict[str, object], message: str) -> None:
     """The message names the value."""
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         Ratings(**change)  # type: ignore[arg-type]  # one of several types
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda: Span(10, 4), r"10\.\.4 contains nothing"),
         (lambda: Chance(0.5, 1.5), r"a chance is from 0 to 1"),
@@ -162,7 +162,7 @@ def test_ratings_that_cannot_be_drawn_are_refused(change: dict[str, object], sai
         (lambda: Axes(lowest_rating=Span(2700, 2800)), "above the end of highest-rating, 2600"),
     ],
 )
-def test_axes_that_contradict_themselves_are_refused(change: Callable[[], object], said: str) -> None:
+def test_axes_that_contradict_themselves_are_refused(change: Callable[[], object], message: str) -> None:
     """The message names the axis and what is permitted."""
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=message):
         change()

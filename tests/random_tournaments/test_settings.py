@@ -1,4 +1,4 @@
-"""Axes in words: what can be fixed, ranged or chosen, and what is said of requests that cannot be met."""
+"""Axes in words: fixed values, ranges and choices, and the messages of requests that cannot be met."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_an_axis_is_set_in_words(key: str, text: str, field: str, axis: object) 
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"player": "9"}, "player is not an axis; did you mean players?"),
         ({"zzz": "9"}, "zzz is not an axis; permitted are absence-blocks, acceleration"),
@@ -69,11 +69,11 @@ def test_an_axis_is_set_in_words(key: str, text: str, field: str, axis: object) 
         ({"lowest-rating": "2700"}, "lowest-rating begins at 2700, above the end of highest-rating, 2600"),
     ],
 )
-def test_an_impossible_request_is_refused(settings: dict[str, str], said: str) -> None:
+def test_an_impossible_request_is_refused(settings: dict[str, str], message: str) -> None:
     """The message names the key, what was found, and what is permitted."""
     with pytest.raises(SettingError) as caught:
         with_settings(Axes(), settings)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_as_many_rounds_as_the_field_can_play_may_be_asked_for() -> None:
@@ -83,13 +83,13 @@ def test_as_many_rounds_as_the_field_can_play_may_be_asked_for() -> None:
 
 
 def test_rounds_that_nobody_asked_for_adapt_to_the_field() -> None:
-    """A profile's 5 to 15 rounds are no obstacle to four players."""
+    """A profile's 5 to 15 rounds do not rule out four players."""
     assert with_settings(PROFILES["endorsement"], {"players": "4"}).rounds == Span(1, 3)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_every_axis_can_be_written_down_and_read_back(profile: str) -> None:
-    """What a manifest says of an axis can be asked for on the command line, up to the share of events without it."""
+    """The manifest's words of an axis are accepted on the command line, up to the share of events without it."""
     axes = PROFILES[profile]
     described = {key: (field, getattr(axes, field)) for key, field in AXIS_KEYS.items()}
     for key, (field, axis) in require_items((key, found) for key, found in described.items() if found[1] != ()):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def results(event: Event) -> list[Result]:
-    """Return what every player has in every round."""
+    """Return the results of all players in all rounds."""
     return [entry.result for player in event.players for entry in player.rounds]
 
 
@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same_event(played: Player) -> None:
 
 
 def test_every_round_is_recorded_from_both_sides(events: list[Event]) -> None:
-    """Opponents name each other with opposite colours; whoever has none has a bye."""
+    """Opponents name each other with opposite colours; a player without one has a bye."""
     for event in require_items(events):
         entries = {player.tpn: player.rounds for player in event.players}
         for tpn, rounds in require_items(entries.items()):
@@ -142,7 +142,7 @@ def test_rates_of_byes_are_respected(played: Player, rates: Rates, result: Resul
 
 
 def test_whoever_withdraws_does_not_return(played: Player) -> None:
-    """Absence lasts to the end, and the share of those who stay is what the rate leaves over eight rounds."""
+    """Absence lasts to the end, and the share of players who stay fits the rate over eight rounds."""
     event = played(EventPlan(players=200, rounds=9, rates=Rates(withdrawal=0.05)), 4)
     stayed = 0
     for player in event.players:
@@ -172,7 +172,7 @@ def test_without_rates_everybody_plays_every_round(played: Player) -> None:
 
 
 def test_the_pairer_sees_the_byes_of_the_round_and_the_rounds_before_it() -> None:
-    """What it is given is an event in progress."""
+    """The pairer gets an event in progress."""
     seen = []
 
     def watch(event: Event, number: int) -> RoundPairing:

@@ -111,7 +111,7 @@ def test_no_family_counts_for_more_than_its_share() -> None:
 
 @pytest.mark.parametrize("key", RARE)
 def test_no_pairing_counts_twice_for_a_feature(key: str) -> None:
-    """A changed event whose round is paired as before is no other situation."""
+    """A changed event whose round is paired as before is not a new situation."""
     _, found, _ = _sought(key)
     pairings = Counter(
         (feature, frozenset(frozenset((number, entry.opponent)) for number, entry in _games(one, round_number)))
@@ -121,8 +121,8 @@ def test_no_pairing_counts_twice_for_a_feature(key: str) -> None:
     assert set(pairings.values()) == {1}
 
 
-def _games(found: CoveringEvent, round_number: int) -> Iterator[tuple[int, RoundEntry]]:
-    for player in found.tried.event.players:
+def _games(covering: CoveringEvent, round_number: int) -> Iterator[tuple[int, RoundEntry]]:
+    for player in covering.tried.event.players:
         entry = player.rounds[round_number - 1]
         if entry.opponent is not None:
             yield player.tpn, entry

@@ -114,8 +114,8 @@ def test_points_and_ranks_follow_from_the_matches() -> None:
         assert scores == sorted(scores, reverse=True)
 
 
-def of_matches(event: Event) -> Counter[MatchResult]:
-    """Count what the rounds were to the teams."""
+def count_match_results(event: Event) -> Counter[MatchResult]:
+    """Count the match results of all teams."""
     return Counter(entry.result for team in team_event(event).teams for entry in team.rounds)
 
 
@@ -126,7 +126,7 @@ def test_matches_are_forfeited_as_often_as_asked() -> None:
         Frequency(number=Span(1, 1), per=TEAM_PROFILES["mixed"].forfeits.per),
     )
     for event in require_items(events(3, forfeits=one_each_round, double_forfeits=one)):
-        results = of_matches(event)
+        results = count_match_results(event)
         assert results[MatchResult.FORFEIT_WIN] == results[MatchResult.FORFEIT_LOSS] == 5
         assert results[MatchResult.DOUBLE_FORFEIT] == 10
         assert len(event.forfeited_matches) == 10
@@ -136,7 +136,7 @@ def test_teams_are_away_as_often_as_asked() -> None:
     """Byes of teams are recorded (240), and their players have nothing in the round."""
     two = Frequency(number=Span(2, 2))
     for event in require_items(events(3, half_point_byes=two, full_point_byes=Frequency(number=Span(1, 1)))):
-        results = of_matches(event)
+        results = count_match_results(event)
         assert (results[MatchResult.HALF_POINT_BYE], results[MatchResult.FULL_POINT_BYE]) == (10, 5)
         assert len(event.team_byes) == 15
         for bye in event.team_byes:
@@ -146,10 +146,10 @@ def test_teams_are_away_as_often_as_asked() -> None:
 
 
 def test_boards_stay_empty_but_never_all_of_a_match() -> None:
-    """Somebody named does not come, or nobody is named; one game at least is played."""
+    """A player of the line-up is absent, or the board is not named; at least one game is played."""
     found = events(3, empty_boards=Chance(1.0, 1.0), boards=Span(3, 3))
     for event in require_items(found):
-        assert of_matches(event)[MatchResult.PLAYED] == 5 * 8
+        assert count_match_results(event)[MatchResult.PLAYED] == 5 * 8
         assert any(None in line_up.players for line_up in event.line_ups)
         entries = Counter(entry.result for player in event.players for entry in player.rounds)
         assert entries[Result.FORFEIT_WIN] == 5 * 4 * 2
@@ -199,7 +199,7 @@ def test_an_event_ends_where_no_round_can_be_paired() -> None:
 
 
 def test_every_axis_can_be_written_and_read() -> None:
-    """What the manifest writes of an axis sets it to the same again, weights apart."""
+    """The manifest's words of an axis set it to the same value again, except for weights."""
     axes = TEAM_PROFILES["mixed"]
     for key, field in TEAM_AXIS_KEYS.items():
         value = getattr(axes, field)
@@ -213,7 +213,7 @@ def test_every_axis_can_be_written_and_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"players": "20"}, "players is an axis of individual events, and this system pairs teams; permitted are "),
         ({"board": "4"}, "board is not an axis of team events; did you mean boards?"),
@@ -229,11 +229,11 @@ def test_every_axis_can_be_written_and_read() -> None:
         ({"lowest-rating": "2800"}, "lowest-rating begins at 2800, above the end of highest-rating, 2700"),
     ],
 )
-def test_impossible_axes_are_refused_with_what_is_permitted(settings: dict[str, str], said: str) -> None:
+def test_impossible_axes_are_refused_with_what_is_permitted(settings: dict[str, str], message: str) -> None:
     """The message names the key."""
     with pytest.raises(SettingError) as refused:
         with_team_settings(TEAM_PROFILES["mixed"], settings)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_the_page_names_every_axis_of_teams() -> None:

@@ -59,10 +59,10 @@ def fails() -> Callable[[list[int]], list[int]]:
 
 def all_of(workers: Workers[int]) -> dict[int, int | None]:
     """Take until nothing is under way."""
-    found: dict[int, int | None] = {}
+    answers: dict[int, int | None] = {}
     while workers.pending_tasks:
-        found |= workers.take()
-    return found
+        answers |= workers.take()
+    return answers
 
 
 def test_every_number_has_its_result_whoever_makes_it() -> None:
@@ -205,7 +205,7 @@ def never_ready() -> Callable[[list[int]], list[int]]:
 
 
 def test_processes_that_end_before_they_are_ready_are_an_error() -> None:
-    """No number is to blame for it, and nobody starts processes for ever."""
+    """No event is to blame for it, and processes are not started for ever."""
     with Workers(1, never_ready) as workers:
         workers.give([1])
         with pytest.raises(ChildProcessError, match="before they are ready"):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from support.double_swiss import double_field, in_words, paired
+from support.double_swiss import double_field, format_pairing, paired
 
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
@@ -173,4 +173,4 @@ def test_the_following_scoregroup_read_otherwise(
     field = double_field(scores, met=met)
     assert paired(field) == taken
     rules = replace(DOUBLE_SWISS_2026, following=frozenset({read}))
-    assert in_words(field, *pair_field(field, rules, BY_MATCHING)) == otherwise
+    assert format_pairing(field, *pair_field(field, rules, BY_MATCHING)) == otherwise

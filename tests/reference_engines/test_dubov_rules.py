@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from support.dubov import one_bracket, seekers
+from support.dubov import seekers, single_bracket
 from support.events import event
 
 from reference_engines.definitions.history import read_history
@@ -204,7 +204,7 @@ def test_of_two_beginners_the_initial_colour_comes_before_preferences() -> None:
 def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[Positions, Positions, Positions]:
     """Return both shifts and T2 of a scoregroup whose first ``white`` players seek White, confirmed by enumeration."""
     field = seekers(white, aros, apart)
-    bracket = one_bracket(field)
+    bracket = single_bracket(field)
     found = []
     for search in (DUBOV_2026.search, DubovEnumeration()):
         shifts = search.shifts(DUBOV_2026, bracket)
@@ -241,7 +241,7 @@ def test_who_cannot_meet_the_other_subgroup_is_paired_within_it() -> None:
 
 def test_of_equal_sizes_the_first_shift_is_from_g1() -> None:
     """And who seeks White is shifted, though who seeks Black could be as well."""
-    bracket = one_bracket(seekers(2, [2000, 2100, 0, 0], []))
+    bracket = single_bracket(seekers(2, [2000, 2100, 0, 0], []))
     assert bracket.smaller_is_g1
     assert bracket.after(Shifts(first=(0,), second=(3,))) == ({1, 3}, {0, 2})
 

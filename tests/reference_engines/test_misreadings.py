@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from support.altered import CASES, Shown, changes
+from support.altered import CASES, Demonstration, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
 from support.loops import require_items
@@ -92,8 +92,8 @@ def test_two_misreadings_can_be_made_one_after_the_other(text: DutchRules) -> No
 # --- what they change ------------------------------------------------------------------------------------------------
 
 
-def _read_cases(edition: str) -> list[Shown]:
-    return [Shown.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
+def _read_cases(edition: str) -> list[Demonstration]:
+    return [Demonstration.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
 
 
 @pytest.mark.parametrize("edition", SIDES)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from support.browsers import opened_browser
 
+from reports.answers import AnswerView, render_answer
 from reports.html import render_html
-from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, render_sheet
+from reports.sheet import render_sheets
 from reports.tables import Table
 
 if TYPE_CHECKING:
@@ -46,25 +48,25 @@ def opened(request: pytest.FixtureRequest, browser: Browser, address: str) -> It
     """Open the page at one of the widths; also return what it said on the console and asked of the network."""
     context = browser.new_context(viewport={"width": WIDTHS[request.param], "height": 800})
     page = context.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(f"console: {message.text}"))
-    page.on("pageerror", lambda error: said.append(f"error: {error}"))
-    page.on("request", lambda asked: said.append(f"request: {asked.url}") if asked.url != address else None)
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(f"console: {message.text}"))
+    page.on("pageerror", lambda error: messages.append(f"error: {error}"))
+    page.on("request", lambda asked: messages.append(f"request: {asked.url}") if asked.url != address else None)
     page.goto(address)
-    yield page, said
+    yield page, messages
     context.close()
 
 
 def test_nothing_is_said_on_the_console_or_asked_of_the_network(opened: tuple[Page, list[str]]) -> None:
     """Hostile names run nothing, and the page needs nothing but itself."""
-    page, said = opened
+    page, messages = opened
     page.wait_for_timeout(200)
-    assert said == []
+    assert messages == []
     assert page.locator("img, script").count() == 0
 
 
 def test_the_page_does_not_scroll_sideways(opened: tuple[Page, list[str]]) -> None:
-    """Whatever is too wide scrolls in a box of its own."""
+    """Wide content scrolls in a box of its own."""
     page, _ = opened
     page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -98,7 +100,7 @@ def test_landmarks_and_headings_lead_through_the_page(opened: tuple[Page, list[s
 
 
 def test_the_text_can_be_read(opened: tuple[Page, list[str]]) -> None:
-    """No text is smaller than 11 pixels on either width; in drawings as shown, not as laid out."""
+    """No text is smaller than 11 pixels on either width; in drawings after scaling."""
     page, _ = opened
     smallest = page.evaluate(
         """Math.min(...[...document.querySelectorAll('p, td, th, dd, li, .badge, svg text')]
@@ -157,9 +159,8 @@ def test_paper_shows_what_is_folded_away(browser: Browser, address: str) -> None
     context.close()
 
 
-_FACTS = (("File", "a/long/name/of/a/file.trf"), ("SHA-256", "0" * 64), ("Judged by", "word " * 40))
-_ROWS = Table(
-    caption="In rank order, everybody who was asked about.",
+_TABLE = Table(
+    caption="In rank order, all players in question.",
     heads=("player", "points", "colours so far", "why not"),
     rows=tuple(
         (
@@ -168,29 +169,33 @@ _ROWS = Table(
             "WBWBWBWBW",
             "2 players would miss their colour preference instead of",
         )
-        for _ in range(2 * MOST_ROWS)
+        for _ in range(40)
     ),
 )
 
 
-@pytest.mark.parametrize(
-    "sheet",
-    [
-        Sheet(title="Open", answers=("word " * 60,), arguments=(("", "word " * (MOST_TEXT // 5)),), facts=_FACTS),
-        Sheet(title="Open", answers=("word " * 60,), tables=(_ROWS,), facts=_FACTS, command="word " * 20),
-        Sheet(
-            title="Open", answers=("word " * 20,), arguments=(("Why", "word " * 300),), tables=(_ROWS,), facts=_FACTS
-        ),
-    ],
-    ids=["words", "rows", "both"],
-)
-def test_a_sheet_is_one_page_of_a4(browser: Browser, tmp_path: Path, sheet: Sheet) -> None:
-    """However much there is to say."""
-    path = tmp_path / "sheet.html"
-    path.write_text(render_sheet(sheet), "utf-8")
+def pages_on_paper(browser: Browser, path: Path, page_text: str) -> int:
+    """Return the number of pages of A4; nothing is cut off on a telephone, either."""
+    path.write_text(page_text, "utf-8")
     page = browser.new_page()
     page.goto(path.as_uri())
-    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4", prefer_css_page_size=True))) == 1
+    number = len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4", prefer_css_page_size=True)))
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     page.close()
+    return number
+
+
+def test_an_answer_is_one_page_of_a4(browser: Browser, tmp_path: Path) -> None:
+    """However many other opponents there are."""
+    parts = (("Why", "word " * 100), ("Colour", "word " * 40))
+    view = AnswerView(title="Open, round 6", answer="word " * 30, parts=parts, tables=(_TABLE,), command="word " * 20)
+    assert pages_on_paper(browser, tmp_path / "answer.html", render_answer(view)) == 1
+
+
+def test_each_event_of_a_check_is_one_page_of_a4(browser: Browser, tmp_path: Path, varied_run: RunRecord) -> None:
+    """Also where a round has the longest reason, and rounds find no room."""
+    worst = max(varied_run.events, key=lambda event: len(event.discrepant_rounds))
+    wide = replace(worst.discrepant_rounds[0], hint="word " * 60)
+    crowded = replace(varied_run, events=(*varied_run.events[:2], replace(worst, rounds=(wide,) * 9)))
+    assert pages_on_paper(browser, tmp_path / "sheet.html", render_sheets(crowded, "word " * 20)) == 3

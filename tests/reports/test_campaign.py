@@ -11,19 +11,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.campaigns import agreed, configuration, failed, found, store_of, with_totals
+from support.campaigns import agreed, configuration, failed, failed_event, store_of, with_totals
 from support.runs import INJECTION
 from support.trf import played, with_exchanged_opponents
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import Bar, CampaignSummary, summarise
-from checker.campaigns.outcomes import Score
-from checker.campaigns.reduced_event import ReducedEvent
+from checker.campaigns.grouping import TABLE_COLUMNS, Bar, CampaignSummary, summarise
+from checker.campaigns.outcomes import ReducedEvent, Score
 from checker.tally import Counts
 from checker.verdicts.verdict import Verdict
 from reports.campaign import campaign_text, render_campaign
-from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
+from reports.campaign_lines import campaign_lines
 from reports.campaign_parts import matrix_of
+from reports.tables import render_csv
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -32,16 +32,15 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
 
 WIDTHS = {"telephone": 360, "desk": 1280}
 LINK = "https://example.org/why"
 HONEST = "callable:support.campaigns:honest"
 OUTCOMES = [
-    found(0, players=20),
-    found(1, players=8),
-    found(2, players=12, program=1, criterion="", article="4.2.2", verdict="later-in-order"),
+    failed_event(0, players=20),
+    failed_event(1, players=8),
+    failed_event(2, players=12, program=1, criterion="", article="4.2.2", verdict="later-in-order"),
     failed(3, program=1),
     agreed(4),
 ]
@@ -112,7 +111,7 @@ def test_the_bar_is_ten_discrepancies_and_one_in_five_hundred(
 
 
 def test_a_program_that_did_not_answer_does_not_meet_the_bar(store: Store) -> None:
-    """Whatever else it did."""
+    """Its other answers do not matter."""
     summary = summarise(store)
     assert with_totals(summary.programs[1], discrepant=0, events=10_000).bar is Bar.NOT_MET
 
@@ -130,7 +129,7 @@ def test_a_program_of_which_a_round_was_not_checked_does_not_meet_the_bar(
 
 
 @pytest.mark.parametrize(
-    ("score", "said", "good"),
+    ("score", "sentence", "good"),
     [
         (Score.OPEN, "no discrepancy in 1 event, 3 rounds; 1 round right by another reading only.", True),
         (Score.UNCHECKED, "no discrepancy in 1 event, 3 rounds. 1 round not checked.", False),
@@ -138,12 +137,14 @@ def test_a_program_of_which_a_round_was_not_checked_does_not_meet_the_bar(
         (Score.OUR_FAULT, "a program did better than our own engine", False),
     ],
 )
-def test_a_round_that_was_not_checked_is_no_good_outcome(tmp_path: Path, score: Score, said: str, good: bool) -> None:
-    """It is told, and the page does not conclude well."""
+def test_a_round_that_was_not_checked_is_no_good_outcome(
+    tmp_path: Path, score: Score, sentence: str, good: bool
+) -> None:
+    """The page names the round, and its conclusion is not good."""
     with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
-        store.add([found(0, score=score)])
+        store.add([failed_event(0, score=score)])
         summary = summarise(store)
-    assert said in campaign_text(summary)
+    assert sentence in campaign_text(summary)
     assert ('class="conclusion good"' in render_campaign(summary)) is good
 
 
@@ -168,7 +169,7 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
 
 
 def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
-    """They are no discrepancies either."""
+    """They are not discrepancies either."""
     summary = summarise(store)
     program = summary.programs[0]
     tally = replace(program.tally, discrepancies=Counts(), verdicts=((Verdict.BOARD_ORDER, 1),))
@@ -178,7 +179,7 @@ def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
 
 
 def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) -> None:
-    """They are no discrepancies, but no agreement either."""
+    """They are neither discrepancies nor agreement."""
     summary = summarise(store)
     program = with_totals(summary.programs[0], discrepant=0, open=2)
     text = campaign_text(replace(summary, programs=(program,), groups=(), agreements=()))
@@ -190,7 +191,7 @@ def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) 
     [(Score.MISSED, "does not see (clean)"), (Score.FALSE_ALARM, "objects to a right round (clean)")],
 )
 def test_what_a_checker_did_is_said_in_words(store: Store, score: Score, title: str) -> None:
-    """With what was planted."""
+    """The row names the planted error."""
     summary = summarise(store)
     wordless = replace(summary.groups[0].example, sentence="")
     group = replace(summary.groups[0], findings=(replace(wordless, score=score, verdict="clean"),))
@@ -210,7 +211,7 @@ def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path)
 
 
 def test_programs_stand_apart_and_who_agrees_with_whom_is_a_matrix(store: Store) -> None:
-    """A section each, with its own findings; a row and a column for everybody."""
+    """Each program has a section with its own findings, a row and a column."""
     summary = summarise(store)
     page = render_campaign(summary)
     first, second = page.index('id="program-0"'), page.index('id="program-1"')
@@ -227,13 +228,13 @@ def test_programs_stand_apart_and_who_agrees_with_whom_is_a_matrix(store: Store)
 
 
 def test_where_nobody_was_compared_there_is_no_matrix(tmp_path: Path) -> None:
-    """Checkers agree with nobody."""
+    """Checkers have no agreement with other programs."""
     assert matrix_of(exam_of(tmp_path)) is None
 
 
 @pytest.mark.parametrize("counted", [False, True])
 def test_what_was_hardly_put_to_the_test_stands_beside_the_bar(tmp_path: Path, counted: bool) -> None:
-    """In the text, on the page and in the lines; nothing is said where nothing was counted."""
+    """In the text, on the page and in the lines; without counts the section is left out."""
     exercised = (("C12", 7), ("C14", 4)) if counted else None
     with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
         store.add([replace(agreed(0), exercised=exercised)])
@@ -283,7 +284,7 @@ def test_the_page_draws_the_reduced_event_of_a_cause(tmp_path: Path) -> None:
 
 def lines_of(store: Store) -> list[dict[str, Any]]:
     """Parse the JSON lines of a store."""
-    return [json.loads(line) for line in campaign_lines(summarise(store), store.outcomes(), version="1")]
+    return [json.loads(line) for line in campaign_lines(summarise(store), version="1")]
 
 
 def test_json_lines_have_a_header_a_footer_and_everything_between(store: Store) -> None:
@@ -297,27 +298,27 @@ def test_json_lines_have_a_header_a_footer_and_everything_between(store: Store) 
     assert (body[5]["class"], body[5]["events"], body[5]["all_events"]) == ("candidate", 2, [0, 1])
 
 
-def rows_of(summary: CampaignSummary, outcomes: list[EventOutcome]) -> list[dict[str, str]]:
+def rows_of(summary: CampaignSummary) -> list[dict[str, str]]:
     """Parse the CSV of a campaign."""
-    return list(csv.DictReader(io.StringIO(campaign_csv(summary, outcomes), newline="")))
+    return list(csv.DictReader(io.StringIO(render_csv(summary.to_frame()), newline="")))
 
 
 def test_csv_has_a_row_for_every_finding_and_failure(store: Store) -> None:
     """With class and signature, so that a spreadsheet can group them."""
-    rows = rows_of(summarise(store), OUTCOMES)
+    rows = rows_of(summarise(store))
     assert [(row["kind"], row["event"], row["program"]) for row in rows] == [
         ("finding", "0", "support.campaigns:honest"),
         ("finding", "1", "support.campaigns:honest"),
         ("finding", "2", "support.campaigns:honest"),
         ("failure", "3", "support.campaigns:honest"),
     ]
-    assert set(rows[0]) == set(COLUMNS)
+    assert set(rows[0]) == set(TABLE_COLUMNS)
     assert [row["class"] for row in rows] == ["candidate", "candidate", "", ""]
 
 
 def test_csv_hands_no_formula_to_a_spreadsheet(store: Store) -> None:
     """A version that begins like one is quoted."""
-    row = rows_of(hostile(summarise(store)), [failed(3)])[0]
+    row = rows_of(hostile(summarise(store)))[0]
     assert row["version"] == "'=1+1"
 
 
@@ -335,11 +336,11 @@ def test_csv_hands_no_formula_to_a_spreadsheet(store: Store) -> None:
     ],
 )
 def test_a_cell_is_a_text_and_nothing_in_it_steers(store: Store, version: str, cell: str) -> None:
-    """What begins a formula is quoted; control characters, line ends and overrides of direction are escaped."""
+    """The beginning of a formula is quoted; control characters, line ends and overrides of direction are escaped."""
     summary = summarise(store)
     first, *others = summary.programs
     summary = replace(summary, programs=(replace(first, program=replace(first.program, version=version)), *others))
-    assert rows_of(summary, [failed(3)])[0]["version"] == cell
+    assert rows_of(summary)[0]["version"] == cell
 
 
 def test_lines_of_text_cannot_be_forged(store: Store) -> None:
@@ -366,9 +367,9 @@ def test_only_pages_of_the_web_are_linked(store: Store) -> None:
 def exam_of(tmp_path: Path) -> CampaignSummary:
     """Sum up an exam in which one error was missed, one clean event objected to, and one error seen elsewhere."""
     settings = configuration(HONEST, direction=Direction.EXAM)
-    missed = found(1, score=Score.MISSED, verdict="moved bye")
-    alarm = found(2, score=Score.FALSE_ALARM, verdict="clean")
-    other = found(3, score=Score.MISSED, verdict="moved bye")
+    missed = failed_event(1, score=Score.MISSED, verdict="moved bye")
+    alarm = failed_event(2, score=Score.FALSE_ALARM, verdict="clean")
+    other = failed_event(3, score=Score.MISSED, verdict="moved bye")
     elsewhere = replace(alarm.findings[0], round_number=1, verdict="moved bye")
     with store_of(tmp_path / "exam.sqlite", settings, (0, 4)) as store:
         store.add([replace(agreed(0), planted="moved bye"), replace(missed, planted="moved bye")])
@@ -378,7 +379,7 @@ def exam_of(tmp_path: Path) -> CampaignSummary:
 
 
 def test_an_exam_tells_missed_errors_false_alarms_and_wrong_rounds_apart(tmp_path: Path) -> None:
-    """By what was planted."""
+    """The rows are grouped by planted error."""
     summary = exam_of(tmp_path)
     rows = {row.planted: row for row in summary.programs[0].exam}
     clean, moved = rows["clean"], rows["moved bye"]
@@ -409,13 +410,13 @@ def test_the_page_holds_on_a_telephone_and_on_a_desk(
     path = tmp_path / "campaign.html"
     path.write_text(render_campaign(hostile(summarise(store))), "utf-8")
     page = browser.new_context(viewport={"width": width, "height": 800}).new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("pageerror", lambda error: said.append(str(error)))
-    page.on("request", lambda asked: said.append(asked.url) if asked.url != path.as_uri() else None)
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("pageerror", lambda error: messages.append(str(error)))
+    page.on("request", lambda asked: messages.append(asked.url) if asked.url != path.as_uri() else None)
     page.goto(path.as_uri())
     page.wait_for_timeout(100)
-    assert said == []
+    assert messages == []
     assert page.locator("img, script").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     strays = page.evaluate(

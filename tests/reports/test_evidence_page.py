@@ -34,16 +34,16 @@ def browser() -> Iterator[Browser]:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_page_fits_and_says_nothing_of_its_own(browser: Browser, tmp_path: Path, width: int) -> None:
-    """Whatever is too wide scrolls in a box that the keyboard reaches; hostile names run nothing."""
+    """Wide content scrolls in a box that the keyboard reaches; hostile names run nothing."""
     path = tmp_path / "index.html"
     path.write_text(render_evidence(everything()), "utf-8")
     page = browser.new_page(viewport={"width": width, "height": 800})
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("request", lambda asked: said.append(asked.url) if asked.url != path.as_uri() else None)
+    events: list[str] = []
+    page.on("console", lambda message: events.append(message.text))
+    page.on("request", lambda asked: events.append(asked.url) if asked.url != path.as_uri() else None)
     page.goto(path.as_uri())
     page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
-    assert said == []
+    assert events == []
     assert page.locator("img, script").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert page.evaluate("[...document.querySelectorAll('.scroll')].every(box => box.tabIndex === 0 && box.ariaLabel)")

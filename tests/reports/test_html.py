@@ -104,7 +104,7 @@ def test_every_link_has_its_target_and_identifiers_are_unique(outline: Outline) 
 
 
 def test_landmarks_have_names_of_their_own(outline: Outline) -> None:
-    """Whoever jumps from one region to the next can tell them apart."""
+    """A reader who jumps between regions can distinguish them."""
     regions = [attributes for tag, attributes in outline.tags if tag == "section" or attributes.get("role") == "region"]
     names = [str(attributes.get("aria-label") or attributes.get("aria-labelledby")) for attributes in regions]
     assert len(names) > 20
@@ -143,7 +143,7 @@ def test_tables_have_captions_and_scoped_headings(outline: Outline) -> None:
 
 
 def test_drawings_are_described_in_words(outline: Outline) -> None:
-    """Whoever does not see the drawing hears the pairs."""
+    """A screen reader reads the pairs aloud."""
     drawings = [attributes for _, attributes in outline.of("svg")]
     assert drawings
     assert all(drawing["role"] == "img" and "Pairs: " in str(drawing["aria-label"]) for drawing in drawings)
@@ -161,8 +161,8 @@ def test_a_difference_is_argued_on_the_page(outline: Outline) -> None:
     """Sentence, both pairings, deciding criterion, its article and the order of generation are there."""
     for said in (
         "pairs that clash in colour in the ½-point group: 2; in the correct pairing none",
-        "Posted White Black",
-        "Correct White Black",
+        "board White (points before) result Black (points before) correct game",
+        "✗ wrong",
         "Order of generation, article 4.2",
         "Alpha, Anna (1) - Delta, Di (4): article 5.2. 1 is ranked higher.",
         "have met before",

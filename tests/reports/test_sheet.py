@@ -1,17 +1,22 @@
-"""A check on one sheet of paper: the answer, why, and what it was made from, however much there is to say."""
+"""A check on sheets of paper, one for each event: the wrong games beside the correct ones, and why."""
 
 from __future__ import annotations
 
 import html
 import re
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
 from checker.verdicts.verdict import Outcome
-from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, render_sheet, sheet_of_check
-from reports.tables import Table
+from reports.sheet import render_sheets, sheet_of_event
+
+if TYPE_CHECKING:
+    import pytest
+
+WRONG = event_of([games((1, 4), (2, 6), (3, 5))])
 
 
 def text_of(page: str) -> str:
@@ -21,39 +26,55 @@ def text_of(page: str) -> str:
 
 
 def test_a_wrong_round_is_told_with_its_reason() -> None:
-    """The result first, then the sentence."""
-    run = run_of(entries_of(event_of([games((1, 4), (2, 6), (3, 5))])))
-    text = text_of(render_sheet(sheet_of_check(run, "pairproof check open.trf", "run.jsonl")))
-    assert text.index("Discrepancies in 1 event") < text.index("Correct: Beta\N{EN DASH}Epsilon")
-    assert "Said again by pairproof check open.trf" in text
+    """The result first, then both pairings, then the reason."""
+    run = run_of(entries_of(WRONG))
+    text = text_of(render_sheets(run, "pairproof check open.trf", "run.jsonl"))
+    assert text.index("Round 1 is wrong: 2 of its 3 games.") < text.index("Posted") < text.index("Why.")
+    (sheet,) = [sheet_of_event(event) for event in run.events]
+    (shown,) = sheet.rounds
+    named = [(row.white.name, row.black and row.black.name) for row in shown.correct]
+    assert named == [("Beta, Bo", "Epsilon, Ed"), ("Gamma, Gus", "Zeta, Zoe")]
+    assert "To reproduce: pairproof check open.trf" in text
     assert "run.jsonl" in text
 
 
-def test_a_clean_event_is_one_sentence() -> None:
+def test_a_clean_event_has_a_line_for_each_round() -> None:
     """And what it was judged by."""
-    sheet = sheet_of_check(run_of(entries_of(paired_properly(3))))
+    run = run_of(entries_of(paired_properly(3)))
+    (sheet,) = [sheet_of_event(event) for event in run.events]
     assert sheet.outcome is Outcome.CONSISTENT
-    assert sheet.arguments == ()
-    assert "The toy system" in text_of(render_sheet(sheet))
+    assert [finding.round_number for finding, _ in sheet.lines] == [1, 2, 3]
+    text = text_of(render_sheets(run))
+    assert "All three rounds are right." in text
+    assert "The toy system" in text
 
 
 def test_nothing_checked_is_a_doubt() -> None:
     """Never a pass."""
-    assert sheet_of_check(run_of([])).outcome is Outcome.UNCHECKED
+    assert "Nothing was checked, so nothing was confirmed." in text_of(render_sheets(run_of([])))
+
+
+def test_several_events_have_a_sheet_each() -> None:
+    """In the order of the run."""
+    page = render_sheets(run_of([*entries_of(WRONG), *entries_of(paired_properly(2))]))
+    sheets = page.split('<article class="sheet"')[1:]
+    assert ["wrong" in text_of(f"<body>{sheet}") for sheet in sheets] == [True, False]
 
 
 def test_rounds_that_find_no_room_are_counted() -> None:
-    """The first always find room."""
-    run = run_of(entries_of(event_of([games((1, 4), (2, 6), (3, 5))])))
-    (event,) = run.events
-    wide = replace(event.rounds[0], sentence="x" * (MOST_TEXT + 1))
-    crowded = replace(run, events=(replace(event, rounds=(wide, wide, wide)),))
-    assert [text[:14] for _, text in sheet_of_check(crowded).arguments] == ["x" * 14, "2 more remarks"]
+    """The first round always finds room."""
+    (event,) = run_of(entries_of(WRONG)).events
+    finding = event.rounds[0]
+    wide = replace(finding, sentence="x" * 5000, answer="", reason="")
+    sheet = sheet_of_event(replace(event, rounds=(wide, wide, wide)))
+    assert len(sheet.rounds) == 1
+    assert sheet.remarks[-1] == "2 more remarks: see the report."
 
 
-def test_long_tables_are_cut_and_say_so() -> None:
-    """With how many rows there are."""
-    table = Table(caption="Everybody.", heads=("player",), rows=tuple((f"player {number}",) for number in range(90)))
-    page = render_sheet(Sheet(title="Open", answers=("Yes.",), tables=(table,)))
-    assert len(re.findall("<th scope=.row", page)) == MOST_ROWS
-    assert f"The first {MOST_ROWS} of 90." in text_of(page)
+def test_of_many_wrong_games_the_first_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the others counted."""
+    monkeypatch.setattr("reports.sheet.MOST_GAMES", 1)
+    (event,) = run_of(entries_of(WRONG)).events
+    (shown,) = sheet_of_event(event).rounds
+    assert len(shown.posted) == len(shown.correct) == 1
+    assert shown.more == "1 more game"

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 LIST = "BH/C1,TPN"
 
 
-def page_of(made: Event, folder: Path) -> str:
+def page_of(event: Event, folder: Path) -> str:
     """Check an event, and return the page."""
     file = folder / "made.trf"
-    file.write_text(write_trf26(made), "utf-8")
+    file.write_text(write_trf26(event), "utf-8")
     return render_html(pairproof.check(file))
 
 
@@ -50,13 +50,13 @@ def sixteen() -> Event:
     return replace(made, players=tuple(replace(one, points=points[one.tpn]) for one in made.players))
 
 
-def ranked(made: Event, exchanged: tuple[int, int] | None = None, codes: str = LIST) -> Event:
+def ranked(event: Event, exchanged: tuple[int, int] | None = None, codes: str = LIST) -> Event:
     """Return the event with ranks, those of two exchanged."""
-    ranks = rank(made, parse_tie_breaks(codes), determine_rules(made)).ranks
+    ranks = rank(event, parse_tie_breaks(codes), determine_rules(event)).ranks
     if exchanged:
         one, other = exchanged
         ranks |= {one: ranks[other], other: ranks[one]}
-    return replace(made, players=tuple(replace(one, rank=ranks[one.tpn]) for one in made.players))
+    return replace(event, players=tuple(replace(one, rank=ranks[one.tpn]) for one in event.players))
 
 
 def test_a_wrong_order_is_argued_round_by_round(sixteen: Event, tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_wrong_order_is_argued_round_by_round(sixteen: Event, tmp_path: Path) 
 
 
 def test_a_right_order_without_anything_to_note_is_no_section(sixteen: Event, tmp_path: Path) -> None:
-    """It is told among the facts of the event."""
+    """The facts of the event mention it."""
     page = page_of(ranked(sixteen), tmp_path)
 
     assert ">Rank order <" not in page

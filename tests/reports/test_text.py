@@ -23,11 +23,11 @@ class Terminal(io.StringIO):
     """Takes output like a terminal."""
 
     def isatty(self) -> bool:
-        """Say that somebody is looking."""
+        """Claim to be a terminal."""
         return True
 
 
-def told(entries: list[Entry], stream: io.StringIO | None = None) -> str:
+def tell_run(entries: list[Entry], stream: io.StringIO | None = None) -> str:
     """Tell a run."""
     stream = stream or io.StringIO()
     with TextReport(stream) as report:
@@ -38,7 +38,7 @@ def told(entries: list[Entry], stream: io.StringIO | None = None) -> str:
 
 def test_a_clean_event_takes_few_lines() -> None:
     """Name, agreement, system, what was inferred, and the counts."""
-    assert told(entries_of(paired_properly(3))).splitlines() == [
+    assert tell_run(entries_of(paired_properly(3))).splitlines() == [
         "Toy Open: Toy Open",
         "  3 of 3 rounds agree (9 pairs)",
         "  toy-1900: The test says so.",
@@ -49,14 +49,14 @@ def test_a_clean_event_takes_few_lines() -> None:
 
 def test_a_difference_is_told_in_its_sentence() -> None:
     """Verdict first, then the words of the finding."""
-    text = told(entries_of(event_of([games((4, 1), (2, 5), (3, 6))])))
+    text = tell_run(entries_of(event_of([games((4, 1), (2, 5), (3, 6))])))
     assert "[colours] Round 1: The pairs are right, the colours are not." in text
     assert "0 of 1 round agrees (0 pairs)" in text
     assert "Discrepancies in 1 event, 1 round, 1 pair, of 1 event, 1 round, 3 pairs checked." in text
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "said"),
+    ("verdicts", "sentence"),
     [
         (((Verdict.AGREE, 3),), "No discrepancy in 1 event, 3 rounds, 9 pairs."),
         (
@@ -67,15 +67,15 @@ def test_a_difference_is_told_in_its_sentence() -> None:
     ],
 )
 def test_the_conclusion_does_not_hide_what_is_only_accepted(
-    verdicts: tuple[tuple[Verdict, int], ...], said: str
+    verdicts: tuple[tuple[Verdict, int], ...], sentence: str
 ) -> None:
     """No discrepancy is not the same as agreement."""
     counts = Counts(events=1, rounds=3, pairs=9)
-    assert describe_totals(Tally(checked=counts, discrepancies=Counts(), not_checked=0, verdicts=verdicts)) == said
+    assert describe_totals(Tally(checked=counts, discrepancies=Counts(), not_checked=0, verdicts=verdicts)) == sentence
 
 
 def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
-    """Whatever does not simply agree has its line, in a style that goes with its outcome."""
+    """Every verdict other than agreement has its line, in the style of its outcome."""
     lines = [line for event in varied_run.events for line in event_lines(event)]
     for verdict, number in varied_run.tally.verdicts:
         if verdict.value != "agree":
@@ -98,7 +98,7 @@ def test_nothing_checked_is_not_good_news() -> None:
 
 
 def test_an_interrupted_run_tells_what_was_done() -> None:
-    """The event at hand and the counts until then are printed."""
+    """The current event and the counts so far are printed."""
     stream = io.StringIO()
     entries = entries_of(paired_properly(3))
 
@@ -119,7 +119,7 @@ def test_terminals_get_colours_and_files_do_not(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     entries = entries_of(event_of([games((4, 1), (2, 5), (3, 6))]))
-    on_terminal, in_file = told(entries, Terminal()), told(entries)
+    on_terminal, in_file = tell_run(entries, Terminal()), tell_run(entries)
     assert "\x1b[" in on_terminal
     assert "\x1b[" not in in_file
     assert "[colours]" in on_terminal

@@ -17,7 +17,7 @@ CASES = Path(__file__).parents[1] / "reference_engines" / "misreadings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Demonstration:
     """A misreading, and a round of an event that it changes."""
 
     identifier: str
@@ -30,7 +30,7 @@ class Shown:
         return f"{self.identifier} {self.name} {self.round_number}"
 
     @classmethod
-    def of(cls, line: str) -> Shown:
+    def of(cls, line: str) -> Demonstration:
         """Read the line of a list."""
         identifier, name, number = line.split()
         return cls(identifier=identifier, name=name, round_number=int(number))

@@ -1,4 +1,4 @@
-"""Answers held against what is independent of them: the field, another matcher, all rounds that contain a pair."""
+"""Answers compared with independent facts: the players, another matcher, all rounds that contain a pair."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MILDER = {
     Standing.WORSE: {Verdict.LATER_IN_ORDER, Verdict.COLOURS},
     Standing.LATER: {Verdict.COLOURS},
 }
-"""Of procedures, besides: an answer follows the readings taken, and a round is judged by those that are mildest."""
+"""Further verdicts of procedures: an answer follows the default readings, a round the most favourable ones."""
 _LAID_OUT: dict[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("dutch-2026", "dutch-2017", "dutch-2013", "double-swiss-2026"), lambda field: field),
     **dict.fromkeys(("dubov-2026", "dubov-2018"), lambda field: field.players),
@@ -40,52 +40,53 @@ _LAID_OUT: dict[str, Callable[[Any], Any]] = {
 """Where a field says who may meet and who may have the bye; other systems lay theirs out in other ways."""
 
 
-def wrong_answer(question: Question, one: int, other: int, *, exhaustive: bool = False) -> tuple[Standing, str]:
-    """Ask why two do not meet; return how it stands, and what is wrong with the answer (empty: nothing)."""
-    found = why_not(question, one, other).objection
-    return found.standing, _wrong(question, found, one, other, exhaustive=exhaustive)
+def wrong_answer(question: Question, first: int, second: int, *, exhaustive: bool = False) -> tuple[Standing, str]:
+    """Ask why two participants do not meet; return the standing and the answer's error (empty: none)."""
+    objection = why_not(question, first, second).objection
+    return objection.standing, _wrong(question, objection, first, second, exhaustive=exhaustive)
 
 
-def _wrong(question: Question, found: Objection, one: int, other: int, *, exhaustive: bool) -> str:
-    is_chosen = frozenset((one, other)) in {pair.players for pair in question.chosen.pairs}
-    if is_chosen or found.standing is Standing.CHOSEN:
-        return "" if is_chosen and found.standing is Standing.CHOSEN else "chosen or not"
-    if not _may_meet(question, one, other) or found.standing is Standing.ILLEGAL:
-        same = not _may_meet(question, one, other) and found.standing is Standing.ILLEGAL
+def _wrong(question: Question, objection: Objection, first: int, second: int, *, exhaustive: bool) -> str:
+    is_chosen = frozenset((first, second)) in {pair.players for pair in question.chosen.pairs}
+    if is_chosen or objection.standing is Standing.CHOSEN:
+        return "" if is_chosen and objection.standing is Standing.CHOSEN else "chosen or not"
+    if not _may_meet(question, first, second) or objection.standing is Standing.ILLEGAL:
+        same = not _may_meet(question, first, second) and objection.standing is Standing.ILLEGAL
         return "" if same else "the field does not say so"
-    can_be_completed = next(_rounds_with(question, one, other), None) is not None if exhaustive else None
+    can_be_completed = next(_rounds_with(question, first, second), None) is not None if exhaustive else None
     if can_be_completed is None:
-        can_be_completed = _can_be_completed(question, one, other)
-    if found.standing is Standing.IMPOSSIBLE:
+        can_be_completed = _can_be_completed(question, first, second)
+    if objection.standing is Standing.IMPOSSIBLE:
         return "the round can be completed" if can_be_completed else ""
-    if not can_be_completed or found.pairing is None:
+    if not can_be_completed or objection.pairing is None:
         return "the round cannot be completed"
-    return _not_worse(question, found, one, other) or (_not_best(question, found, one, other) if exhaustive else "")
+    return _not_worse(question, objection, first, second) or (
+        _not_best(question, objection, first, second) if exhaustive else ""
+    )
 
 
-def _not_worse(question: Question, found: Objection, one: int, other: int) -> str:
-    assert found.pairing is not None
-    if frozenset((one, other)) not in {pair.players for pair in found.pairing.pairs}:
+def _not_worse(question: Question, objection: Objection, first: int, second: int) -> str:
+    assert objection.pairing is not None
+    if frozenset((first, second)) not in {pair.players for pair in objection.pairing.pairs}:
         return "the round does not contain the pair"
-    verdict = judge_pairing(question.prepared, question.stage, found.pairing, RoundContext(event="")).verdict
-    fitting = _VERDICTS.get(found.standing, set())
-    if found.parting is not None:
-        fitting = fitting | _MILDER.get(found.standing, set())
+    verdict = judge_pairing(question.prepared, question.stage, objection.pairing, RoundContext(event="")).verdict
+    fitting = _VERDICTS.get(objection.standing, set())
+    if objection.parting is not None:
+        fitting = fitting | _MILDER.get(objection.standing, set())
     return "" if verdict in fitting else f"judged {verdict.value}"
 
 
-def _not_best(question: Question, found: Objection, one: int, other: int) -> str:
+def _not_best(question: Question, objection: Objection, first: int, second: int) -> str:
     """
-    Say which round that contains the pair is better than the one that is told as the best; empty: none.
+    Return the round with the pair that is better than the answer's best round; empty if none is.
 
-    Better means as the round is judged, and also where the pair is law: what is left possible for others ([C5], [C8])
-    is another thing there.
+    Better both as the round is judged and if the pair is mandatory, which changes the possible rest ([C5], [C8]).
     """
-    assert found.pairing is not None
-    judges = question.prepared, prepare_with_wish(question, Wish(unit=(one, other)))
-    for pairing in _rounds_with(question, one, other):
-        if all(_is_better(judge, question.stage, pairing, found.pairing) for judge in judges):
-            return f"better: {pairing}, than {found.pairing}"
+    assert objection.pairing is not None
+    judges = question.prepared, prepare_with_wish(question, Wish(unit=(first, second)))
+    for pairing in _rounds_with(question, first, second):
+        if all(_is_better(judge, question.stage, pairing, objection.pairing) for judge in judges):
+            return f"better: {pairing}, than {objection.pairing}"
     return ""
 
 
@@ -94,13 +95,15 @@ def _is_better(prepared: PreparedEvent, stage: int, pairing: RoundPairing, than:
     return weighing.balance in (Balance.BETTER, Balance.EARLIER)
 
 
-def _may_meet(question: Question, one: int, other: int) -> bool:
-    """Whether two may meet: by the field of their system; where it is laid out otherwise, by the absolute rules."""
+def _may_meet(question: Question, first: int, second: int) -> bool:
+    """Whether two participants may meet: by the system's matrix, or by the absolute rules if it has none."""
     field = question.prepared.round(question.stage).participants
     laid_out = _LAID_OUT.get(question.prepared.rules.edition.key)
     if laid_out is not None:
-        return bool(laid_out(field).allowed[field.numbers.index(one), field.numbers.index(other)])
-    return any(_keeps_rules(question, RoundPairing(pairs=(pair,))) for pair in (Pair(one, other), Pair(other, one)))
+        return bool(laid_out(field).allowed[field.numbers.index(first), field.numbers.index(second)])
+    return any(
+        _keeps_rules(question, RoundPairing(pairs=(pair,))) for pair in (Pair(first, second), Pair(second, first))
+    )
 
 
 def _may_have_bye(question: Question, tpn: int) -> bool:
@@ -116,10 +119,10 @@ def _keeps_rules(question: Question, part: RoundPairing) -> bool:
     return question.missing.issuperset(question.prepared.round(question.stage).violations(part))
 
 
-def _can_be_completed(question: Question, one: int, other: int) -> bool:
+def _can_be_completed(question: Question, first: int, second: int) -> bool:
     bye = 0
     graph = nx.Graph()
-    rest = [tpn for tpn in question.scores if tpn not in (one, other)]
+    rest = [tpn for tpn in question.scores if tpn not in (first, second)]
     graph.add_nodes_from(rest)
     graph.add_edges_from((a, b) for a in rest for b in rest if a < b and _may_meet(question, a, b))
     if len(rest) % 2:
@@ -128,13 +131,13 @@ def _can_be_completed(question: Question, one: int, other: int) -> bool:
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == graph.number_of_nodes()
 
 
-def _rounds_with(question: Question, one: int, other: int) -> Iterator[RoundPairing]:
+def _rounds_with(question: Question, first: int, second: int) -> Iterator[RoundPairing]:
     """Yield every legal round that contains a pair."""
-    rest = [tpn for tpn in question.scores if tpn not in (one, other)]
+    rest = [tpn for tpn in question.scores if tpn not in (first, second)]
     byes: Sequence[int | None] = [tpn for tpn in rest if _may_have_bye(question, tpn)] if len(rest) % 2 else [None]
     for bye in byes:
         for pairs in _pairings(question, [tpn for tpn in rest if tpn != bye]):
-            yield RoundPairing(pairs=(Pair(one, other), *pairs), bye=bye)
+            yield RoundPairing(pairs=(Pair(first, second), *pairs), bye=bye)
 
 
 def _pairings(question: Question, rest: list[int]) -> Iterator[tuple[Pair, ...]]:

@@ -307,20 +307,20 @@ def _as_it_is(event: Event) -> Event:
 def excuses_of(system: str) -> dict[str, tuple[Kind, MakeExcuse]]:
     """Return the excuses that may be made for an event of a system, by name, with what they replace."""
     teams, games = pairs_teams(system), engine_for(system).edition.file_rounds_per_round
-    found: dict[str, tuple[Kind, MakeExcuse]] = {}
+    excuses: dict[str, tuple[Kind, MakeExcuse]] = {}
     if not teams:
-        found["rows"] = Kind.NUMBERS, _rows_exchanged
-        found["ranks"] = Kind.NUMBERS, _ranks_exchanged
-        found["ratings"] = Kind.NUMBERS, _ratings_exchanged
-        found["names"] = Kind.NUMBERS, _names_exchanged
-        found["text"] = Kind.NUMBERS, _sorted_as_text
+        excuses["rows"] = Kind.NUMBERS, _rows_exchanged
+        excuses["ranks"] = Kind.NUMBERS, _ranks_exchanged
+        excuses["ratings"] = Kind.NUMBERS, _ratings_exchanged
+        excuses["names"] = Kind.NUMBERS, _names_exchanged
+        excuses["text"] = Kind.NUMBERS, _sorted_as_text
     for name, assume in _accelerations(games, teams=teams):
-        found[name] = Kind.ACCELERATION, partial(_plainly, assume=assume)
+        excuses[name] = Kind.ACCELERATION, partial(_plainly, assume=assume)
     for key in _list_other_rules(system):
-        found[key] = Kind.EDITION, partial(_plainly, assume=_as_it_is, rules=key)
+        excuses[key] = Kind.EDITION, partial(_plainly, assume=_as_it_is, rules=key)
     for code in _OTHER_CODES if teams else ():
-        found[code] = Kind.EDITION, partial(_plainly, assume=partial(_with_code, code=code))
-    return found
+        excuses[code] = Kind.EDITION, partial(_plainly, assume=partial(_with_code, code=code))
+    return excuses
 
 
 # --- building --------------------------------------------------------------------------------------------------------
@@ -414,15 +414,15 @@ def built_events(system: str, kind: Kind, event_count: int, *, seed: int = 1, at
     """
     streams = [_attempts(*ways, seed) for ways in _ways(system, kind)]
     random.Random(f"{system}-{kind.value}-{seed}").shuffle(streams)
-    found: list[BuiltEvent] = []
+    events: list[BuiltEvent] = []
     for _ in range(MOST_TURNS):
         for stream in streams:
-            if len(found) == event_count:
-                return found
+            if len(events) == event_count:
+                return events
             best = min(filter(None, islice(stream, attempts)), key=lambda one: one.contradicted, default=None)
             if best is not None:
-                found.append(best)
-    return found
+                events.append(best)
+    return events
 
 
 MOST_TURNS = 240
@@ -458,9 +458,9 @@ _COLOUR_OF_ROUND_1_ALONE = ("dubov-1997", "simple-2018", "clock-2012", "lim-2026
 
 
 def _attempts(
-    way: Callable[..., BuiltEvent | None], arguments: tuple[object, ...], seed: int
+    build: Callable[..., BuiltEvent | None], arguments: tuple[object, ...], seed: int
 ) -> Iterator[BuiltEvent | None]:
-    return (way(*arguments, seed, index) for index in count())
+    return (build(*arguments, seed, index) for index in count())
 
 
 def build_initial_colour(system: str, seed: int, index: int) -> BuiltEvent | None:

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds by 2026; topscorers are excepted in no round."""
-    return hard_rules.faults(event, HardRules(bars_from_bye=_as_many_points_as_a_win, colour_faults=_colour_faults))
+    """Return the faults of the recorded rounds by 2026; topscorers have no exceptions in any round."""
+    return hard_rules.faults(event, HardRules(bars_from_bye=_is_worth_a_win, colour_faults=_colour_faults))
 
 
-def _as_many_points_as_a_win(event: Event, entry: RoundEntry) -> bool:
+def _is_worth_a_win(event: Event, entry: RoundEntry) -> bool:
     free = not entry.was_played and event.scoring.points(entry) >= event.scoring.win
     return entry.result is Result.PAIRING_ALLOCATED_BYE or free
 
@@ -58,7 +58,7 @@ def seeding_rounds(rounds: int) -> int:
 
 
 def index_of(event: Event, stage: int) -> dict[int, tuple[Fraction, Fraction]]:
-    """Return Buchholz and Sonneborn-Berger of everybody before a recorded round, in points, by TPN."""
+    """Return all players' Buchholz and Sonneborn-Berger before a recorded round, in points, by TPN."""
     score = {player.tpn: _points(event, *player.rounds[: stage - 1]) for player in event.players}
     helped = {player.tpn: _zero_point_byes_up_to(player, stage) for player in event.players}
     draw = Fraction(event.scoring.white_draw, 10)

@@ -114,16 +114,18 @@ def store_of(path: Path, settings: Configuration, events: tuple[int, int] = (0, 
             program.close()
 
 
-def judged(path: Path, settings: Configuration, events: tuple[int, int] = (0, 12), *, workers: int = 0) -> Store:
-    """Make a store in which everything is judged."""
+def judge_campaign(
+    path: Path, settings: Configuration, events: tuple[int, int] = (0, 12), *, workers: int = 0
+) -> Store:
+    """Make a store in which every event is judged."""
     store = store_of(path, settings, events)
     for _ in run_campaign(store, workers=workers):
         pass
     return store
 
 
-def found(index: int, *, players: int = 8, program: int = 0, **changes: object) -> EventOutcome:
-    """Return an event in which a program has paired the second of three rounds wrongly."""
+def failed_event(index: int, *, players: int = 8, program: int = 0, **changes: object) -> EventOutcome:
+    """Return the outcome of an event in which a program has paired the second of three rounds wrongly."""
     finding = Finding(
         program=program,
         round_number=2,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds."""
+    """Return the faults of the recorded rounds."""
     return hard_rules.faults(event, HardRules(bars_from_bye=unearned, colour_faults=_colour_faults))
 
 

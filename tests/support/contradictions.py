@@ -43,11 +43,11 @@ CONTRADICTIONS = [
     pytest.param(two((None, "1"), (None, "0")), P.COLOUR_MISSING, id="a game without colours"),
     pytest.param(written(["2w1", "3b0", "2w1"]), P.OPPONENT_ONE_SIDED, id="who met whom"),
     pytest.param(written(["2w1", "U"]), P.OPPONENT_ONE_SIDED, id="a game and a bye"),
-    pytest.param(written(["2w1", "1b0", "9w1"]), P.OPPONENT_UNKNOWN, id="nobody of that number"),
+    pytest.param(written(["2w1", "1b0", "9w1"]), P.OPPONENT_UNKNOWN, id="an unknown opponent"),
     pytest.param(written(["1w1", "U"]), P.OPPONENT_SELF, id="own opponent"),
     pytest.param(two((W, "H"), (B, "1")), P.BYE_WITH_OPPONENT, id="a bye beside an opponent"),
     pytest.param(two((W, "*"), (B, "Z")), P.BYE_WITH_OPPONENT, id="a bye beside an opponent without result"),
-    pytest.param(written(["1", "2w1", "U"]), P.RESULT_WITHOUT_OPPONENT, id="a game against nobody"),
+    pytest.param(written(["1", "2w1", "U"]), P.RESULT_WITHOUT_OPPONENT, id="a game without an opponent"),
     pytest.param(written(["2w1 U", "1b0"]), P.ROW_TOO_SHORT, id="a row that ends early"),
     pytest.param(numbered_alike(written(["2w1", "1b0", "U"])), P.NUMBER_REPEATED, id="two of one number"),
 ]

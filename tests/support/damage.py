@@ -37,7 +37,7 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...] | tuple[TeamE
     """Return small events in which every round is paired rightly."""
     rules = engine_for(system)
     if rules.edition.participant == "team":
-        return tuple(_of_teams(rules, players, random.Random(seed)) for seed in range(EIGHT))
+        return tuple(_play_teams(rules, players, random.Random(seed)) for seed in range(EIGHT))
     plan = EventPlan(players=players, rounds=6, games=rules.edition.file_rounds_per_round, name="Club evening")
     return tuple(
         play(plan, lambda event, number: rules.open(event).round(number).expected(), random.Random(seed))
@@ -45,7 +45,7 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...] | tuple[TeamE
     )
 
 
-def _of_teams(rules: Any, teams: int, chance: random.Random) -> TeamEvent:
+def _play_teams(rules: Any, teams: int, chance: random.Random) -> TeamEvent:
     event = new_event(teams, 6)
     for _ in range(6):
         event = play_round(event, rules, chance)
@@ -61,7 +61,7 @@ def findings(system: str, players: int = NINE, events: int = EIGHT) -> Iterator[
 
 
 def faults(system: str, players: int = NINE, events: int = EIGHT) -> list[str]:
-    """Return what is said of the rounds in which the engine is found to be at fault."""
+    """Return the sentences of the rounds in which the engine is found to be at fault."""
     return [one.sentence for one in findings(system, players, events) if one.verdict is Verdict.REFERENCE_FAULT]
 
 
@@ -75,7 +75,7 @@ def components_named(sentences: list[str]) -> set[Component | None]:
 
 
 def blamed(system: str, players: int = NINE, events: int = EIGHT) -> set[Component | None]:
-    """Return the same of all rounds; none of them may be held against the record, which is right."""
+    """Return the failed components of all rounds; no round may be called wrong, because the record is right."""
     found = list(findings(system, players, events))
     assert {finding.verdict for finding in found} <= {Verdict.AGREE, Verdict.REFERENCE_FAULT}
     return components_named([finding.sentence for finding in found if finding.verdict is Verdict.REFERENCE_FAULT])

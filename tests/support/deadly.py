@@ -34,7 +34,7 @@ class Deadly:
 
 @dataclass(frozen=True)
 class Unsendable:
-    """Resolves as the house does, but in another process than the first one something fails that nobody foresaw."""
+    """Resolves as the house does, but fails unexpectedly in any process but the first one."""
 
     first: int
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from support.team_fields import allowed_among, named
+from support.team_fields import allowed_among, mask_of
 
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.text import DoubleParticipants
@@ -44,9 +44,9 @@ def double_field(
         score=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
         points=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
         allowed=allowed_among(order, met),
-        floated=named(order, floated),
-        bye_allowed=~named(order, barred),
-        unplayed=named(order, idle).astype(np.int64),
+        floated=mask_of(order, floated),
+        bye_allowed=~mask_of(order, barred),
+        unplayed=mask_of(order, idle).astype(np.int64),
         odd_number=np.array([tpn % 2 == 1 for tpn in order], dtype=np.bool_),
     )
 
@@ -70,13 +70,13 @@ def paired(field: DoubleParticipants, rules: UpfloatingEdition = DOUBLE_SWISS_20
 
     Raise AssertionError if the engine that matches and the one that tries everything differ.
     """
-    found = [in_words(field, *pair_field(field, rules, search)) for search in (BY_MATCHING, BY_TRYING)]
+    found = [format_pairing(field, *pair_field(field, rules, search)) for search in (BY_MATCHING, BY_TRYING)]
     assert found[0] == found[1], found
     return found[0]
 
 
-def in_words(field: DoubleParticipants, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
-    """Return pairs of positions by numbers, the smaller TPN first, then the bye."""
+def format_pairing(field: DoubleParticipants, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+    """Write a pairing of positions as TPNs, the smaller one of each pair first, then the bye."""
     games = sorted(sorted((field.numbers[one], field.numbers[other])) for one, other in pairs)
     return " ".join([*(f"{one}-{other}" for one, other in games), *([] if bye is None else [str(field.numbers[bye])])])
 
@@ -85,26 +85,26 @@ def in_words(field: DoubleParticipants, pairs: tuple[tuple[int, int], ...], bye:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what breaks a hard rule in the recorded matches: completeness, rematches, byes, colours (4.3.2, 4.4)."""
+    """Return the violations of the hard rules: completeness, rematches, byes, colours (4.3.2, 4.4)."""
     return [fault for match in range(event.rounds_recorded // 2) for fault in _faults_of_match(event, match)]
 
 
 def _faults_of_match(event: Event, match: int) -> Iterator[str]:
-    by_tpn = {player.tpn: player for player in event.players}
+    players = {player.tpn: player for player in event.players}
     first, second = 2 * match, 2 * match + 1
     there = [player for player in event.players if player.rounds[first].was_paired]
     byes = [player for player in there if player.rounds[first].opponent is None]
     if len(byes) != len(there) % 2:
         yield f"match {match + 1}: {len(byes)} byes for {len(there)} players"
     for player in byes:
-        if any(_bars(player, by_tpn, before) for before in range(match)):
+        if any(_bars(player, players, before) for before in range(match)):
             yield f"match {match + 1}: {player.tpn} may not have the bye"
     for player in there:
         one, other = player.rounds[first], player.rounds[second]
         if one.opponent != other.opponent or (one.colour is not None and one.colour is other.colour):
-            yield f"match {match + 1}: both games of {player.tpn} are no match"
+            yield f"match {match + 1}: both games of {player.tpn} are not a match"
         if one.opponent is not None:
-            yield from _faults_of_pair(event, match, player, by_tpn[one.opponent])
+            yield from _faults_of_pair(event, match, player, players[one.opponent])
 
 
 def _faults_of_pair(event: Event, match: int, player: Player, opponent: Player) -> Iterator[str]:
@@ -122,11 +122,11 @@ def _faults_of_pair(event: Event, match: int, player: Player, opponent: Player) 
             yield f"match {match + 1}: {player.tpn} and {opponent.tpn} are a forbidden pair"
 
 
-def _bars(player: Player, by_tpn: Mapping[int, Player], match: int) -> bool:
+def _bars(player: Player, players: Mapping[int, Player], match: int) -> bool:
     both = player.rounds[2 * match : 2 * match + 2]
     if any(entry.result in (Result.PAIRING_ALLOCATED_BYE, Result.FULL_POINT_BYE) for entry in both):
         return True
-    opponent = by_tpn.get(both[0].opponent or 0)
+    opponent = players.get(both[0].opponent or 0)
     return opponent is not None and _lost_both(opponent, match) and not _lost_both(player, match)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.players import Players
 
-__all__ = ["draw_dubov", "either_two", "faults", "one_bracket", "seekers"]
+__all__ = ["draw_dubov", "either_two", "faults", "seekers", "single_bracket"]
 """The hard rules are those of the Burstein System: C1 to C3, topscorers excepted in no round."""
 
 _FEW_RATINGS = (0, 2000, 2001, 2100, 2300)
@@ -43,7 +43,7 @@ def draw_dubov(rng: random.Random, players: tuple[int, int] = (2, 9)) -> DubovPl
 
 
 def _seeking(rng: random.Random, field: Players) -> Players:
-    """Give everybody a preference, Black to who has yet to play; and number the players across scoregroups."""
+    """Give all players a preference, Black to players yet to play, and number them across scoregroups."""
     new = field.strength == Strength.NONE
     if rng.random() < _NOBODY_HAS_PLAYED:
         new = np.ones(field.size, dtype=np.bool_)
@@ -71,8 +71,8 @@ def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovP
     return replace(field, players=players, aro=np.array(aros, dtype=np.int64))
 
 
-def one_bracket(field: DubovPlayers) -> DubovBracket:
-    """Return everybody as one bracket, who seeks White in G1."""
+def single_bracket(field: DubovPlayers) -> DubovBracket:
+    """Return all players as one bracket, with the seekers of White in G1."""
     everybody = tuple(range(field.players.size))
     g1 = tuple(position for position in everybody if field.prefers_white[position])
     return DubovBracket(participants=field, residents=everybody, upfloaters=(), g1=g1, g2=everybody[len(g1) :])

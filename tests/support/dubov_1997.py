@@ -10,7 +10,7 @@ import numpy as np
 from support import hard_rules
 from support.events import event
 from support.hard_rules import HardRules, bye_or_win_without_playing
-from support.players import draw_met, who_met
+from support.players import draw_met, meetings_matrix
 
 from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
 from tournaments.model import Colour
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds."""
+    """Return the faults of the recorded rounds."""
     return hard_rules.faults(
         event,
         HardRules(
@@ -94,7 +94,7 @@ def table(
 ) -> Dubov1997Participants:
     """Seat players, by score and as they are listed; ``met`` names pairs of numbers."""
     ordered = sorted(people, key=lambda one: -one.score)
-    apart = who_met(ordered, met)
+    apart = meetings_matrix(ordered, met)
     white = np.array([one.may_white for one in ordered], dtype=np.bool_)
     black = np.array([one.may_black for one in ordered], dtype=np.bool_)
     fits = np.outer(white, black)

@@ -1,4 +1,4 @@
-"""What a piece of work costs, counted in instructions of the interpreter: the same on every machine and every run."""
+"""The cost of a piece of work in instructions of the interpreter: the same on every machine and every run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def count_instructions(work: Callable[[], object]) -> int:
-    """Return how many instructions of Python code some work executes."""
+    """Count the instructions of Python code that a function executes."""
     count = 0
 
     def trace(frame: FrameType, event: str, _argument: object) -> Any:

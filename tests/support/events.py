@@ -38,7 +38,7 @@ def drawn_first_round(players: int) -> Event:
 
 
 def cut(event: Event, rounds: int) -> Event:
-    """Return the event after so many rounds of the file, nobody ranked."""
+    """Return the event after a number of file rounds, without ranks."""
     players = tuple(
         replace(one, rank=None, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
         for one in event.players

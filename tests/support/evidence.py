@@ -25,7 +25,7 @@ SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--system", "dutch-2
 SUMS = "SHA256SUMS"
 
 
-def made(program: str, folder: str, *words: str, events: int = 20) -> int:
+def make_bundle(program: str, folder: str, *words: str, events: int = 20) -> int:
     """Make a bundle of small events, or go on with it."""
     return main(["evidence", program, "-o", folder, "--events", str(events), "--old-procedure", *SMALL, *words])
 
@@ -38,7 +38,7 @@ class Generating:
     claims = Claims(generates=True)
 
     def __init__(self, make: Callable[[int], Event]) -> None:
-        """Take what makes an event of a seed."""
+        """Take the function that makes an event of a seed."""
         self.generate = make
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
@@ -53,7 +53,7 @@ class Generating:
         """Nothing runs."""
 
 
-def by_ratings(seed: int) -> Event:
+def play_by_ratings(seed: int) -> Event:
     """Play an event in which games end as ratings let expect."""
     axes = (("players", "24"), ("rounds", "5"), ("results", "fide-table"), ("unusual-results", "0"))
     return Configuration(direction=Direction.PAIR, programs=(), seed=seed, axes=axes).batch().play(0).event
@@ -61,7 +61,7 @@ def by_ratings(seed: int) -> Event:
 
 def all_drawn(seed: int) -> Event:
     """Turn every game of such an event into a draw."""
-    event = by_ratings(seed)
+    event = play_by_ratings(seed)
     drawn = {Result.WIN: Result.DRAW, Result.LOSS: Result.DRAW}
     players = (
         replace(one, rounds=tuple(replace(entry, result=drawn.get(entry.result, entry.result)) for entry in one.rounds))
@@ -71,7 +71,7 @@ def all_drawn(seed: int) -> Event:
 
 
 def counts(**changes: int | None) -> DirectionCounts:
-    """Return what 5,000 events without a discrepancy came to, with changes."""
+    """Return the counts of 5,000 events without a discrepancy, with changes."""
     usual: dict[str, Any] = {
         "planned": 5000,
         "judged": 5000,
@@ -86,7 +86,7 @@ def counts(**changes: int | None) -> DirectionCounts:
 
 
 def changed(folder: Path, name: str, change: Callable[[str], str]) -> None:
-    """Change a file of a bundle, and make its hash anew, as somebody would who wants not to be found out."""
+    """Change a file of a bundle and renew its hash, as a forger would."""
     path = folder / name
     text = path.read_text("utf-8")
     assert change(text) != text
@@ -101,8 +101,8 @@ def resummed(folder: Path) -> None:
     (folder / SUMS).write_text("".join(lines), "utf-8")
 
 
-def told(folder: Path) -> dict[str, Any]:
-    """Return the facts of a bundle, without how long anything took and the hashes of stores, which differ each time."""
+def read_facts(folder: Path) -> dict[str, Any]:
+    """Return the facts of a bundle, without durations and hashes of stores, which differ each time."""
     facts: dict[str, Any] = json.loads((folder / "evidence.json").read_text("utf-8"))
     for part in facts["parts"]:
         part.pop("seconds", None)

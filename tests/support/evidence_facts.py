@@ -1,4 +1,4 @@
-"""Facts of a bundle, as a program that does everything rightly gives them, and with everything that can be told."""
+"""Facts of a bundle: those of a program that is always right, and those with every possible detail."""
 
 from __future__ import annotations
 

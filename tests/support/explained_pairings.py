@@ -34,10 +34,10 @@ class Explained(NamedTuple):
     seconds: float
 
 
-def explain_correct_pairings(system: str, wanted: int, rng: random.Random) -> Iterator[Explained]:
+def explain_correct_pairings(system: str, count: int, rng: random.Random) -> Iterator[Explained]:
     """Yield explanations of players in random rounds of events that the system has paired."""
     index = 0
-    while wanted:
+    while count:
         prepared = engine_for(system).open(right_event(system, index))
         for stage in prepared.recorded_rounds:
             question = Question(prepared=prepared, stage=stage)
@@ -47,8 +47,8 @@ def explain_correct_pairings(system: str, wanted: int, rng: random.Random) -> It
                 begun = time.process_time()
                 explanation = explain(question, tpn)
                 yield Explained(explanation, time.process_time() - begun)
-                wanted -= 1
-                if not wanted:
+                count -= 1
+                if not count:
                     return
         index += 1
 

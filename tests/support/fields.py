@@ -33,16 +33,16 @@ class Tension:
     meetings: float
     """Share of pairs that have not met yet."""
     meetings_within: float
-    """What of that share is left within a scoregroup: little makes many downfloaters."""
+    """The part of that share left within a scoregroup: a small one makes many downfloaters."""
     byes: float
     """Share of players who may have the bye."""
     groups: int
-    """At most so many scoregroups."""
+    """Highest number of scoregroups."""
     few_above: bool
     """Whether one or two players stand above one big scoregroup: heterogeneous brackets with long remainders."""
     is_final: bool
     """Whether there are topscorers."""
-    one_history: bool
+    has_common_history: bool
     """Whether all players have one colour history."""
 
 
@@ -57,7 +57,7 @@ def draw_tension(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Tens
         groups=groups,
         few_above=rng.random() < _FEW_ABOVE_SHARE,
         is_final=rng.random() < 0.35,
-        one_history=rng.random() < 0.15,
+        has_common_history=rng.random() < 0.15,
     )
 
 
@@ -65,7 +65,7 @@ def draw_field(rng: random.Random, tension: Tension) -> Players:
     """Draw a field; it may happen that no pairing of it is legal."""
     size = tension.players
     score = _few_above(rng, size) if tension.few_above else _scores(rng, size, tension.groups)
-    colours = _Colours.drawn(rng, size, one_history=tension.one_history)
+    colours = _Colours.drawn(rng, size, has_common_history=tension.has_common_history)
     topscorer = 2 * score > rng.choice((20, 40, 60)) if tension.is_final else np.zeros(size, dtype=np.bool_)
     absolute = np.where(colours.strength == Strength.ABSOLUTE, colours.preference, 0)
     tpn = np.array(rng.sample(range(1, 2 * size + 1), size), dtype=np.int64)
@@ -90,7 +90,7 @@ def draw_field(rng: random.Random, tension: Tension) -> Players:
 
 
 def recorded_by_chance(rng: random.Random, field: Players) -> Players:
-    """Record somebody who may be met as the opponent of most players."""
+    """Record an allowed opponent for most players."""
     recorded = np.full(field.size, NOBODY)
     free = list(range(field.size))
     rng.shuffle(free)
@@ -130,9 +130,9 @@ class _Colours:
     repeated: IntArray
 
     @classmethod
-    def drawn(cls, rng: random.Random, size: int, *, one_history: bool) -> _Colours:
+    def drawn(cls, rng: random.Random, size: int, *, has_common_history: bool) -> _Colours:
         common = _history(rng)
-        rows = [_colour(common if one_history else _history(rng)) for _ in range(size)]
+        rows = [_colour(common if has_common_history else _history(rng)) for _ in range(size)]
         difference, preference, strength, repeated = np.array(rows, dtype=np.int64).T
         return cls(difference=difference, preference=preference, strength=strength, repeated=repeated)
 

@@ -1,4 +1,4 @@
-"""What a check says of the rounds of an event, and what it has to say of planted errors and open readings."""
+"""The findings of a check, and the findings that planted errors and open readings must get."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def round_findings(event: Event, system: str) -> list[RoundFinding]:
-    """Check an event by a system, and leave out what is said of the event as a whole."""
+    """Check an event by a system, and return the findings of rounds alone."""
     entries = check_event(event, options=CheckOptions(system=system))
     return [entry for entry in entries if isinstance(entry, RoundFinding)]
 
@@ -53,23 +53,23 @@ FOUND = verdicts_by_error() | {PlantedError.MOVED_BYE: frozenset({Verdict.WORSE,
 """Where every bye has a rank, so that none comes later in the order."""
 
 
-def assert_either_side_is_open(identifier: str, taken: PreparedEvent, other: PreparedEvent, number: int) -> None:
-    """What is paired by one side of an entry is right by it; by the other it is ambiguous, and the entry is named."""
-    ours, theirs = taken.round(number).expected(), other.round(number).expected()
+def assert_either_side_is_open(identifier: str, taken: PreparedEvent, otherwise: PreparedEvent, number: int) -> None:
+    """Assert that each reading's pairing is right by it, and ambiguous by the other reading, with the entry named."""
+    ours, theirs = taken.round(number).expected(), otherwise.round(number).expected()
     assert games_of(ours) != games_of(theirs)
-    for judge, pairing in ((taken, theirs), (other, ours)):
+    for judge, pairing in ((taken, theirs), (otherwise, ours)):
         found = judge_pairing(judge, number, pairing, _CONTEXT)
         assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
-    for judge, pairing in ((taken, ours), (other, theirs)):
+    for judge, pairing in ((taken, ours), (otherwise, theirs)):
         assert judge_pairing(judge, number, pairing, _CONTEXT).verdict is Verdict.AGREE
 
 
-def assert_other_side_is_open(identifier: str, key: str, played: Event, other: RoundPairing) -> None:
-    """The last round is right; as the other side of an entry pairs it it is ambiguous, and so reversed it is wrong."""
+def assert_other_side_is_open(identifier: str, key: str, played: Event, alternative: RoundPairing) -> None:
+    """Assert that the last round is right, the alternative ambiguous, and with reversed colours wrong."""
     assert round_findings(played, key)[-1].verdict is Verdict.AGREE
-    found = round_findings(with_last_round(played, other), key)[-1]
+    found = round_findings(with_last_round(played, alternative), key)[-1]
     assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
-    reversed_ = replace(other, pairs=tuple(Pair(pair.black, pair.white) for pair in other.pairs))
+    reversed_ = replace(alternative, pairs=tuple(Pair(pair.black, pair.white) for pair in alternative.pairs))
     assert round_findings(with_last_round(played, reversed_), key)[-1].verdict.outcome is Outcome.DISCREPANT
 
 
@@ -110,13 +110,13 @@ FOUND_BY_PROCEDURE = verdicts_by_error(OR_OPEN, Verdict.ILLEGAL, Verdict.AMBIGUO
 """The verdicts by which an error is found in a system whose text leaves much open."""
 
 
-def assert_planted_is_argued(error: PlantedError, found: list[RoundFinding], register: str) -> set[str]:
+def assert_planted_is_argued(error: PlantedError, findings: list[RoundFinding], register: str) -> set[str]:
     """
     Assert that an error is found in the last round and nowhere else, and argued; return the articles that are named.
 
     Each stands in the sentence; a verdict that rests on the register, whose entries begin so, says on which one.
     """
-    *before, last = found
+    *before, last = findings
     assert {finding.verdict for finding in before} <= {Verdict.AGREE}
     assert last.verdict in FOUND_BY_PROCEDURE[error]
     named = _articles(last) - {""}  # no article says that everybody is paired

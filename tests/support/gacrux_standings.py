@@ -1,4 +1,4 @@
-"""What Gacrux (TieBreakServer), of which the committee's exercises are tests, says of an event's tie-breaks."""
+"""The tie-breaks of an event by Gacrux (TieBreakServer), whose tests are the committee's exercises."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ with warnings.catch_warnings():
     from gacrux.trf2json import trf2json
 
 
-def theirs(event: Event, codes: str) -> dict[int, tuple[int, list[Any]]]:
-    """Return Gacrux' rank and values of everybody in a Swiss event, by number."""
+def gacrux_standings(event: Event, codes: str) -> dict[int, tuple[int, list[Any]]]:
+    """Return Gacrux' ranks and values of all players in a Swiss event, by number."""
     reader = trf2json()
     reader.parse_file(write_trf26(event), 0)
     tournament = reader.get_tournament(1)

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HardRules:
-    """What the texts do not share."""
+    """The hard rules in which the regulations differ."""
 
     bars_from_bye: Callable[[Event, RoundEntry], bool]
     """Whether a round before bars from the bye."""
     colour_faults: Callable[[Event, Player, Player, int], Iterator[str]]
-    """What is wrong with the colour of the first of two who meet in the row."""
+    """Yields the faults in the first player's colour of a game of the round."""
     bye_article: str = ""
     meeting_article: str = ""
 
@@ -32,7 +32,7 @@ def bye_or_win_without_playing(event: Event, entry: RoundEntry) -> bool:
 
 
 def faults(event: Event, rules: HardRules) -> list[str]:
-    """Return what is wrong with the recorded rounds: completeness, rematches, forbidden pairs, byes, colours."""
+    """Return the faults of the recorded rounds: completeness, rematches, forbidden pairs, byes, colours."""
     return [fault for row in range(event.rounds_recorded) for fault in _faults_of_round(event, rules, row)]
 
 

@@ -59,7 +59,7 @@ def hidden(kind: str, seed: int, index: int, rng: random.Random, axes: Axes = US
 
 
 def kinds() -> tuple[str, ...]:
-    """Return what can be hidden."""
+    """Return the kinds of causes that can be hidden."""
     return tuple(_KINDS)
 
 
@@ -138,7 +138,7 @@ def _result(rng: random.Random) -> tuple[Pairer, set[str]]:
 
 
 def _absent(rng: random.Random) -> tuple[Pairer, set[str]]:
-    """Somebody came too late for the pairing of a round, and met whoever would have had the bye, or has it now."""
+    """Let a player come too late for a round's pairing and meet the player due the bye, or get the bye."""
     truth: set[str] = set()
     when = rng.randint(2, 5)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def after(*colours: str) -> Event:
     """
-    Make an event in which players 1, 2, 3... had these colours and drew, against passers-by whom nobody meets again.
+    Make an event in which players 1, 2, 3... had these colours and drew, against passers-by who are not met again.
 
     A history has a letter for each round, ``W``, ``B``, or ``-`` for a half-point bye, so that all have one score. The
     passers-by are away in the next round, which is not the last one.
@@ -38,7 +38,7 @@ def after(*colours: str) -> Event:
 
 
 def with_next_round(played: Event, pairs: Sequence[tuple[int, int]]) -> Event:
-    """Record one more round, of drawn games, White first; everybody else is away."""
+    """Record one more round, of drawn games, White first; all other players are away."""
     row = {white: RoundEntry(black, Colour.WHITE, Result.DRAW) for white, black in pairs}
     row |= {black: RoundEntry(white, Colour.BLACK, Result.DRAW) for white, black in pairs}
     players = tuple(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from support import hard_rules
 from support.hard_rules import HardRules, bye_or_win_without_playing
-from support.players import who_met
+from support.players import meetings_matrix
 
 from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.participants import LimParticipants, LimPlayer, due_colour, find_compatible
@@ -23,7 +23,7 @@ _SIGN = {"W": 1, "B": -1}
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds."""
+    """Return the faults of the recorded rounds."""
     return hard_rules.faults(
         event,
         HardRules(
@@ -99,7 +99,7 @@ def table(
 ) -> LimParticipants:
     """Seat players, by score and number; ``met`` names pairs of numbers."""
     ordered = tuple(sorted(people, key=lambda one: (-one.score, one.tpn)))
-    apart = who_met(ordered, met)
+    apart = meetings_matrix(ordered, met)
     meet, lifted = find_compatible(ordered, apart, is_last=is_last, readings=DEFAULT_READINGS)
     return LimParticipants(
         round_number=round_number,

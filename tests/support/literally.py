@@ -54,7 +54,7 @@ SIDES = {
 
 
 class Outcome(Enum):
-    """What came of a comparison."""
+    """The outcome of a comparison."""
 
     AGREE = "agree"
     NO_LEGAL_PAIRING = "agree that no pairing is legal"
@@ -77,7 +77,7 @@ class Comparison:
     brackets: int = 0
     """Number of brackets on which they agree."""
     sentence: str = ""
-    """Where they part, and what decides; empty if they do not."""
+    """The bracket in which they differ and the criterion that decides; empty if they agree."""
 
 
 def answer(rules: RoundProcedure) -> Answer:
@@ -104,7 +104,7 @@ def compare_by(rules: DutchRules, literal_rules: DutchRules, field: Players) -> 
     expected = answer(ours)
     for number, (own, other) in enumerate(zip(expected, literal, strict=False)):
         if _content(own) != _content(other):
-            return _parted(rules, ours, number, own, other)
+            return _compare_answers(rules, ours, number, own, other)
     if len(expected) != len(literal):
         return Comparison(outcome=Outcome.REFERENCE_FAULT, sentence=f"{len(expected)} and {len(literal)} brackets")
     return Comparison(outcome=Outcome.AGREE if expected else Outcome.NO_LEGAL_PAIRING, brackets=len(expected))
@@ -115,19 +115,19 @@ def _content(entry: tuple[Bracket, Candidate]) -> tuple[object, ...]:
     return bracket.kind, bracket.mdps, bracket.first, bracket.last, candidate
 
 
-def _parted(
+def _compare_answers(
     rules: DutchRules,
     ours: RoundProcedure,
     number: int,
     own: tuple[Bracket, Candidate],
-    other: tuple[Bracket, Candidate],
+    literal: tuple[Bracket, Candidate],
 ) -> Comparison:
     """Weigh two answers to one bracket by the criteria of the edition, then by the order of generation."""
-    if _content(own)[:-1] != _content(other)[:-1]:
+    if _content(own)[:-1] != _content(literal)[:-1]:
         return Comparison(outcome=Outcome.REFERENCE_FAULT, brackets=number, sentence="they pose different brackets")
     labels = [*(numbered.label for numbered in rules.criteria), "order"]
-    mine, theirs = (_worth(rules, ours, *entry) for entry in (own, other))
-    said = f"bracket {number + 1}: optimiser {own[1]}, literal {other[1]}; "
+    mine, theirs = (_worth(rules, ours, *entry) for entry in (own, literal))
+    said = f"bracket {number + 1}: optimiser {own[1]}, literal {literal[1]}; "
     for label, one, another in zip(labels, mine, theirs, strict=True):
         if one != another:
             better = Outcome.OPTIMISER_BETTER if one < another else Outcome.REFERENCE_FAULT

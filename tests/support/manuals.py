@@ -32,7 +32,7 @@ NOT_RUN = {
     r"boxed\.toml": "needs bubblewrap",
     r"--set input\.dialect": "changes a description, and none of a program that is here",
 }
-"""What is told and not run, by what it looks like, and why."""
+"""Patterns of commands that are not run, and why."""
 _BLOCK = re.compile(r"^    (?:\w+\$ |     )?((?:pairproof|pipx) (?:[^\n\\]|\\\n)*)$", re.MULTILINE)
 _COMMENT = re.compile(r"\s+#.*$|\s{3,}why .*$|\s{3,}what .*$")
 _PROGRAM = "callable:support.campaigns:reversing"
@@ -40,7 +40,7 @@ _PROGRAM = "callable:support.campaigns:reversing"
 _CHECKER = f"resident:{sys.executable} {ROOT / 'tests/support/programs/checking.py'} honest"
 _PROGRAMS = re.compile(r"^(bbp\d=.*|mine[-.\d]*\.toml|command:.*)$")
 _SMALL = {"-n": "2", "--times": "1"}
-"""What is told to take hours is run for two events."""
+"""Options that shorten a run of hours to two events."""
 _FEW = ("--axis", "players=16", "--axis", "rounds=4", "--workers", "1")
 _KNOWN = '[[known]]\ncause = "c14-left-out"\nreason = "reported"\n'
 _FUNCTION = """
@@ -52,10 +52,10 @@ def pair(event, round_number):
     return [*((game.white, game.black) for game in pairing.pairs), *([(pairing.bye, 0)] if pairing.bye else [])]
 """
 _SOUGHT = {"C10,C17": "C12"}
-"""What is rare, and what decides in one of sixty events."""
+"""Rare criteria, and the one sought instead because it decides in one of sixty events."""
 
 
-class Told(NamedTuple):
+class PageCommand(NamedTuple):
     """A command on a page."""
 
     page: str
@@ -67,14 +67,14 @@ class Told(NamedTuple):
         return next((why for form, why in NOT_RUN.items() if re.search(form, self.text)), "")
 
 
-def told(page: str) -> list[Told]:
+def read_commands(page: str) -> list[PageCommand]:
     """Return the commands of a page, in order."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    return [Told(page, _COMMENT.sub("", found.replace("\\\n", " "))) for found in _BLOCK.findall(text)]
+    return [PageCommand(page, _COMMENT.sub("", found.replace("\\\n", " "))) for found in _BLOCK.findall(text)]
 
 
-def lay_out(folder: Path) -> None:
-    """Write what the pages speak of: events with a wrong round 5 of 7, teams, exported values, disputes."""
+def write_page_files(folder: Path) -> None:
+    """Write the files that the pages name: events with a wrong round 5 of 7, teams, exported values, disputes."""
     event = trf_of(with_exchanged_opponents(played(players=16, rounds=5))).replace("142 5", "142 7")
     small = trf_of(with_exchanged_opponents(played(players=10, rounds=5))).replace("142 5", "142 7")
     for name, text in {"open.trf": event, "event.trf": small, "events/open.trf": small}.items():
@@ -93,8 +93,8 @@ def lay_out(folder: Path) -> None:
     (folder / "exported.csv").write_text("TPN;Pts\n1;2,5\n2;3,0\n", encoding="utf-8")
 
 
-def words_of(command: Told, folder: Path) -> list[str]:
-    """Return what to run in a folder for a command: made small, with a program and findings that are there."""
+def words_of(command: PageCommand, folder: Path) -> list[str]:
+    """Return the words of a command to run in a folder: made short, with an existing program and findings."""
     words = shlex.split(os.path.expandvars(command.text.partition(" > ")[0]))[1:]
     program = _CHECKER if words[0] == "exam" else _PROGRAM
     words = [program if _PROGRAMS.match(word) else word for word in words]
@@ -108,7 +108,7 @@ def words_of(command: Told, folder: Path) -> list[str]:
         words += _few(words)
     _make_stores(words, folder)
     if words[:2] in (["campaign", "show"], ["campaign", "event"], ["campaign", "class"]):
-        words = _found(words, folder)
+        words = _name_findings(words, folder)
     return [str(path) for word in words for path in sorted(folder.glob(word)) or [word]] if "*.trf" in words else words
 
 
@@ -127,8 +127,8 @@ def _make_stores(words: list[str], folder: Path) -> None:
             main(["campaign", "run", _PROGRAM, "--seed", "1", "-n", "2", *first, *_FEW, "--store", str(folder / word)])
 
 
-def _found(words: list[str], folder: Path) -> list[str]:
-    """Name what is in the store instead of what a page supposes; a dossier takes the place of the one before."""
+def _name_findings(words: list[str], folder: Path) -> list[str]:
+    """Replace the finding that a page names by one of the store; a new dossier replaces the last one."""
     shutil.rmtree(folder / "dossier", ignore_errors=True)
     with open_store(folder / words[2]) as store:
         one = summarise(store).findings[0]
@@ -137,6 +137,6 @@ def _found(words: list[str], folder: Path) -> list[str]:
     return [rounds.get(place, instead if place == 3 else word) for place, word in enumerate(words)]
 
 
-def output_of(command: Told) -> str:
+def output_of(command: PageCommand) -> str:
     """Return the file into which a command's output goes; empty if it is printed."""
     return command.text.partition(" > ")[2].strip()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def played(rounds: int = 4, players: int = 8, acceleration: Acceleration = Acceleration.NONE) -> Event:
-    """Return an event of so many rounds of matches, in which nobody is ever away."""
+    """Return an event with a number of rounds of matches, in which no player is ever away."""
     always = dict.fromkeys(
         ("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals", "late_entries", "absence_blocks"),
         share_per_round(0.0, 0.0),

@@ -45,7 +45,9 @@ def refreshed(text: str) -> str:
     """Return a page with every table made anew from what stands before it."""
     with_readings = _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
     with_misreadings = _MISREADINGS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
-    with_what_has_none = _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_misreadings)
+    with_what_has_none = _WITHOUT_EFFECT.sub(
+        lambda found: found["begin"] + _list_equivalent_misreadings(), with_misreadings
+    )
     return _SUITES.sub(lambda found: found["begin"] + "\n".join(("", *sizes.table(), "", "")), with_what_has_none)
 
 
@@ -75,7 +77,7 @@ def _altered(kind: str) -> str:
     return "\n".join(("", "| identifier | as if | 2026 | 2017 |", "|---|---|---|---|", *rows, "", ""))
 
 
-def _without_effect() -> str:
+def _list_equivalent_misreadings() -> str:
     rows = (
         f"| `{identifier}` | `{edition}` | {why} |"
         for edition, reasons in EQUIVALENT.items()

@@ -77,7 +77,7 @@ def planted_findings(system: str, errors: int) -> Iterator[tuple[RoundFinding, R
 
 
 def complaints(finding: RoundFinding, right: RoundPairing, posted: RoundPairing, round_: AnyRound) -> Iterator[str]:
-    """Yield what is wrong with an answer, by the edit that was planted."""
+    """Yield the faults of an answer, given the planted edit."""
     if finding.verdict in (Verdict.AMBIGUOUS_RULE, Verdict.UNDECLARED_FACT):
         return
     if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:

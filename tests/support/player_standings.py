@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from support.drawn_events import drawn
-from support.gacrux_standings import theirs
+from support.gacrux_standings import gacrux_standings
 
 from standings.codes import parse_list
 from standings.editions import find_edition
@@ -32,11 +32,11 @@ STARTS = {"2024": dt.date(2025, 6, 1), "2026": dt.date(2026, 6, 1)}
 
 @dataclass(slots=True, kw_only=True)
 class Differences:
-    """What was compared, and what differed."""
+    """The number of comparisons and the differences."""
 
     values: int = 0
     ranks: int = 0
-    found: list[str] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
 
 
 def event_of(seed: int, key: str) -> Event:
@@ -52,14 +52,14 @@ def compare(seed: int, key: str, differences: Differences) -> None:
     rules = TieBreakRules(edition=find_edition(key), standard_points_by_opponent=False)
     for codes in (",".join(VALUES), *LISTS):
         ranked = rank(event, parse_list(codes), rules)
-        for tpn, (their_rank, their_values) in theirs(event, codes).items():
+        for tpn, (their_rank, their_values) in gacrux_standings(event, codes).items():
             differences.ranks += 1
             if ranked.ranks[tpn] != their_rank:
-                differences.found.append(f"event {seed}, {key}: rank of {tpn} by {codes}")
+                differences.lines.append(f"event {seed}, {key}: rank of {tpn} by {codes}")
             for index, (code, value) in enumerate(zip(codes.split(","), their_values, strict=True)):
                 if code.startswith("DE"):  # theirs are places in a group, with other numbers
                     continue
                 differences.values += 1
                 ours = ranked.value(index, tpn)
                 if (None if ours == "-" else Decimal(ours)) != (value if value is None else Decimal(str(value))):
-                    differences.found.append(f"event {seed}, {key}: {code} of {tpn} is {ours}, theirs {value}")
+                    differences.lines.append(f"event {seed}, {key}: {code} of {tpn} is {ours}, theirs {value}")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from reference_engines.sequential import SequentialPlayer
 
 
-def who_met(people: Sequence[SequentialPlayer], met: Iterable[tuple[int, int]]) -> BoolArray:
-    """Return (players, players) whether two have met; ``met`` names pairs of numbers, and nobody meets himself."""
+def meetings_matrix(people: Sequence[SequentialPlayer], met: Iterable[tuple[int, int]]) -> BoolArray:
+    """Return the matrix of earlier meetings, given as pairs of numbers; its diagonal is empty."""
     place = {one.tpn: at for at, one in enumerate(people)}
     apart = np.eye(len(people), dtype=np.bool_)
     for one, other in met:

@@ -12,11 +12,11 @@ PATIENCE = 30.0
 
 def children_of(parent: int) -> set[int]:
     """Return the processes that a process has started, and theirs."""
-    found: set[int] = set()
+    descendants: set[int] = set()
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit() and _parent_of(entry) == parent:
-            found |= {int(entry.name)} | children_of(int(entry.name))
-    return found
+            descendants |= {int(entry.name)} | children_of(int(entry.name))
+    return descendants
 
 
 def _parent_of(entry: Path) -> int | None:
@@ -27,7 +27,7 @@ def _parent_of(entry: Path) -> int | None:
 
 
 def is_running(process: int) -> bool:
-    """Whether a process is there, and no mere entry that nobody has asked about."""
+    """Whether a process is running, and not a zombie that has not been waited for."""
     try:
         state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
     except OSError:

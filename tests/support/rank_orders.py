@@ -49,37 +49,37 @@ def drawn(seed: int, *, players: int = 14, rounds: int = 6) -> Event:
     return with_points(Event(players=made, rounds_recorded=rounds, rounds_declared=rounds, start=IN_2026, system=SWISS))
 
 
-def with_points(made: Event) -> Event:
-    """Write everybody's points."""
-    points = points_by_results(made)
-    return replace(made, players=tuple(replace(player, points=points[player.tpn]) for player in made.players))
+def with_points(event: Event) -> Event:
+    """Write all players' points."""
+    points = points_by_results(event)
+    return replace(event, players=tuple(replace(player, points=points[player.tpn]) for player in event.players))
 
 
-def listing(made: Event, codes: str) -> Event:
+def listing(event: Event, codes: str) -> Event:
     """Name tie-breaks in record 202."""
-    return replace(made, headers=(("202", codes),))
+    return replace(event, headers=(("202", codes),))
 
 
-def ranked(made: Event, ranks: Mapping[int, int] | Sequence[int]) -> Event:
+def ranked(event: Event, ranks: Mapping[int, int] | Sequence[int]) -> Event:
     """Write ranks."""
     by_tpn = dict(enumerate(ranks, start=1)) if not hasattr(ranks, "keys") else dict(ranks)
-    return replace(made, players=tuple(replace(player, rank=by_tpn.get(player.tpn)) for player in made.players))
+    return replace(event, players=tuple(replace(player, rank=by_tpn.get(player.tpn)) for player in event.players))
 
 
-def expected(made: Event, codes: str, rules: TieBreakRules | None = None) -> dict[int, int]:
+def expected(event: Event, codes: str, rules: TieBreakRules | None = None) -> dict[int, int]:
     """Return the ranks by a list, as record 202 has it."""
-    return rank(made, parse_tie_breaks(codes), rules or determine_rules(made)).ranks
+    return rank(event, parse_tie_breaks(codes), rules or determine_rules(event)).ranks
 
 
-def one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
+def separate_ties(ranks: Mapping[int, int]) -> dict[int, int]:
     """Give every rank once, lower numbers first among those who share one."""
     order = sorted(ranks, key=lambda tpn: (ranks[tpn], tpn))
     return {tpn: place for place, tpn in enumerate(order, start=1)}
 
 
-def judged(made: Event) -> StandingsFinding:
+def judge(event: Event) -> StandingsFinding:
     """Judge an event that has ranks and tie-breaks."""
-    finding = judge_standings(made)
+    finding = judge_standings(event)
     assert finding is not None
     return finding
 
@@ -95,7 +95,7 @@ FOUR = with_points(event(["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0"], start=IN_
 def planted(seed: int, kind: str) -> tuple[Event, set[str], set[int]]:
     """Return an event with a wrong order, the codes that may show it, and the players who are out of place."""
     made = listing(drawn(seed), LIST)
-    right = one_by_one(expected(made, LIST))
+    right = separate_ties(expected(made, LIST))
     if kind == "exchanged":
         at = random.Random(seed).randint(1, len(right) - 1)
         one, other = (next(tpn for tpn, place in right.items() if place == wanted) for wanted in (at, at + 1))
@@ -104,26 +104,26 @@ def planted(seed: int, kind: str) -> tuple[Event, set[str], set[int]]:
         code = parse_tie_breaks(LIST)[parting].text
         return ranked(made, right | {one: right[other], other: right[one]}), {code}, {one, other}
     if kind == "left out":
-        wrong = one_by_one(expected(made, "BH,SB,TPN"))
+        wrong = separate_ties(expected(made, "BH,SB,TPN"))
     elif kind == "older edition":
-        wrong = one_by_one(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
+        wrong = separate_ties(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
     else:
-        wrong = one_by_one(expected(with_points(with_byes_as_games(made)), LIST))
+        wrong = separate_ties(expected(with_points(with_byes_as_games(made)), LIST))
     culprits = {tpn for tpn in right if any(are_in_conflict(tpn, other, wrong, right) for other in right)}
     return ranked(made, wrong), {code.text for code in parse_tie_breaks(LIST)}, culprits
 
 
-def with_byes_as_games(made: Event) -> Event:
+def with_byes_as_games(event: Event) -> Event:
     """Let every bye that was not requested be a game won against the player with the lowest number."""
     players = []
-    for player in made.players:
+    for player in event.players:
         low = 1 if player.tpn != 1 else 2
         entries = tuple(
             RoundEntry(low, Colour.WHITE, Result.WIN) if entry.result is Result.PAIRING_ALLOCATED_BYE else entry
             for entry in player.rounds
         )
         players.append(replace(player, rounds=entries))
-    return replace(made, players=tuple(players))
+    return replace(event, players=tuple(players))
 
 
 def first_wrong(kind: str, number: int) -> int:

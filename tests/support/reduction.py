@@ -42,25 +42,25 @@ def _without(label: str) -> Any:
     return replace(rules(), criteria=criteria)
 
 
-def without_c12(event: Event, round_number: int) -> RoundPairing:
+def pair_without_c12(event: Event, round_number: int) -> RoundPairing:
     """Pair as if C12 were left out."""
     return _without("C12").open(event).round(round_number).expected()  # type: ignore[no-any-return]  # of a damaged engine
 
 
-def without_c14(event: Event, round_number: int) -> RoundPairing:
+def pair_without_c14(event: Event, round_number: int) -> RoundPairing:
     """Pair as if C14 were left out."""
     return _without("C14").open(event).round(round_number).expected()  # type: ignore[no-any-return]  # likewise
 
 
-def by_usual_scoring(event: Event, round_number: int) -> RoundPairing:
-    """Pair as if every result were worth what it usually is."""
+def pair_by_usual_scoring(event: Event, round_number: int) -> RoundPairing:
+    """Pair as if every result had its usual value."""
     usual = replace(event, scoring=ScoringSystem())
     return rules().open(usual).round(round_number).expected()  # type: ignore[no-any-return]  # rules of any system
 
 
 def despairing(_event: Event, _round_number: int) -> RoundPairing:
-    """Say that there is no pairing."""
-    raise NoLegalPairingError("nobody can play")
+    """Report that the round cannot be paired."""
+    raise NoLegalPairingError("no player can play")
 
 
 def program(name: str) -> CallableProgram:
@@ -79,8 +79,8 @@ def events(players: int = 15, rounds: int = 6, scoring: ScoringSystem | None = N
 
 
 @cache
-def shown_by(name: str, scoring: ScoringSystem | None = None, players: int = 15) -> tuple[Event, int]:
-    """Return an event, and its first round that a program pairs otherwise."""
+def find_wrong_round(name: str, scoring: ScoringSystem | None = None, players: int = 15) -> tuple[Event, int]:
+    """Return an event and its first round that a program pairs differently."""
     asked = program(name)
     for event in events(players, scoring=scoring):
         for number in range(2, event.rounds_recorded + 1):
@@ -92,5 +92,5 @@ def shown_by(name: str, scoring: ScoringSystem | None = None, players: int = 15)
 
 def beginning_of(name: str, **terms: Any) -> PreparedReduction:
     """Begin the reduction of what a program shows."""
-    event, number = shown_by(name)
+    event, number = find_wrong_round(name)
     return prepare_reduction(event, number, Terms(rules=rules(), **terms), program(name))

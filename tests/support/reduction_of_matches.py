@@ -32,19 +32,19 @@ def altered(key: str) -> Any:
     return next(one for one in misreadings_of(rules(key)) if one.identifier == FAULTS[key]).rules(rules(key))
 
 
-def of_teams(event: Event, round_number: int) -> RoundPairing:
+def pair_teams(event: Event, round_number: int) -> RoundPairing:
     """Pair teams without C7."""
     return altered(TEAMS).open(event).round(round_number).expected()  # type: ignore[no-any-return]  # rules of any system
 
 
-def of_games(event: Event, round_number: int) -> RoundPairing:
+def pair_games(event: Event, round_number: int) -> RoundPairing:
     """Pair matches of two games without C7."""
     return altered(DOUBLE).open(event).round(round_number).expected()  # type: ignore[no-any-return]  # likewise
 
 
 def program(key: str) -> CallableProgram:
     """Open the program that leaves C7 out."""
-    return CallableProgram(f"support.reduction_of_matches:{'of_teams' if key == TEAMS else 'of_games'}")
+    return CallableProgram(f"support.reduction_of_matches:{'pair_teams' if key == TEAMS else 'pair_games'}")
 
 
 def played(key: str, index: int) -> Event:
@@ -55,8 +55,8 @@ def played(key: str, index: int) -> Event:
 
 
 @cache
-def shown_by(key: str) -> tuple[Event, int]:
-    """Return an event, and its first round that the program pairs otherwise."""
+def find_wrong_round(key: str) -> tuple[Event, int]:
+    """Return an event and its first round that the program pairs differently."""
     games = rules(key).edition.file_rounds_per_round
     for index in range(200):
         event = played(key, index)

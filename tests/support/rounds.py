@@ -11,5 +11,5 @@ if TYPE_CHECKING:
 
 def dutch_round(prepared: PreparedEvent, number: int) -> DutchRound:
     """Return a round of an event that is prepared by an edition of the Dutch system."""
-    found: DutchRound = prepared.round(number)
-    return found
+    round_: DutchRound = prepared.round(number)
+    return round_

@@ -1,4 +1,4 @@
-"""Runs of the toy system's engines, put together for whoever records or renders them."""
+"""Runs of the toy system's engines, ready to be recorded or rendered."""
 
 from __future__ import annotations
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
     from pairproof.serve.desk import Desk
+    from pairproof.serve.jobs import Say
 
 PORT = 43210
 TOKEN = "secret"  # noqa: S105 - of a test
@@ -26,11 +29,15 @@ class Served:
     desk: Desk
 
     def get(self, page: str) -> Response:
-        """Ask for a page, by its address after the secret, and wait for what it takes to make it."""
+        """Ask for a page, by its address after the secret, and go where it leads when it is made."""
         address = page if page.startswith(f"/{TOKEN}/") else f"/{TOKEN}/{page}"
-        answer = self.client.get(address)
-        ready = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', answer.text)
-        return self.client.get(html.unescape(ready[1])) if ready else answer
+        for _ in range(4):
+            answer = self.client.get(address)
+            ready = re.search(r'http-equiv="refresh" content="0; url=([^"]*)"', answer.text)
+            if not ready and answer.status_code != HTTPStatus.SEE_OTHER:
+                break
+            address = html.unescape(ready[1]) if ready else answer.headers["location"]
+        return answer
 
     def send(self, *files: tuple[str, str | bytes], system: str = "auto") -> Response:
         """Send files."""
@@ -46,5 +53,15 @@ class Served:
 
 
 def text_of(page: str) -> str:
-    """Return what a page says."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.partition("<body>")[2]))
+    """Return the text of a page."""
+    without = re.sub(r"<(script|datalist).*?</\1>", "", page.partition("<body>")[2], flags=re.DOTALL)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", without))
+
+
+def count_for_ever(say: Say) -> None:
+    """Work that does not end."""
+    number = 0
+    while True:
+        number += 1
+        say(f"number {number}")
+        time.sleep(0.01)

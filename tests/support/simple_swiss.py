@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def faults(event: Event) -> list[str]:
-    """Return what is wrong with the recorded rounds, limits of colours among it."""
+    """Return the faults of the recorded rounds, including the limits of colours."""
     return hard_rules.faults(event, HardRules(bars_from_bye=unearned, colour_faults=_colour_faults))
 
 

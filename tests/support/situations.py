@@ -86,7 +86,7 @@ def _allowed(
 
 
 def paired(edition: str, field: Players, players: Sequence[Somebody]) -> set[str]:
-    """Return the pairs that an edition makes, by letters; whoever has the bye stands alone."""
+    """Return the pairs that an edition makes, by letters; the player with the bye stands alone."""
     if edition == "dutch-2013":
         pairs = [pair for done in pair_round(field).brackets for pair in done.pairing.pairs]
     else:

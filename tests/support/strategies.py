@@ -42,7 +42,7 @@ _LATER_ROUNDS = 3
 
 
 def texts(most: int) -> SearchStrategy[str]:
-    """Texts that a field of so many columns can hold: nothing that breaks lines, no blanks at the ends."""
+    """Draw texts that fit a number of columns: without line breaks, without blanks at the ends."""
     characters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
     return st.text(characters, max_size=most).map(str.strip)
 
@@ -83,7 +83,7 @@ def players_of(draw: DrawFn, most_players: int, most_rounds: int) -> tuple[Playe
 
 
 def _round(draw: DrawFn, order: list[int], paired: int) -> dict[int, RoundEntry]:
-    """Pair the first so many players in that order, and give the others byes."""
+    """Pair the first ``paired`` players in that order, and give the rest byes."""
     entries: dict[int, RoundEntry] = {}
     for white, black in zip(order[:paired:2], order[1:paired:2], strict=True):
         results = [Result(letter) for letter in draw(st.sampled_from(_GAME_RESULTS))]
@@ -146,7 +146,7 @@ def events(draw: DrawFn, most_players: int = _MOST_PLAYERS, most_rounds: int = _
         abnormal_points=tuple(draw(st.lists(_abnormal(numbers), max_size=2))),
         rank_by_position=by_position,
         declarations=tuple(draw(st.lists(texts(30), max_size=2))),
-        unknown_records=tuple(draw(st.lists(_kept_lines(), max_size=3))),
+        unknown_records=tuple(draw(st.lists(_unknown_records(), max_size=3))),
     )
 
 
@@ -192,7 +192,7 @@ def team_events(draw: DrawFn) -> Event:
         forfeited_matches=tuple(
             draw(st.lists(_forfeited(two), max_size=2, unique=True) if len(numbers) > 1 else st.just([]))
         ),
-        team_byes=draw(_requested(numbers, 0, 9).map(_by_kind)),
+        team_byes=draw(_requested(numbers, 0, 9).map(_sort_by_kind)),
         match_points=draw(
             st.none() | st.builds(MatchPoints, **dict.fromkeys(("win", "draw", "loss"), st.integers(0, 99)))
         ),
@@ -203,7 +203,7 @@ def team_events(draw: DrawFn) -> Event:
 
 
 def _players_of_teams(draw: DrawFn, sides: list[tuple[int, ...]]) -> tuple[Player, ...]:
-    """Draw players of two teams, or one, who play nobody of their own team."""
+    """Draw players of two teams, or one, who do not play members of their own team."""
     rows: dict[int, list[RoundEntry]] = {tpn: [] for tpn in sorted(tpn for side in sides for tpn in side)}
     for _ in range(draw(st.integers(0, _MOST_ROUNDS))):
         shuffled = [draw(st.permutations(side)) for side in sides]
@@ -251,7 +251,7 @@ def _forfeited(two: SearchStrategy[list[int]]) -> SearchStrategy[ForfeitedMatch]
     )
 
 
-def _by_kind(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
+def _sort_by_kind(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
     """Order byes as records of one round and one kind do."""
     kinds = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
     return tuple(sorted(byes, key=lambda bye: (bye.round_number, kinds.index(bye.result), bye.tpn)))
@@ -323,6 +323,6 @@ def _abnormal(numbers: list[int]) -> SearchStrategy[AbnormalPoints]:
     )
 
 
-def _kept_lines() -> SearchStrategy[str]:
+def _unknown_records() -> SearchStrategy[str]:
     code = st.sampled_from(("801", "330", "NED    1", "777", "DAT"))
     return st.tuples(code, texts(20)).map(lambda parts: f"{parts[0]} {parts[1]}".rstrip())

@@ -45,7 +45,7 @@ class Form(Enum):
 _PLAYERS_FIELDS = ("001", "013", "240")
 
 
-def written(event: Event, form: Form) -> str:
+def write_as(event: Event, form: Form) -> str:
     """Write an event in a form."""
     if form is Form.DECLARED:
         return write_trf26(event)

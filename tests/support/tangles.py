@@ -63,7 +63,7 @@ _BYE = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What a tangled event is like."""
+    """The shape of a tangled event."""
 
     hosts: int
     rounds: int
@@ -72,7 +72,7 @@ class Shape:
     white: float = 0.5
     """How often a host has White against a guest."""
     levels: int = 1
-    """Every player stands on one of so many levels of virtual points, drawn anew in each round."""
+    """The number of levels of virtual points among which each player is drawn anew in each round."""
     rungs: tuple[int, ...] = ()
     """The levels of the hosts in the last round, if given."""
     apart: int = 0
@@ -80,7 +80,7 @@ class Shape:
     barred: int = 0
     """So many hosts, the last ones, have had a full-point bye in the first round."""
     pairings: int = 2
-    """The last round leaves the pairs of so many pairings, drawn by chance."""
+    """The number of random pairings whose pairs are still possible in the last round."""
     besides: float = 0.0
     """Share of the other pairs that are left, too."""
     is_final: bool = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from support.team_sheets import MatchSheet, made_up
+from support.team_sheets import MatchSheet, draw_sheet
 
 from tournaments.model import (
     ABSENT,
@@ -53,7 +53,7 @@ _ANSWERS = {
     MatchResult.FORFEIT_LOSS: MatchResult.FORFEIT_WIN,
     MatchResult.DOUBLE_FORFEIT: MatchResult.DOUBLE_FORFEIT,
 }
-"""What a match is to the opponent."""
+"""A match result as the opponent has it."""
 _OUTCOMES = {
     MatchResult.FORFEIT_WIN: ForfeitOutcome.WHITE_WINS,
     MatchResult.FORFEIT_LOSS: ForfeitOutcome.BLACK_WINS,
@@ -138,14 +138,16 @@ class _Builder:
             elif entry.result in _BYES:
                 self.byes.append(RequestedBye(round_number=number, tpn=team, result=_BYES[entry.result]))
             else:
-                raise UnbuildableTeamEventError(f"round {number}: team {team} has {entry.result.value} against nobody")
+                raise UnbuildableTeamEventError(
+                    f"round {number}: team {team} has {entry.result.value} without an opponent"
+                )
         if len(with_bye) > 1:
             raise UnbuildableTeamEventError(f"round {number}: {len(with_bye)} teams have the pairing-allocated bye")
         self.allocated.append(with_bye[0] if with_bye else None)
 
     def _add_match(self, number: int, team: int, entry: MatchEntry, answer: MatchEntry, sheets: Sheets) -> None:
         opponent = entry.opponent or 0
-        sheet = sheets.get((number, team)) or made_up(
+        sheet = sheets.get((number, team)) or draw_sheet(
             entry.result,
             (entry.game_points, answer.game_points),
             (self.squads[team], self.squads[opponent]),
@@ -216,7 +218,7 @@ def _demand_answer(number: int, team: int, entry: MatchEntry, answer: MatchEntry
 
 
 def _rows_of(sheet: MatchSheet) -> Iterator[tuple[int, RoundEntry]]:
-    """Yield the entry of everybody on a sheet; an absence, for a player who lost by forfeit to an empty board."""
+    """Yield the entries of all players on a sheet; a player who lost by forfeit to an empty board is absent."""
     for board, (white, black, results) in enumerate(zip(sheet.white, sheet.black, sheet.results, strict=True)):
         colour = Colour.BLACK if board % 2 else Colour.WHITE
         for tpn, opponent, own, result in (

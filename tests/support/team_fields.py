@@ -47,15 +47,15 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
         points=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
         allowed=allowed_among(order, met),
         preference=np.array([_WANTS[wanted[tpn]] for tpn in order], dtype=np.int64),
-        strong=named(order, strong),
-        floated=named(order, floated),
-        bye_allowed=~named(order, barred),
-        unplayed=named(order, idle).astype(np.int64),
+        strong=mask_of(order, strong),
+        floated=mask_of(order, floated),
+        bye_allowed=~mask_of(order, barred),
+        unplayed=mask_of(order, idle).astype(np.int64),
     )
 
 
 def allowed_among(order: Sequence[int], met: str) -> NDArray[np.uint8]:
-    """Return by position who may meet whom: everybody but those of the pairs listed (``"1-3 2-4"``)."""
+    """Return the matrix of allowed meetings by position: all but the listed pairs (``"1-3 2-4"``)."""
     allowed = 1 - np.eye(len(order), dtype=np.uint8)
     for pair in met.split():
         one, other = (order.index(int(tpn)) for tpn in pair.split("-"))
@@ -63,8 +63,8 @@ def allowed_among(order: Sequence[int], met: str) -> NDArray[np.uint8]:
     return allowed
 
 
-def named(order: Sequence[int], listed: str) -> NDArray[np.bool_]:
-    """Return by position who is listed (``"1 3"``)."""
+def mask_of(order: Sequence[int], listed: str) -> NDArray[np.bool_]:
+    """Return a mask by position of the listed TPNs (``"1 3"``)."""
     return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
 
 
@@ -74,13 +74,13 @@ def paired(field: TeamParticipants, rules: TeamRules) -> str:
 
     Raise AssertionError if the engine that matches and the one that tries everything differ.
     """
-    found = [in_words(field, *pair_field(field, rules, search)) for search in (BY_MATCHING, BY_TRYING)]
+    found = [format_pairing(field, *pair_field(field, rules, search)) for search in (BY_MATCHING, BY_TRYING)]
     assert found[0] == found[1], found
     return found[0]
 
 
-def in_words(field: TeamParticipants, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
-    """Return pairs of positions by numbers, the smaller TPN first, then the bye."""
+def format_pairing(field: TeamParticipants, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+    """Write a pairing of positions as TPNs, the smaller one of each pair first, then the bye."""
     games = sorted(sorted((int(field.tpn[one]), int(field.tpn[other]))) for one, other in pairs)
     words = [f"{one}-{other}" for one, other in games]
     return " ".join([*words, *([] if bye is None else [str(field.tpn[bye])])])

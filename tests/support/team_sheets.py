@@ -44,7 +44,7 @@ class MatchSheet:
     """On every board, White's team first; of a board that is empty on one side only the other result counts."""
 
 
-def made_up(
+def draw_sheet(
     result: MatchResult,
     points: tuple[int, int],
     squads: tuple[Sequence[int], Sequence[int]],
@@ -84,7 +84,7 @@ def _games(result: MatchResult, points: tuple[int, int], boards: int, chance: ra
     games = [_won(chance) for _ in range(won)] + [_won(chance)[::-1] for _ in range(lost)]
     games += [chance.choice(_DRAWN) for _ in range(drawn)] + [_FORFEITED_BY_BOTH] * (boards - won - lost - drawn)
     if result is not MatchResult.PLAYED:
-        games = [_by_forfeit(game) for game in games]
+        games = [_forfeit(game) for game in games]
     elif all(one.is_forfeit for one, _ in games):
         games[0] = _over_the_board(games[0])
     chance.shuffle(games)
@@ -117,7 +117,7 @@ def _won(chance: random.Random) -> Game:
     return _WON_BY_FORFEIT if chance.random() < _FORFEITED_BOARD else chance.choice(_WON)
 
 
-def _by_forfeit(game: Game) -> Game:
+def _forfeit(game: Game) -> Game:
     if game == _FORFEITED_BY_BOTH:
         return game
     return _WON_BY_FORFEIT if game in (*_WON, _WON_BY_FORFEIT) else _WON_BY_FORFEIT[::-1]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from support.gacrux_standings import theirs
+from support.gacrux_standings import gacrux_standings
 
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
@@ -99,7 +99,7 @@ KNOWN = {
 
 @dataclass(slots=True, kw_only=True)
 class Differences:
-    """What was compared, and what differed and why."""
+    """The number of comparisons and the differences, with the reasons of known ones."""
 
     compared: int = 0
     known: Counter[str] = field(default_factory=Counter)
@@ -107,7 +107,7 @@ class Differences:
     unexplained: list[str] = field(default_factory=list)
 
 
-def compare(event: Event, key: str, found: Differences) -> None:
+def compare(event: Event, key: str, differences: Differences) -> None:
     """
     Compare every value and rank of an event by an edition.
 
@@ -123,15 +123,15 @@ def compare(event: Event, key: str, found: Differences) -> None:
     for listed in (",".join(VALUES), *LISTS):
         ranked = rank_competition(competition, parse_list(listed))
         try:
-            answer = theirs(dated, listed)
+            answer = gacrux_standings(dated, listed)
         except ArithmeticError:
-            found.known["divisor"] += 1
+            differences.known["divisor"] += 1
             continue
-        _compare_list(dated, ranked, answer, found)
+        _compare_list(dated, ranked, answer, differences)
 
 
 def _compare_list(
-    event: Event, ranked: Standings, answer: dict[int, tuple[int, list[object]]], found: Differences
+    event: Event, ranked: Standings, answer: dict[int, tuple[int, list[object]]], differences: Differences
 ) -> None:
     ranks = ranked.ranks
     with_ranks = len(ranked.codes) < len(VALUES)
@@ -141,17 +141,17 @@ def _compare_list(
             for index, (code, value) in enumerate(zip(ranked.codes, their_values, strict=True))
             if not (ranked.columns[index].texts or code.tie_break in _PLACES)
         ]
-        found.compared += len(pairs) + with_ranks
+        differences.compared += len(pairs) + with_ranks
         differing = [code for code, ours, value in pairs if not _alike(ours, value)]
         if with_ranks and ranks[number] != their_rank:
             differing.append(ranked.codes[-1])
         for code in differing:
             why = _why(ranked, code)
             if why:
-                found.known[why] += 1
+                differences.known[why] += 1
             else:
                 listed = ",".join(map(str, ranked.codes)) if with_ranks else code.text
-                found.unexplained.append(f"{event.name}, team {number}, {listed}")
+                differences.unexplained.append(f"{event.name}, team {number}, {listed}")
 
 
 _PLACES = frozenset(base for base in TieBreak if base.value in ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB"))
@@ -171,7 +171,7 @@ def _why(ranked: Standings, code: TieBreakCode) -> str:
 
 
 def _has_byes_before_a_forfeit(ranked: Standings) -> bool:
-    """Whether somebody has requested byes that only a forfeit of the final round follows."""
+    """Whether a player has requested byes that only a forfeit of the final round follows."""
     return any(
         len(row) > 1
         and row[-1].opponent != NO_OPPONENT

@@ -151,7 +151,7 @@ TEAMS_2026 = {
     "EGGSB": "269 249.75",
     "SSSC": "37.83 36",
 }
-"""Published values of the first two teams by the edition of 2026, the forfeit win taken as a bye against nobody."""
+"""Published values of the first two teams by the edition of 2026, with the forfeit win taken as a bye."""
 TEAMS_2026_BY_FORFEIT = {
     "BH:GP": "109 107.5",
     "BH": "61 57",

@@ -25,17 +25,17 @@ def standings_of(rows: Sequence[str] | Event, codes: str, rules: TieBreakRules |
 
 
 def values(rows: Sequence[str] | Event, code: str, rules: TieBreakRules | None = None) -> list[str]:
-    """Return everybody's value, in the order of the numbers."""
+    """Return all players' values, in the order of the numbers."""
     ranked = standings_of(rows, code, rules)
     assert ranked.obstacle is None
     return [ranked.columns[0].text(place) for place in range(len(ranked.table.tpns))]
 
 
 def explained(rows: Sequence[str] | Event, code: str, tpn: int, rules: TieBreakRules | None = None) -> ValueExplanation:
-    """Return what a value is made of."""
+    """Return the explanation of a value."""
     return standings_of(rows, code, rules).explain(0, tpn)
 
 
 def ranks(rows: Sequence[str] | Event, codes: str, rules: TieBreakRules | None = None) -> list[int]:
-    """Return everybody's rank, in the order of the numbers."""
+    """Return all players' ranks, in the order of the numbers."""
     return list(standings_of(rows, codes, rules).ranks.values())

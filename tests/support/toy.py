@@ -83,7 +83,7 @@ def games(*pairs: tuple[int, int], bye: int | None = None) -> RoundPairing:
 
 @dataclass(frozen=True)
 class ToyField:
-    """Those of a round."""
+    """The players of a round."""
 
     numbers: tuple[int, ...]
     scores: tuple[int, ...]
@@ -115,7 +115,7 @@ class ToyRound:
         return self.event.assess(self.number, pairing)
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
-        """Return what a pairing breaks."""
+        """Return the absolute rules that a pairing breaks."""
         return self.event.violations(self.number, pairing)
 
     def colour_rule(self, pair: Pair) -> ColourRule | None:
@@ -152,15 +152,15 @@ class ToyRound:
         return None
 
     def variants(self) -> Iterator[Variant]:
-        """Yield what is open."""
+        """Yield the open variants."""
         return self.event.variants(self.number)
 
     def divergence(self, pairing: RoundPairing) -> Divergence | None:
-        """Return where a pairing leaves the procedure."""
+        """Return the first divergence of a pairing from the procedure."""
         return self.event.divergence(self.number, pairing)
 
     def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
-        """Return what is not impossible after all."""
+        """Return the diagnosis if the pairing proves that a round is possible after all."""
         return self.event.disprove_impossibility(self.number, pairing)
 
     def diagnose(self, pairing: RoundPairing) -> Diagnosis:
@@ -198,12 +198,12 @@ class ToyEvent:
         return ToyEngine(type(self))
 
     def field(self, round_number: int) -> ToyField:
-        """Lay out everybody, ranked by number; points are what the drawn games give."""
+        """Return all players, ranked by number; their points come from the drawn games."""
         numbers = tuple(player.tpn for player in self.event.players)
         return ToyField(numbers=numbers, scores=(5 * (round_number - 1),) * len(numbers))
 
     def recorded(self, round_number: int) -> RoundPairing:
-        """Return what the event records."""
+        """Return the recorded pairing."""
         entries = {player.tpn: player.rounds[round_number - 1] for player in self.event.players}
         pairs = tuple(
             Pair(tpn, entry.opponent)
@@ -220,7 +220,7 @@ class ToyEvent:
         players = [tpn for tpn in players if tpn != bye]
         legal = [matching for matching in matchings(players) if not self._rematches(round_number, matching)]
         if not legal:
-            raise NoLegalPairingError("everybody has met everybody")
+            raise NoLegalPairingError("all players have met")
         best = min(legal, key=lambda matching: self._weight(round_number, matching))
         return RoundPairing(pairs=tuple(self.coloured(round_number, pair) for pair in best), bye=bye)
 
@@ -232,7 +232,7 @@ class ToyEvent:
         return Pair(high, low)
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
-        """Judge a pairing; everybody is in bracket 1."""
+        """Assess a pairing with all players in bracket 1."""
         violations = tuple(self._violations(round_number, pairing))
         matching: Matching = tuple(sorted((min(pair.players), max(pair.players)) for pair in pairing.pairs))
         floaters = () if pairing.bye is None else (pairing.bye,)
@@ -260,7 +260,7 @@ class ToyEvent:
         return ""
 
     def violations(self, round_number: int, pairing: RoundPairing) -> tuple[Violation, ...]:
-        """Return what a pairing breaks."""
+        """Return the absolute rules that a pairing breaks."""
         return self.assess(round_number, pairing).violations
 
     def variants(self, round_number: int) -> Iterator[Variant]:
@@ -385,11 +385,11 @@ def change(identifier: str, sentence: str, first_round: RoundPairing) -> Variant
     """Return the reading by which the first round is to be paired so."""
     return Variant(
         note=ReadingNote(identifier=identifier, sentence=sentence),
-        rules=partial(cast("Callable[..., Rules]", _other_side), first_round=first_round),
+        rules=partial(cast("Callable[..., Rules]", _with_first_round), first_round=first_round),
     )
 
 
-def _other_side(taken: type[ToyEvent], first_round: RoundPairing) -> type[ToyEvent]:
+def _with_first_round(taken: type[ToyEvent], first_round: RoundPairing) -> type[ToyEvent]:
     def pair(self: ToyEvent, round_number: int) -> RoundPairing:
         return first_round if round_number == 1 else taken.pair(self, round_number)
 
@@ -398,7 +398,7 @@ def _other_side(taken: type[ToyEvent], first_round: RoundPairing) -> type[ToyEve
 
 @dataclass(frozen=True)
 class Resolved:
-    """What a resolver answers."""
+    """A resolver's answer."""
 
     engine: ToyEngine | None
     reason: str = "The test says so."

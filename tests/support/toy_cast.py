@@ -73,7 +73,7 @@ class Hesitant(Talkative):
 
 
 class Methodical(ToyEvent):
-    """Argues by the step at which a pairing leaves the procedure; what it makes of that depends on player 1's game."""
+    """Explains a pairing by its first divergence, whose kind depends on player 1's game."""
 
     def divergence(self, round_number: int, recorded: RoundPairing) -> Divergence:
         """Blame the pick of the first player."""
@@ -115,7 +115,7 @@ class Levelling(Damaged):
     """Pairs like the damaged one, and gives every candidate the same values and the same place in the order."""
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
-        """Forget what tells two candidates apart."""
+        """Drop the criterion in which two candidates differ."""
         assessed = super().assess(round_number, pairing)
         brackets = (
             replace(bracket, values=(), generation=replace(bracket.generation, key=())) for bracket in assessed.brackets
@@ -127,7 +127,7 @@ class Lenient(ToyEvent):
     """Sees no rule broken, and no difference between candidates."""
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
-        """Object to nothing, in whatever round."""
+        """Assess every pairing as perfect, in any round."""
         assessed = super().assess(round_number, pairing)
         return replace(assessed, violations=(), brackets=())
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIRST_ROUND = games((1, 4), (2, 5), (3, 6))
 
 
-def judged(
+def judge_toy_round(
     event: Event, session: type[ToyEvent] = ToyEvent, round_number: int | None = None, *, boards: bool = False
 ) -> RoundFinding:
     """Judge one round, the last unless told otherwise."""

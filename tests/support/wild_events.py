@@ -1,4 +1,4 @@
-"""Small events in which anything happened, and pairings of them that need not make sense: whatever a file may tell."""
+"""Small events with anything that a file may contain, and arbitrary pairings of them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _FOOTBALL = ScoringSystem(
 
 
 def wild_event(rng: random.Random, most: int = 7) -> Event:
-    """Draw players with rematches, byes for many or for nobody, forfeits without colours, and odd declarations."""
+    """Draw players with rematches, many byes or none, forfeits without colours, and odd declarations."""
     numbers = _numbers(rng, most)
     recorded = _rounds(rng)
     rows: dict[int, list[RoundEntry]] = {number: [] for number in numbers}
@@ -115,7 +115,7 @@ def wild_team_event(rng: random.Random, most: int = 7) -> TeamEvent:
 
 
 def wild_pairing(rng: random.Random, numbers: list[int]) -> RoundPairing:
-    """Draw a pairing: half of them complete, others of a few, of nobody's numbers, or with a pair told twice."""
+    """Draw a pairing: half of them complete, the rest partial, with unknown numbers, or with a repeated pair."""
     order, kind = rng.sample(numbers, len(numbers)), rng.random()
     bye = order.pop() if len(order) % 2 else None
     if kind < 0.2:

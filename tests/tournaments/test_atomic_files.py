@@ -56,7 +56,7 @@ def test_an_error_leaves_what_was_there_before(tmp_path: Path, before: bytes | N
 
 @posix
 def test_an_error_at_the_very_end_leaves_nothing_either(tmp_path: Path) -> None:
-    """What is buffered is written as the file is closed, and may fail only then."""
+    """The buffer is written as the file is closed, and may fail only then."""
     file = AtomicFile(tmp_path / "a.html")
     file.stream.write(b"half")
     full = os.open("/dev/full", os.O_WRONLY)
@@ -69,7 +69,7 @@ def test_an_error_at_the_very_end_leaves_nothing_either(tmp_path: Path) -> None:
 
 @posix
 def test_a_link_stays_a_link_and_permissions_stay(tmp_path: Path) -> None:
-    """What it leads to is written."""
+    """The link's target is written."""
     real, link = tmp_path / "real.html", tmp_path / "link.html"
     real.write_bytes(b"before")
     real.chmod(0o640)
@@ -110,7 +110,7 @@ def test_standard_output_by_its_name_is_written_as_it_is(tmp_path: Path) -> None
 
 @posix
 def test_a_link_in_the_place_of_the_unfinished_file_is_not_followed(tmp_path: Path) -> None:
-    """Somebody else may have put it into a folder of everybody."""
+    """Another user may have put it into a shared folder."""
     other = tmp_path / "other"
     other.write_bytes(b"not ours")
     part_path(tmp_path / "a.html").symlink_to(other)

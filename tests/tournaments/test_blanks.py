@@ -18,7 +18,7 @@ IN_ROUND_2 = put(20, 102, BLANK)
 
 
 def blanks_of(text: str) -> list[tuple[int, tuple[int, ...]]]:
-    """Return who is left blank in which rounds of a text that must be readable."""
+    """Return the rounds and the players with a blank entry in a text that must be readable."""
     event = parse_event(text).event
     assert event is not None
     return [(blank.tpn, blank.rounds) for blank in event.unexplained_blanks]
@@ -35,13 +35,13 @@ def remarks_on(text: str) -> list[tuple[int | None, int | None, str]]:
     "edit",
     [
         pytest.param(IN_ROUND_2, id="nothing is written"),
-        pytest.param(put(20, 102, "0000    "), id="nobody, and no letter"),
-        pytest.param(put(20, 102, "0000 -  "), id="nobody, no colour, no letter"),
+        pytest.param(put(20, 102, "0000    "), id="no opponent, no letter"),
+        pytest.param(put(20, 102, "0000 -  "), id="no opponent, no colour, no letter"),
         pytest.param(cut(20, 101), id="the row ends before"),
     ],
 )
 def test_a_blank_in_a_round_that_others_played_is_named(edit: object) -> None:
-    """It is an absence, as the format says, but player and round are told."""
+    """It is an absence, as the format says, but the warning names player and round."""
     text = edit(HARBOUR_OPEN)  # type: ignore[operator]  # pytest knows no types of parameters
     assert blanks_of(text) == [(4, (2,))]
     assert remarks_on(text) == [(20, 102, "player 4 is left blank in round 2, and was read as absent")]
@@ -69,7 +69,7 @@ def test_a_half_point_bye_that_the_points_show_explains_a_blank() -> None:
 
 
 def test_players_of_teams_are_blank_when_they_are_not_in_the_line_up() -> None:
-    """Nothing is said of them."""
+    """They get no warning."""
     text = both(IN_ROUND_2, append("013 One" + " " * 29 + "   1    4    5", "013 Two" + " " * 29 + "   2    3"))(
         HARBOUR_OPEN
     ).replace("FIDE_DUTCH_2026", "FIDE_TEAM_2026")

@@ -80,16 +80,16 @@ def twins(draw: st.DrawFn) -> tuple[type[Any], type[Any]]:
     fields.sort(key=lambda drawn: len(drawn[1]))
     options: dict[str, Any] = draw(options_of_a_class)
 
-    def made(decorator: Callable[..., Any]) -> type[Any]:
+    def declare(decorator: Callable[..., Any]) -> type[Any]:
         entries = {name: field(**settings, **default) for name, (settings, default) in zip(NAMES, fields, strict=False)}
         body = {"__doc__": "Drawn.", "__annotations__": dict.fromkeys(entries, int), **entries}
-        found: type[Any] = decorator(frozen=True, **options)(type("Drawn", (), body))
-        return found
+        drawn_class: type[Any] = decorator(frozen=True, **options)(type("Drawn", (), body))
+        return drawn_class
 
-    return made(dataclass), made(dataclasses.dataclass)
+    return declare(dataclass), declare(dataclasses.dataclass)
 
 
-def told(ask: Callable[[], Any]) -> Any:
+def outcome(ask: Callable[[], Any]) -> Any:
     """Return an answer, or the error and its sentence."""
     try:
         return ask()
@@ -97,11 +97,11 @@ def told(ask: Callable[[], Any]) -> Any:
         return type(error), str(error)
 
 
-def seen(cls: type[Any]) -> Any:
-    """Return what can be seen of a class and of a value of it, with every field changed in turn."""
+def inspect_class(cls: type[Any]) -> Any:
+    """Return the attributes of a class and the behaviour of its values, with every field changed in turn."""
     fields = dataclasses.fields(cls)
     one = cls(**{entry.name: number for number, entry in enumerate(fields) if entry.init})
-    changed = [told(lambda name=entry.name: replace(one, **{name: 9})) for entry in fields]
+    changed = [outcome(lambda name=entry.name: replace(one, **{name: 9})) for entry in fields]
     return (
         [(entry.name, entry.init, entry.kw_only) for entry in fields],
         cls.__match_args__,
@@ -112,8 +112,8 @@ def seen(cls: type[Any]) -> Any:
         [other if isinstance(other, tuple) else (repr(other), one == other) for other in changed],
         [hash(other) for other in [one, *changed] if cls.__eq__ is not object.__eq__],
         (one == copy.copy(one), one == object()),
-        [told(lambda name=entry.name: setattr(one, name, 1)) for entry in fields],
-        [told(lambda name=entry.name: delattr(one, name)) for entry in fields],
+        [outcome(lambda name=entry.name: setattr(one, name, 1)) for entry in fields],
+        [outcome(lambda name=entry.name: delattr(one, name)) for entry in fields],
     )
 
 
@@ -121,16 +121,16 @@ def seen(cls: type[Any]) -> Any:
 def test_a_class_is_what_the_library_would_make_of_it(classes: tuple[type[Any], type[Any]]) -> None:
     """Its values are shown, compared, hashed, replaced, copied, and refuse changes alike, to the word of the errors."""
     ours, theirs = classes
-    assert seen(ours) == seen(theirs)
+    assert inspect_class(ours) == inspect_class(theirs)
 
 
 @given(twins(), st.lists(st.integers(0, 2), max_size=4), values_of_fields)
 def test_arguments_are_taken_or_refused_as_by_the_library(
-    classes: tuple[type[Any], type[Any]], arguments: list[int], named: dict[str, int]
+    classes: tuple[type[Any], type[Any]], arguments: list[int], keywords: dict[str, int]
 ) -> None:
     """By position or by name; missing, unknown and superfluous ones are named in the same words."""
     ours, theirs = classes
-    assert told(lambda: repr(ours(*arguments, **named))) == told(lambda: repr(theirs(*arguments, **named)))
+    assert outcome(lambda: repr(ours(*arguments, **keywords))) == outcome(lambda: repr(theirs(*arguments, **keywords)))
 
 
 def test_values_of_different_classes_differ() -> None:
@@ -206,7 +206,7 @@ def test_values_without_slots_can_find_something_out_once() -> None:
 
 
 def test_methods_of_the_class_are_kept() -> None:
-    """What a class says itself is not written over; one that says only when it is equal is hashed by its fields."""
+    """A class's own methods are not overwritten; a class with its own equality alone is hashed by its fields."""
 
     @dataclass(frozen=True, slots=True)
     class Named:

@@ -18,7 +18,7 @@ ROUND_2_OF_3, ROUND_2_OF_5 = (19, 109), (21, 109)
 
 
 def entries_of(text: str, *tpns: int, round_number: int = 2) -> list[RoundEntry]:
-    """Return what players have in a round of a text that must be readable."""
+    """Return the entries of players in a round of a text that must be readable."""
     event = parse_event(text).event
     assert event is not None
     return [event.player(tpn).rounds[round_number - 1] for tpn in tpns]
@@ -26,7 +26,7 @@ def entries_of(text: str, *tpns: int, round_number: int = 2) -> list[RoundEntry]
 
 @pytest.mark.parametrize("letters", ["1-", "0+", "=+", "=-", "W-", "+0", "-1", "+=", "-L"])
 def test_a_game_played_by_one_row_and_forfeited_by_the_other_is_refused(letters: str) -> None:
-    """Whether it was played decides whether the two have met: nobody can tell, so both rows are named."""
+    """Whether the two have met depends on it, and the file does not tell, so both rows are named."""
     text = both(put(*ROUND_2_OF_3, letters[0]), put(*ROUND_2_OF_5, letters[1]))(HARBOUR_OPEN)
     reading = parse_event(text)
     (problem,) = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
@@ -41,7 +41,7 @@ def test_a_game_played_by_one_row_and_forfeited_by_the_other_is_refused(letters:
 
 @pytest.mark.parametrize("letters", ["11", "1=", "=1", "W1", "WW", "D1", "++"])
 def test_results_that_cannot_both_be_true_are_refused(letters: str) -> None:
-    """Two wins, or a win and a draw: nobody can tell the scores, so both rows are named."""
+    """Two wins, or a win and a draw: the scores are unknown, so both rows are named."""
     text = both(put(*ROUND_2_OF_3, letters[0]), put(*ROUND_2_OF_5, letters[1]))(HARBOUR_OPEN)
     reading = parse_event(text)
     (problem,) = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
@@ -81,11 +81,11 @@ def test_a_game_without_a_result_in_both_rows_stays_without_one() -> None:
     assert [entry.result for entry in entries_of(text, 3, 5)] == [Result.PENDING, Result.PENDING]
 
 
-@pytest.mark.parametrize(("kept", "colours"), [("- +", [B, W]), ("  +", [B, W])])
-def test_a_colour_in_one_row_of_a_forfeit_gives_the_other(kept: str, colours: list[Colour]) -> None:
+@pytest.mark.parametrize(("entry", "colours"), [("- +", [B, W]), ("  +", [B, W])])
+def test_a_colour_in_one_row_of_a_forfeit_gives_the_other(entry: str, colours: list[Colour]) -> None:
     """A forfeit can be written without colours; where one row has one, the other player had the opposite."""
-    text = both(put(19, 107, "b -"), put(21, 107, kept))(HARBOUR_OPEN)
-    assert [entry.colour for entry in entries_of(text, 3, 5)] == colours
+    text = both(put(19, 107, "b -"), put(21, 107, entry))(HARBOUR_OPEN)
+    assert [read.colour for read in entries_of(text, 3, 5)] == colours
     (problem,) = (problem for problem in parse_event(text).problems if problem.code is P.COLOUR_ONE_SIDED)
     assert (problem.severity, problem.line, problem.column) == (ProblemSeverity.WARNING, 21, 107)
     assert problem.message == (

@@ -1,4 +1,4 @@
-"""What is readable but suspect, and what only looks so."""
+"""Readable but suspect events, and events that only look suspect."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def declared(code: str) -> dict[str, DeclaredSystem]:
 
 
 @pytest.mark.parametrize(
-    ("code", "win", "draw", "loss", "found"),
+    ("code", "win", "draw", "loss", "is_reported"),
     [
         ("FIDE_DUTCH_2026_BAKU", 10, 5, 0, False),
         ("FIDE_DUTCH_2026_BAKU", 20, 10, 0, False),
@@ -144,20 +144,20 @@ def declared(code: str) -> dict[str, DeclaredSystem]:
     ],
 )
 def test_the_baku_acceleration_supposes_that_a_win_is_worth_two_draws(
-    code: str, win: int, draw: int, loss: int, found: bool
+    code: str, win: int, draw: int, loss: int, is_reported: bool
 ) -> None:
     """C.04.7:1.1; listed points need no such thing."""
     names = {"win": win, "draw": draw, "loss": loss}
     scoring = ScoringSystem(**{f"{colour}_{name}": names[name] for colour in ("white", "black") for name in names})
     played = sound("2w1 2b1", "1b0 1w0", scoring=scoring, **{"rounds_declared": 4, **declared(code)})
-    assert (P.BAKU_SCORING in codes(played)) is found
+    assert (P.BAKU_SCORING in codes(played)) is is_reported
     listed = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset((1,)))
     assert P.BAKU_SCORING not in codes(replace(played, virtual_points=(listed,)))
 
 
 @pytest.mark.parametrize("code", ["FIDE_DOUBLESWISS", "FIDE_DOUBLESWISS_BAKU", "Double-Swiss", "double swiss system"])
 @pytest.mark.parametrize(
-    ("rows", "rounds", "found"),
+    ("rows", "rounds", "problems"),
     [
         (("2w1 2b1", "1b0 1w0"), 4, []),
         (("2w1 2b1", "1b0 1w0"), 5, [P.ROUNDS_ODD]),
@@ -169,11 +169,13 @@ def test_the_baku_acceleration_supposes_that_a_win_is_worth_two_draws(
         (("2w1 2b1 F", "1b0 1w0 U"), 4, []),  # the second game is still to come
     ],
 )
-def test_what_is_no_match_of_two_games(rows: tuple[str, ...], rounds: int, found: list[ProblemCode], code: str) -> None:
+def test_what_is_no_match_of_two_games(
+    rows: tuple[str, ...], rounds: int, problems: list[ProblemCode], code: str
+) -> None:
     """C.04.5: two rounds of the file for a match, colours reversed (4.4), byes for matches only (Preface)."""
     played = sound(*rows, **{"rounds_declared": rounds, **declared(code)})
     told = [one for one in codes(played) if one not in (P.FULL_POINT_BYE_FOR_PAB, P.SECOND_ALLOCATED_BYE)]
-    assert told == found
+    assert told == problems
 
 
 def test_events_of_single_games_are_not_held_to_matches() -> None:
@@ -253,7 +255,7 @@ def test_points_of_players_of_teams_are_not_judged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "found"),
+    ("rows", "problems"),
     [
         (("2w1", "1b0", "U"), []),
         (("2w1", "1b0", "F"), [P.FULL_POINT_BYE_FOR_PAB]),
@@ -263,10 +265,10 @@ def test_points_of_players_of_teams_are_not_judged() -> None:
     ],
 )
 def test_there_is_one_allocated_bye_at_most_and_no_lone_full_point_bye(
-    rows: tuple[str, ...], found: list[ProblemCode]
+    rows: tuple[str, ...], problems: list[ProblemCode]
 ) -> None:
     """U stands once in a round; a single F without a U was probably one."""
-    assert codes(sound(*rows)) == found
+    assert codes(sound(*rows)) == problems
 
 
 @pytest.mark.parametrize(

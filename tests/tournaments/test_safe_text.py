@@ -1,4 +1,4 @@
-"""What a text from elsewhere looks like: nothing in it steers a terminal, and everything that a name needs stays."""
+"""Foreign text made safe: nothing in it steers a terminal, and everything that a name needs stays."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ from reference_engines.misreadings.dutch import (
     preferences,
     taken_over,
 )
+from reference_engines.misreadings.dutch.grammar import generated_misreadings as generated_misreadings  # read by system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import reference_engines.misreadings.dutch.misread_criteria as misread
 from reference_engines.coverage.dutch_leaving_out import excuse_all, nobody
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
@@ -24,7 +25,6 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN,
     UPFLOAT_AGAIN_DIFFERENCES,
 )
-from reference_engines.misreadings.dutch import misread_criteria as misread
 from reference_engines.misreadings.dutch.making import (
     definitions,
     exchanged,

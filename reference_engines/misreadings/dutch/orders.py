@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch.generation import (
@@ -158,7 +159,10 @@ _IN_NO_ORDER = (
 def left_open(text: DutchText) -> Iterator[Misreading]:
     """Yield choices that a program may leave unordered, so that every recorded choice is right."""
     for identifier, sentence, step, keys in _IN_NO_ORDER:
-        yield misreading(identifier, sentence, text.generation[step], order(uses_recorded_pairing=True, **keys))
+        yield replace(
+            misreading(identifier, sentence, text.generation[step], order(uses_recorded_pairing=True, **keys)),
+            predicts=False,
+        )
 
 
 # --- other keys ------------------------------------------------------------------------------------------------------

@@ -52,26 +52,26 @@ def case(name: str) -> Event:
 
 
 def finding(played: Event) -> RoundFinding:
-    """Return what is said of the last round."""
+    """Return the finding of the last round."""
     return round_findings(played, "burstein-2026")[-1]
 
 
-def by_other_side(
+def pair_otherwise(
     identifier: str, played: Event, rules: BursteinRules = BURSTEIN_2026, *, number: int = 0
 ) -> RoundPairing:
-    """Pair the last round by a side of an entry that is not taken."""
+    """Pair the last round by a reading of an entry that is not the default."""
     others = [other for entry, other in OTHER_READINGS if entry == identifier]
     return others[number](rules).open(played).round(played.rounds_recorded).expected()
 
 
 @pytest.mark.parametrize(("identifier", "number", "name"), SIDES)
 def test_both_sides_of_an_entry_are_followed(identifier: str, number: int, name: str) -> None:
-    """Enumeration comes to the same round by the other side; what no side asks for is held against the record."""
+    """Enumeration confirms the round of the other reading; a round that neither reading asks for is wrong."""
     played = case(name)
-    other = by_other_side(identifier, played, number=number)
+    other = pair_otherwise(identifier, played, number=number)
     assert_other_side_is_open(identifier, "burstein-2026", played, other)
     literally = replace(BURSTEIN_2026, search=BursteinEnumeration())
-    assert by_other_side(identifier, played, literally, number=number) == other
+    assert pair_otherwise(identifier, played, literally, number=number) == other
 
 
 def test_a_forfeit_may_stand_in_a_series_of_which_the_latest_round_is_left_out() -> None:
@@ -82,10 +82,10 @@ def test_a_forfeit_may_stand_in_a_series_of_which_the_latest_round_is_left_out()
     """
     played = case("absent_forfeit_before")
     prepared = BURSTEIN_2026.open(played)
-    of_both = partial(by_other_side, "BURSTEIN-ABSENT-FORFEIT", played, number=2)
+    of_both = partial(pair_otherwise, "BURSTEIN-ABSENT-FORFEIT", played, number=2)
     other = of_both()
     assert other == of_both(replace(BURSTEIN_2026, search=BursteinEnumeration()))
-    alone = by_other_side("BURSTEIN-ABSENT", played, number=1), by_other_side("BURSTEIN-ABSENT-FORFEIT", played)
+    alone = pair_otherwise("BURSTEIN-ABSENT", played, number=1), pair_otherwise("BURSTEIN-ABSENT-FORFEIT", played)
     assert other not in (prepared.round(5).expected(), *alone)
     found = judge_pairing(prepared, 5, other, RoundContext(event="open"))
     assert (found.verdict, found.rests_on) == (Verdict.AMBIGUOUS_RULE, ("BURSTEIN-ABSENT-FORFEIT",))
@@ -149,7 +149,7 @@ def test_a_change_of_seeding_rounds_is_the_same_in_every_round() -> None:
 def test_the_edition_of_seeding_rounds_is_open_only_where_editions_changed() -> None:
     """In an event that ends in January or begins in February it is not."""
     played = case("seeding_edition")
-    wrong = with_last_round(played, by_other_side("BURSTEIN-SEEDING-EDITION", played))
+    wrong = with_last_round(played, pair_otherwise("BURSTEIN-SEEDING-EDITION", played))
     assert finding(wrong).verdict is Verdict.AMBIGUOUS_RULE
     for start, end in ((dt.date(2026, 1, 20), dt.date(2026, 1, 31)), (dt.date(2026, 2, 1), dt.date(2026, 2, 3))):
         assert finding(replace(wrong, start=start, end=end)).verdict is not Verdict.AMBIGUOUS_RULE

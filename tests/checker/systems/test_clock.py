@@ -1,4 +1,4 @@
-"""What the checker says of rounds of the Clock system."""
+"""The checker's verdicts on rounds of the Clock System."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.double_swiss import double_field, draw_field, faults, in_words
+from support.double_swiss import double_field, draw_field, faults, format_pairing
 from support.findings import names_an_article, round_findings, verdicts_by_error
 
 from checker.planted_errors.pairings import PlantedError, plant
@@ -37,7 +37,7 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
     found = []
     for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
         try:
-            found.append(in_words(field, *pair_field(field, rules, rules.search)))
+            found.append(format_pairing(field, *pair_field(field, rules, rules.search)))
         except NoLegalPairingError:
             found.append("none")
     assert found[0] == found[1]
@@ -90,15 +90,15 @@ def test_a_misreading_is_followed_by_both_engines_and_makes_a_difference(identif
     misread, differing = MISREADINGS[identifier].rules(DOUBLE_SWISS_2026), 0
     looks_ahead = double_field("2 1 1 1 1 1 0 0", met="3-4 3-5 3-6 4-5")  # who rises leaves the others an opponent
     for field in (looks_ahead, *(draw_field(random.Random(f"alt{number}"), 3, 8) for number in range(60))):
-        found = [_in_words(field, *one) for one in ((DOUBLE_SWISS_2026, BY_MATCHING), (misread, BY_MATCHING))]
-        assert found[1] == _in_words(field, misread, BY_TRYING)
+        found = [_pair_and_format(field, *one) for one in ((DOUBLE_SWISS_2026, BY_MATCHING), (misread, BY_MATCHING))]
+        assert found[1] == _pair_and_format(field, misread, BY_TRYING)
         differing += found[0] != found[1]
     assert differing
 
 
-def _in_words(field: DoubleParticipants, rules: UpfloatingEdition, search: Search) -> str:
+def _pair_and_format(field: DoubleParticipants, rules: UpfloatingEdition, search: Search) -> str:
     try:
-        return in_words(field, *pair_field(field, rules, search))
+        return format_pairing(field, *pair_field(field, rules, search))
     except NoLegalPairingError:
         return "none"
 

@@ -59,10 +59,10 @@ def case(source: tuple[str, ...] | str) -> Event:
     return event(source, rounds_declared=12, initial_colour=Colour.WHITE)
 
 
-def by_other_side(
+def pair_otherwise(
     identifier: str, number: int, played: Event, match: int, rules: DoubleRules = DOUBLE_SWISS_2026
 ) -> RoundPairing:
-    """Pair a match by a side of an entry that is not taken."""
+    """Pair a match by a reading of an entry that is not the default."""
     others = [other for entry, other in OTHER_READINGS if entry == identifier]
     return others[number](rules).open(played).round(match).expected()
 
@@ -74,10 +74,10 @@ def test_both_sides_of_an_entry_are_followed(
     """A pairing by the side taken agrees, one by the other side names the entry, one by neither is wrong."""
     played = case(source)
     prepared = DOUBLE_SWISS_2026.open(played)
-    ours, theirs = prepared.round(match).expected(), by_other_side(identifier, number, played, match)
+    ours, theirs = prepared.round(match).expected(), pair_otherwise(identifier, number, played, match)
     assert theirs != ours
     if len(played.players) <= MOST_TRIED:
-        assert by_other_side(identifier, number, played, match, LITERAL_DOUBLE_SWISS_2026) == theirs
+        assert pair_otherwise(identifier, number, played, match, LITERAL_DOUBLE_SWISS_2026) == theirs
     context = RoundContext(event="open")
     assert judge_pairing(prepared, match, ours, context).verdict is Verdict.AGREE
     found = judge_pairing(prepared, match, theirs, context)

@@ -1,4 +1,4 @@
-"""What the checker says of rounds of the Dubov system of 1997."""
+"""The checker's verdicts on rounds of the Dubov System of 1997."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ EIGHT = ("5w1", "6b=", "7w1", "8b=", "1b0", "2w=", "3b0", "4w=")
 PAIRS_OF_EIGHT = {1: "3w=", 2: "8w=", 3: "1b=", 4: "6w=", 5: "7w=", 6: "4b=", 7: "5b=", 8: "2b="}
 
 
-def second_round_of_eight(turned: int, other: int) -> RoundFinding:
-    """Judge a second round in which two have turned their colours; R is 2400 in the upper half, 2000 in the lower."""
+def second_round_of_eight(first: int, second: int) -> RoundFinding:
+    """Judge a second round in which two players exchanged colours; R is 2400 in the upper half, 2000 in the lower."""
     games = dict(PAIRS_OF_EIGHT)
-    games[turned], games[other] = f"{other}b=", f"{turned}w="
+    games[first], games[second] = f"{second}b=", f"{first}w="
     rows = [f"{row} {games[tpn]}" for tpn, row in enumerate(EIGHT, start=1)]
-    first, last = round_findings(rated(rows, (2400,) * 4 + (2000,) * 4), "dubov-1997")
-    assert first.verdict is Verdict.AGREE
+    before, last = round_findings(rated(rows, (2400,) * 4 + (2000,) * 4), "dubov-1997")
+    assert before.verdict is Verdict.AGREE
     return last
 
 

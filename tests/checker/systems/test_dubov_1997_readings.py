@@ -31,7 +31,7 @@ def played(index: int) -> Event:
     return Batch(system="dubov-1997", seed=11, axes=axes).play(index).event
 
 
-def written(rows: str, ratings: str) -> Event:
+def event_by_hand(rows: str, ratings: str) -> Event:
     """Return an event by hand: players stand between strokes; White was drawn for the first pair."""
     made = event([row.strip() for row in rows.split("|")], rounds_declared=9, initial_colour=Colour.WHITE)
     rated = zip(made.players, ratings.split(), strict=True)
@@ -76,7 +76,7 @@ SIDES: tuple[tuple[str, Dubov1997Readings, int | tuple[str, str], int], ...] = (
     ("DUBOV97-FLOATERS-CHOICE", Dubov1997Readings(floaters_by_rating=True), 86, 4),
 )
 AT_A_TABLE = {"DUBOV97-ARO-EXACT", "DUBOV97-DUE-BARRED", "DUBOV97-FLOATERS-GO-ON"}
-"""Too rare for an event: here and in `test_dubov_1997_verdicts` they are held against tables."""
+"""Too rare for an event: here and in `test_dubov_1997_verdicts` they are tested with tables."""
 
 
 @pytest.mark.parametrize(("identifier", "readings", "source", "number"), SIDES)
@@ -84,14 +84,14 @@ def test_a_round_made_by_either_side_is_open_for_the_other(
     identifier: str, readings: Dubov1997Readings, source: int | tuple[str, str], number: int
 ) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
-    of = played(source) if isinstance(source, int) else written(*source)
+    of = played(source) if isinstance(source, int) else event_by_hand(*source)
     taken, other = DUBOV.open(of), replace(DUBOV, readings=readings).open(of)
     assert_either_side_is_open(identifier, taken, other, number)
 
 
 def test_who_is_served_first_of_equal_r_is_told() -> None:
     """7.1: 2, of the higher ARO, or 1, first in the list, gets 3."""
-    of = written(*EQUAL_R)
+    of = event_by_hand(*EQUAL_R)
     listed = replace(DUBOV, readings=Dubov1997Readings(alone_in_list_order=True))
     assert {2, 3} in [pair.players for pair in DUBOV.open(of).round(3).expected().pairs]
     assert {1, 3} in [pair.players for pair in listed.open(of).round(3).expected().pairs]

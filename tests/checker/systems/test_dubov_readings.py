@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.agreement import assert_misreading_pairs_otherwise
-from support.dubov import either_two, one_bracket, seekers
+from support.dubov import either_two, seekers, single_bracket
 from support.findings import assert_other_side_is_open, round_findings
 
 from checker.planted_errors.pairings import with_last_round
@@ -78,7 +78,7 @@ def case(name: str) -> Event:
 
 
 def finding(played: Event) -> RoundFinding:
-    """Return what is said of the last round."""
+    """Return the finding of the last round."""
     return round_findings(played, "dubov-2026")[-1]
 
 
@@ -104,21 +104,21 @@ def test_every_misreading_is_shown() -> None:
 
 
 def upfloaters(rules: DubovRules, times: tuple[int, int, int, int]) -> tuple[int, ...]:
-    """Return who completes a scoregroup for which only positions 2 and 3, or 4 and 5, do; the same by enumeration."""
+    """Return the upfloaters of a scoregroup that needs positions 2 and 3, or 4 and 5, confirmed by enumeration."""
     found = [pair_round(replace(rules, search=search), either_two(times)) for search in (rules.search, TRIED)]
     assert found[0].brackets[0].bracket.upfloaters == found[1].brackets[0].bracket.upfloaters
     return found[0].brackets[0].bracket.upfloaters
 
 
-@pytest.mark.parametrize(("times", "by_c9"), [((0, 4, 2, 2), (2, 3)), ((0, 5, 2, 2), (4, 5))])
+@pytest.mark.parametrize(("times", "upfloaters_by_c9"), [((0, 4, 2, 2), (2, 3)), ((0, 5, 2, 2), (4, 5))])
 def test_c8_decides_where_one_has_been_upfloated_more_than_two_together(
-    times: tuple[int, int, int, int], by_c9: tuple[int, int]
+    times: tuple[int, int, int, int], upfloaters_by_c9: tuple[int, int]
 ) -> None:
     """One maximum upfloater before two; C9 alone adds up their times."""
     (left_out,) = (one for one in misreadings_of(DUBOV_2026) if one.identifier == "c8-left-out")
     altered = left_out.rules(DUBOV_2026)
     assert isinstance(altered, DubovRules)
-    assert (upfloaters(DUBOV_2026, times), upfloaters(altered, times)) == ((2, 3), by_c9)
+    assert (upfloaters(DUBOV_2026, times), upfloaters(altered, times)) == ((2, 3), upfloaters_by_c9)
 
 
 def test_times_are_added_up_or_the_most_comes_first() -> None:
@@ -133,7 +133,7 @@ def test_times_are_added_up_or_the_most_comes_first() -> None:
 def test_who_was_shifted_may_be_numbered_with_those_to_be_shifted_back() -> None:
     """DUBOV-SHIFT-POOL: the middle of 3, 4 and 5 is 4, and that of 1, 3, 4 and 5 is 3, where 1 has been shifted."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
-    bracket = one_bracket(seekers(3, [2100, 2050, 2000, 0, 0, 0], apart))
+    bracket = single_bracket(seekers(3, [2100, 2050, 2000, 0, 0, 0], apart))
     other = dict(OTHER_READINGS)["DUBOV-SHIFT-POOL"](DUBOV_2026)
     assert isinstance(other, DubovRules)
     for rules, second in ((DUBOV_2026, (4,)), (other, (3,))):
@@ -153,18 +153,18 @@ def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
 # --- open points ------------------------------------------------------------------------------------------------------
 
 
-def by_other_side(identifier: str, played: Event, rules: DubovRules = DUBOV_2026) -> RoundPairing:
-    """Pair the last round by the side of an entry that is not taken."""
+def pair_otherwise(identifier: str, played: Event, rules: DubovRules = DUBOV_2026) -> RoundPairing:
+    """Pair the last round by the reading of an entry that is not the default."""
     return dict(OTHER_READINGS)[identifier](rules).open(played).round(played.rounds_recorded).expected()
 
 
 @pytest.mark.parametrize(("identifier", "name"), SHOWN.items())
 def test_both_sides_of_an_entry_are_followed(identifier: str, name: str) -> None:
-    """Enumeration comes to the same round by the other side; what no side asks for is held against the record."""
+    """Enumeration confirms the round of the other reading; a round that neither reading asks for is wrong."""
     played = case(name)
-    other = by_other_side(identifier, played)
+    other = pair_otherwise(identifier, played)
     assert_other_side_is_open(identifier, "dubov-2026", played, other)
-    assert by_other_side(identifier, played, replace(DUBOV_2026, search=TRIED)) == other
+    assert pair_otherwise(identifier, played, replace(DUBOV_2026, search=TRIED)) == other
 
 
 def test_c9_may_say_what_c8_does() -> None:
@@ -211,7 +211,7 @@ def test_the_notes_tell_what_was_assumed() -> None:
     ("name", "label", "least"), [("c9_turned_round", "C9", 256), ("c5", "C5", 100), ("c10", "C9", 0)]
 )
 def test_a_round_tells_how_near_rare_criteria_are(name: str, label: str, least: int) -> None:
-    """Where they decide it is near, and names who; where nobody is a maximum upfloater it is far."""
+    """The round is near if they decide, and names players; without a maximum upfloater it is far."""
     played = case(name)
     feature = next(one for one in features_of(DUBOV_2026) if one.name == label)
     found = nearness(DUBOV_2026.open(played).round(played.rounds_recorded), feature)

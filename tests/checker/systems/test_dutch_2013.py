@@ -1,4 +1,4 @@
-"""What the checker says of rounds of the Dutch system of 2013."""
+"""The checker's verdicts on rounds of the Dutch System of 2013."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ EIGHT = [
     [([(6, 7), (3, 1), (2, 5), (4, 8)], Verdict.AGREE), ([(6, 2), (1, 7), (5, 3), (4, 8)], Verdict.WORSE)],
 )
 def test_the_judgement_follows_the_procedure(pairs: list[tuple[int, int]], verdict: Verdict) -> None:
-    """What was moved down by the order is right, what was changed for nobody's sake is not; neither disproves us."""
+    """A float by the order is right, a needless change is not; neither disproves our engine."""
     prepared = ENGINE.open(event(EIGHT, rounds_declared=7, initial_colour=Colour.WHITE))
     pairing = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs))
     finding = judge_pairing(prepared, 5, pairing, RoundContext(event="eight"))
@@ -94,18 +94,18 @@ def test_the_judgement_follows_the_procedure(pairs: list[tuple[int, int]], verdi
 Games = tuple[tuple[int, int], ...]
 
 
-class Parted(NamedTuple):
-    """The rounds before one in which the sides part, and the games and the bye of that round by either side."""
+class DutchAmbiguity(NamedTuple):
+    """The rounds before one in which an entry's readings differ, and the games and the bye by each of them."""
 
     identifier: str
     rows: list[str]
     taken: tuple[Games, int | None]
-    other: tuple[Games, int | None]
+    alternative: tuple[Games, int | None]
     is_final: bool = False
 
 
-PARTED = [
-    Parted(
+AMBIGUITIES = [
+    DutchAmbiguity(
         "DUTCH-2013-B3-ALL",
         [
             "5b1 4w1 2b1 3w1",
@@ -120,7 +120,7 @@ PARTED = [
         (((6, 1), (4, 2), (7, 5), (3, 8)), None),
         (((8, 1), (4, 2), (3, 6), (7, 5)), None),
     ),
-    Parted(
+    DutchAmbiguity(
         "DUTCH-2013-JOINED-ANEW",
         [
             "4b1 7w1 2b1 3w=",
@@ -134,19 +134,19 @@ PARTED = [
         (((5, 1), (2, 4), (6, 7)), 3),
         (((5, 1), (3, 4), (6, 7)), 2),
     ),
-    Parted(
+    DutchAmbiguity(
         "DUTCH-2013-C1-LAST",
         ["4b1 7w1", "5w1 3b1", "6b1 2w0", "1w0 5b1", "2b0 4w0", "3w0 U", "U 1b0"],
         (((2, 1), (7, 3), (4, 6)), 5),
         (((2, 1), (4, 3), (7, 6)), 5),
     ),
-    Parted(
+    DutchAmbiguity(
         "DUTCH-2013-DOWNFLOATS",
         ["4b1 2w= 5b1", "5w1 1b= 3w1", "6b1 4w= 2b0", "1w0 3b= 6w1", "2b0 6w1 1w0", "3w0 5b0 4b0"],
         (((1, 3), (6, 2), (4, 5)), None),
         (((4, 2), (6, 1), (3, 5)), None),
     ),
-    Parted(
+    DutchAmbiguity(
         "DUTCH-2013-C12-INCOMPATIBLE",
         [
             "5b1 4w1 3b1 2w1 6b1",
@@ -161,7 +161,7 @@ PARTED = [
         (((1, 7), (8, 3), (2, 5), (4, 6)), None),
         (((1, 8), (3, 6), (4, 5), (2, 7)), None),
     ),
-    Parted(
+    DutchAmbiguity(
         "DUTCH-2013-C12-BEST",
         [
             "4w1 7b1 2w0 3b=",
@@ -176,7 +176,7 @@ PARTED = [
         (((7, 2), (1, 5), (6, 4)), 3),
         is_final=True,
     ),
-    Parted(
+    DutchAmbiguity(
         "DUTCH-2013-UPFLOATS",
         [
             "5w1 2b1 3w1 4b1",
@@ -194,19 +194,21 @@ PARTED = [
 ]
 
 
-@pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
-def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
+@pytest.mark.parametrize("ambiguity", AMBIGUITIES, ids=lambda parted: parted.identifier)
+def test_both_sides_of_an_entry_are_followed(ambiguity: DutchAmbiguity) -> None:
     """By either side the text pairs as written here; the round of the other side is open for it."""
-    rounds = len(parted.rows[0].split())
-    played = event(parted.rows, rounds_declared=rounds + (1 if parted.is_final else 3), initial_colour=Colour.BLACK)
-    other = replace(ENGINE, readings=dict(OTHER_READINGS)[parted.identifier])
-    for rules, (games, bye) in ((ENGINE, parted.taken), (other, parted.other)):
+    rounds = len(ambiguity.rows[0].split())
+    played = event(
+        ambiguity.rows, rounds_declared=rounds + (1 if ambiguity.is_final else 3), initial_colour=Colour.BLACK
+    )
+    other = replace(ENGINE, readings=dict(OTHER_READINGS)[ambiguity.identifier])
+    for rules, (games, bye) in ((ENGINE, ambiguity.taken), (other, ambiguity.alternative)):
         expected = rules.open(played).round(rounds + 1).expected()
         assert (set(expected.pairs), expected.bye) == ({Pair(*game) for game in games}, bye)
     prepared = ENGINE.open(played)
     for (games, bye), verdict, named in (
-        (parted.taken, Verdict.AGREE, []),
-        (parted.other, Verdict.AMBIGUOUS_RULE, [parted.identifier]),
+        (ambiguity.taken, Verdict.AGREE, []),
+        (ambiguity.alternative, Verdict.AMBIGUOUS_RULE, [ambiguity.identifier]),
     ):
         pairing = RoundPairing(pairs=tuple(Pair(*game) for game in games), bye=bye)
         found = judge_pairing(prepared, rounds + 1, pairing, RoundContext(event="parted"))

@@ -44,7 +44,7 @@ class Case:
 
     edition: str
     rule: str
-    """What the case is about, as printed."""
+    """The rule that the case is about, as printed."""
     position: str
     round: int
     """The round to be paired, one after the last recorded."""
@@ -90,14 +90,14 @@ def pairing(text: str) -> RoundPairing:
     return RoundPairing(pairs=pairs, bye=byes[0] if byes else None)
 
 
-def judged(case: Case, text: str) -> RoundFinding:
+def judge_case(case: Case, text: str) -> RoundFinding:
     """Judge a pairing of the case's round."""
     context = RoundContext(event=case.position, board_order=True)
     return judge_pairing(session_of(case.edition, case.position), case.round, pairing(text), context)
 
 
-def named(finding: RoundFinding) -> set[tuple[str, str]]:
-    """Return label and article of whatever the verdict says decides; the label is empty for order and colours."""
+def deciding_articles(finding: RoundFinding) -> set[tuple[str, str]]:
+    """Return the deciding labels and articles of a verdict; the label is empty for order and colours."""
     found = {(violation.label, violation.article) for violation in finding.violations}
     found |= {("", ruling.article) for ruling in finding.colour_rulings}
     if finding.deciding_criterion is not None:
@@ -111,14 +111,14 @@ def named(finding: RoundFinding) -> set[tuple[str, str]]:
 def test_the_position_is_paired_as_worked_out_from_the_text(case: Case) -> None:
     """Pairs, colours, bye and boards are those of the argument; judged, they agree and rest on no open reading."""
     assert session_of(case.edition, case.position).round(case.round).expected() == pairing(case.right), case.why
-    assert judged(case, case.right).verdict is Verdict.AGREE
+    assert judge_case(case, case.right).verdict is Verdict.AGREE
 
 
 @every_case
 def test_the_pairing_without_the_rule_is_refused_for_the_article_named(case: Case) -> None:
     """The verdict names one article, the one that the argument names, and its label."""
-    finding = judged(case, case.wrong)
-    assert (finding.verdict.value, named(finding)) == (case.verdict, {(case.label, case.article)}), case.why
+    finding = judge_case(case, case.wrong)
+    assert (finding.verdict.value, deciding_articles(finding)) == (case.verdict, {(case.label, case.article)}), case.why
 
 
 @every_case
@@ -135,7 +135,7 @@ def test_score_preference_and_floats_are_those_counted_by_hand(case: Case) -> No
 
 
 def brought(case: Case) -> dict[int, tuple[object, ...]]:
-    """Return what the engine makes of each player: score, preference, floats of the two latest rounds."""
+    """Return the engine's state of each player: score, preference, floats of the two latest rounds."""
     prepared = session_of(case.edition, case.position)
     field = prepared.round(case.round).participants
     columns = (field.tpn, field.score, field.strength, field.preference, *field.floated)
@@ -145,7 +145,7 @@ def brought(case: Case) -> dict[int, tuple[object, ...]]:
 def counted(case: Case) -> dict[int, tuple[object, ...]]:
     """Read the table of a position."""
     lines = (CASES / "positions" / f"{case.position}.trf").read_text(encoding="utf-8").splitlines()
-    found: dict[int, tuple[object, ...]] = {}
+    states: dict[int, tuple[object, ...]] = {}
     for line in lines:
         if not line.startswith("### ") or not line[4].isdigit():
             continue
@@ -155,14 +155,14 @@ def counted(case: Case) -> dict[int, tuple[object, ...]]:
         if case.edition != "dutch-2017":
             said = [words for words in said if not words.endswith("by 2017 only")]
         direction = {int(words.split()[1]): {"down": 1, "up": -1}[words.split()[0]] for words in said if words != "-"}
-        found[int(tpn)] = (
+        states[int(tpn)] = (
             round(10 * float(points)),
             Strength[strength.upper()],
             {"White": 1, "Black": -1, "": 0}[colour],
             direction.get(case.round - 1, 0),
             direction.get(case.round - 2, 0),
         )
-    return found
+    return states
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -181,7 +181,7 @@ def test_every_criterion_and_every_article_on_order_and_colours_has_a_case(editi
 
 
 def test_neighbours_differ_in_one_fact_that_turns_the_answer_round() -> None:
-    """What is wrong just before the boundary is right just after it, and the other way round."""
+    """The pairing that is wrong just before the boundary is right just after it, and the other way round."""
     by_name = {case.name: case for case in ALL}
     pairs = [(case, by_name[f"{case.edition}-{case.neighbour}"]) for case in ALL if case.neighbour]
     assert len(pairs) > 60

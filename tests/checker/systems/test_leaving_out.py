@@ -108,7 +108,7 @@ def test_a_criterion_that_is_not_decisive_leaves_the_round_as_it_is(key: str) ->
 
 @pytest.mark.parametrize(("key", "label"), [(key, label) for key in EDITIONS for label in ("C1", "C2", "C3")])
 def test_a_decisive_absolute_criterion_is_broken_by_the_rival(key: str, label: str) -> None:
-    """Whoever pairs without an absolute criterion, and comes to another pairing, breaks that criterion."""
+    """A different pairing made without an absolute criterion breaks that criterion."""
     broken = 0
     for prepared in _prepared_events(key):
         for number in range(1, prepared.history.rounds + 1):

@@ -46,8 +46,8 @@ def numbered_by_the_organiser() -> Event:
 
 
 @cache
-def kept(name: str) -> Event:
-    """Return an event that is kept as a file: what it shows is rare."""
+def read_event_file(name: str) -> Event:
+    """Read an event that is kept as a file because its situation is rare."""
     found = read_event(Path(__file__).parents[2] / "data" / "lim" / f"{name}.trf").event
     assert found is not None
     return found
@@ -83,7 +83,7 @@ def played_or_kept(identifier: str) -> Event:
     index, _ = SIDES[identifier]
     if index is None:
         return numbered_by_the_organiser()
-    return kept(index) if isinstance(index, str) else played(index)
+    return read_event_file(index) if isinstance(index, str) else played(index)
 
 
 def rules_of(identifier: str) -> LimRules:
@@ -100,7 +100,7 @@ def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, read
 
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
-    """Or it is left open: colours that nothing gives are not held against anybody."""
+    """Or it is left open: colours that no rule gives are not called wrong."""
     entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("LIM-")}
     followed = {identifier for identifier, _ in OTHER_READINGS}
     assert len(entries) == 32

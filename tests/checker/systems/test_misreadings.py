@@ -1,4 +1,4 @@
-"""What misreadings change, as the checker weighs it, and the page that lists them."""
+"""The verdicts on rounds that misreadings change, and the page that lists the misreadings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.altered import CASES, Shown, changes
+from support.altered import CASES, Demonstration, changes
 from support.literally import SIDES
 
 from checker.verdicts.first_difference import Balance, compare_assessments
@@ -25,23 +25,25 @@ def _prepared(edition: str, name: str) -> PreparedEvent:
     return SIDES[edition].rules.open(event)
 
 
-def _shown(edition: str) -> list[Shown]:
-    return [Shown.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
+def _read_cases(edition: str) -> list[Demonstration]:
+    return [Demonstration.of(line) for line in (CASES / f"{edition}.txt").read_text("utf-8").splitlines()]
 
 
-SHOWN = [(edition, shown) for edition in SIDES for shown in _shown(edition)]
+SHOWN = [(edition, shown) for edition in SIDES for shown in _read_cases(edition)]
 
 
-@pytest.mark.parametrize(("edition", "shown"), SHOWN, ids=[f"{edition}-{one.identifier}" for edition, one in SHOWN])
-def test_a_misreading_changes_a_round(edition: str, shown: Shown) -> None:
+@pytest.mark.parametrize(
+    ("edition", "demonstration"), SHOWN, ids=[f"{edition}-{one.identifier}" for edition, one in SHOWN]
+)
+def test_a_misreading_changes_a_round(edition: str, demonstration: Demonstration) -> None:
     """
-    The altered rules pair it otherwise, and by their own criteria and order the pairing of the edition is no better.
+    The altered rules pair it differently, and by their own criteria and order their pairing is at least as good.
 
-    Where it is as good, the colours alone are others. Brackets that are formed otherwise cannot be laid side by side.
+    If both are equal, only colours differ. Brackets that are formed differently cannot be compared.
     """
-    prepared = _prepared(edition, shown.name)
-    altered = _misreading(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
-    number = shown.round_number
+    prepared = _prepared(edition, demonstration.name)
+    altered = _misreading(edition, demonstration.identifier).rules(prepared.rules).open(prepared.source)
+    number = demonstration.round_number
     assert changes(prepared, altered, number)
     misread = altered.round(number)
     of_edition, own = misread.assess(prepared.round(number).expected()), misread.assess(misread.expected())

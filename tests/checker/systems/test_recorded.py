@@ -1,4 +1,4 @@
-"""What every engine reads of a recorded round before it judges it."""
+"""The facts of a recorded round that every engine reads before it judges it."""
 
 from __future__ import annotations
 

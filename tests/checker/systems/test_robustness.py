@@ -1,4 +1,4 @@
-"""Whatever an event records and whatever pairing is judged: no engine fails, and none is disproved."""
+"""Any recorded event with any posted pairing: no engine fails, and none is disproved."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def test_no_engine_fails_or_is_disproved(key: str) -> None:
 ODD = {
     "one player": ["U"],
     "one player, away": ["-"],
-    "nobody present": ["- -", "- -", "- -"],
-    "everybody with the bye": ["U", "U", "U", "U"],
+    "all absent": ["- -", "- -", "- -"],
+    "byes for all": ["U", "U", "U", "U"],
     "three who may not have the bye": ["U H", "H U", "F F"],
     "one who never plays": ["2w1 -", "1b0 -", "- -"],
     "colours missing": ["2w1 3w1", "1b0 -", "- 1b0"],
@@ -109,7 +109,7 @@ def test_odd_histories_are_judged(key: str, rows: list[str], declared: int | Non
 @pytest.mark.parametrize("key", OF_MATCHES)
 @pytest.mark.parametrize("name", ODD)
 def test_odd_histories_are_judged_as_matches_or_refused(key: str, name: str) -> None:
-    """Where two rounds of the file are no match, or one is left over, a sentence says so."""
+    """If two rounds of the file are not a match, or one is left over, a sentence says so."""
     played = event(ODD[name], rounds_declared=999)
     if name in NO_MATCHES:
         with pytest.raises(UnsupportedEventError, match="a match takes two rounds of the file"):
@@ -124,6 +124,6 @@ def test_odd_histories_are_judged_as_matches_or_refused(key: str, name: str) -> 
 
 @pytest.mark.parametrize("key", OF_ROUNDS)
 def test_a_round_for_which_everybody_has_a_bye_is_paired_with_nobody(key: str) -> None:
-    """Nor has anybody the pairing-allocated bye; an event of which nothing is recorded has such a round, too."""
+    """No player has the pairing-allocated bye either; an event without a recorded round has such a round, too."""
     nobody = RoundPairing(pairs=())
     assert engine_for(key).open(event(["- 3w=", "- -", "- 1b="], rounds_declared=5)).round(1).expected() == nobody

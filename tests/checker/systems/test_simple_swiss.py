@@ -1,4 +1,4 @@
-"""What the checker says of rounds of the simple Swiss system."""
+"""The checker's verdicts on rounds of the simple Swiss system."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ VERDICTS = verdicts_by_error(OR_OPEN)
 def test_planted_errors_are_found_with_their_section(error: PlantedError) -> None:
     """In the last round and no other, by the part of the essays that they go against."""
     batch = Batch(seed=7, axes=replace(PLAIN, players=Span(7, 15), rounds=Span(4, 6)), system="simple-2018")
-    found: Counter[Verdict] = Counter()
+    verdicts: Counter[Verdict] = Counter()
     for index in range(25):
         planted = plant(batch.play(index).event, error, random.Random(index))
         if planted is None:
@@ -56,9 +56,9 @@ def test_planted_errors_are_found_with_their_section(error: PlantedError) -> Non
         if last.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER):
             sections = {Section.ASKING} | ({Section.BYE} if error is PlantedError.MOVED_BYE else set())
             assert any(f"({section.value})" in last.sentence for section in sections)
-        found[last.verdict] += 1
-    assert found.total() > 5
-    assert error is not PlantedError.MOVED_BYE or found[Verdict.WORSE] > 5 * found[Verdict.AMBIGUOUS_RULE]
+        verdicts[last.verdict] += 1
+    assert verdicts.total() > 5
+    assert error is not PlantedError.MOVED_BYE or verdicts[Verdict.WORSE] > 5 * verdicts[Verdict.AMBIGUOUS_RULE]
 
 
 def test_a_parting_names_who_asks_and_the_order() -> None:
@@ -81,11 +81,11 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     assert parted.kind is DivergenceKind.WORSE
 
 
-def _with_pair(pairing: RoundPairing, one: int, other: int) -> RoundPairing:
-    """Let two meet, and their opponents."""
+def _with_pair(pairing: RoundPairing, first: int, second: int) -> RoundPairing:
+    """Exchange two pairs so that two players meet, and their opponents meet."""
     partner = {pair.white: pair.black for pair in pairing.pairs} | {pair.black: pair.white for pair in pairing.pairs}
-    kept = tuple(pair for pair in pairing.pairs if not pair.players & {one, other})
-    return RoundPairing(pairs=(*kept, Pair(one, other), Pair(partner[one], partner[other])))
+    unchanged = tuple(pair for pair in pairing.pairs if not pair.players & {first, second})
+    return RoundPairing(pairs=(*unchanged, Pair(first, second), Pair(partner[first], partner[second])))
 
 
 PARADOX = ("WBWWBWBW", "BWBBWBWW")
@@ -93,7 +93,7 @@ PARADOX = ("WBWWBWBW", "BWBBWBWW")
 
 
 def verdict(played: Event, *pairs: tuple[int, int]) -> Verdict:
-    """What is said of the next round, paired so."""
+    """Return the verdict on the next round, paired like this."""
     return round_findings(with_next_round(played, pairs), "simple-2018")[-1].verdict
 
 

@@ -34,34 +34,38 @@ if TYPE_CHECKING:
     Games = list[tuple[int, int]]
 
 
-class Parted(NamedTuple):
-    """A situation in which the sides of an entry part: the games of the next round by the one and by the other."""
+class SimpleAmbiguity(NamedTuple):
+    """A situation in which an entry's two readings differ: the games of the next round by each of them."""
 
     identifier: str
     played: Event
     taken: Games
-    other: Games
+    alternative: Games
 
 
-PARTED = [
+AMBIGUITIES = [
     # 3 is left over of three and comes down to 4, 5 and 6, who are behind and before the middle.
-    Parted("SIMPLE-FLOATERS", event(["H"] * 3 + ["-"] * 3), [(2, 1), (5, 3), (6, 4)], [(2, 1), (4, 3), (6, 5)]),
-    Parted("SIMPLE-ODD-MIDDLE", event(["H"] * 3 + ["-"] * 3), [(2, 1), (5, 3), (6, 4)], [(3, 1), (5, 2), (6, 4)]),
+    SimpleAmbiguity(
+        "SIMPLE-FLOATERS", event(["H"] * 3 + ["-"] * 3), [(2, 1), (5, 3), (6, 4)], [(2, 1), (4, 3), (6, 5)]
+    ),
+    SimpleAmbiguity(
+        "SIMPLE-ODD-MIDDLE", event(["H"] * 3 + ["-"] * 3), [(2, 1), (5, 3), (6, 4)], [(3, 1), (5, 2), (6, 4)]
+    ),
     # 1 and 3 have had White twice in their games, with a round between.
-    Parted(
+    SimpleAmbiguity(
         "SIMPLE-RUNNING",
         after("BBW-W", "WWB-B", "BBW-W", "WWB-B"),
         [(4, 1), (2, 3)],
         [(3, 1), (2, 4)],
     ),
     # 1 has had as many White as Black, and White twice with a round between; 2 has had one White more.
-    Parted("SIMPLE-TWICE", after("BBW-W", "W-BW-"), [(2, 1)], [(1, 2)]),
+    SimpleAmbiguity("SIMPLE-TWICE", after("BBW-W", "W-BW-"), [(2, 1)], [(1, 2)]),
     # In round 4 the one had White and the other Black; of their games the third from the end differ first.
-    Parted("SIMPLE-ALTERNATION", after("WBBW-", "B-WBW"), [(1, 2)], [(2, 1)]),
+    SimpleAmbiguity("SIMPLE-ALTERNATION", after("WBBW-", "B-WBW"), [(1, 2)], [(2, 1)]),
     # Nobody has had a colour; of three pairs in their place the second turns.
-    Parted("SIMPLE-COLOURLESS", after(*"------"), [(4, 1), (5, 2), (6, 3)], [(4, 1), (2, 5), (6, 3)]),
-    Parted("SIMPLE-DIFFERENCE", after("-BBWW", "WBBWW"), [(1, 2)], [(2, 1)]),
-    Parted(
+    SimpleAmbiguity("SIMPLE-COLOURLESS", after(*"------"), [(4, 1), (5, 2), (6, 3)], [(4, 1), (2, 5), (6, 3)]),
+    SimpleAmbiguity("SIMPLE-DIFFERENCE", after("-BBWW", "WBBWW"), [(1, 2)], [(2, 1)]),
+    SimpleAmbiguity(
         "SIMPLE-STAGES",
         after("BBWW", "BBWW", "WWBB", "BBWW", "BBWW", "WWBB"),
         [(4, 1), (5, 2), (3, 6)],
@@ -71,7 +75,7 @@ PARTED = [
 
 
 def finding(played: Event, games: Games) -> RoundFinding:
-    """What is said of the next round, paired so."""
+    """Return the finding of the next round, paired like this."""
     return round_findings(with_next_round(played, games), "simple-2018")[-1]
 
 
@@ -80,25 +84,27 @@ def games_by(rules: SimpleRules, played: Event) -> set[Pair]:
     return set(rules.open(played).round(played.rounds_recorded + 1).expected().pairs)
 
 
-@pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
-def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
+@pytest.mark.parametrize("ambiguity", AMBIGUITIES, ids=lambda parted: parted.identifier)
+def test_both_sides_of_an_entry_are_followed(ambiguity: SimpleAmbiguity) -> None:
     """By either side the rules pair as written here, literally too; the round of the other side is open for it."""
-    other = replace(SIMPLE, options=read_other_side(DEFAULT_READINGS, parted.identifier))
-    for rules, games in ((SIMPLE, parted.taken), (other, parted.other)):
+    other = replace(SIMPLE, options=read_other_side(DEFAULT_READINGS, ambiguity.identifier))
+    for rules, games in ((SIMPLE, ambiguity.taken), (other, ambiguity.alternative)):
         expected = {Pair(*game) for game in games}
-        assert games_by(rules, parted.played) == expected
-        assert games_by(replace(rules, procedure=LITERAL_SIMPLE.procedure), parted.played) == expected
-    assert finding(parted.played, parted.taken).verdict is Verdict.AGREE
-    found = finding(parted.played, parted.other)
+        assert games_by(rules, ambiguity.played) == expected
+        assert games_by(replace(rules, procedure=LITERAL_SIMPLE.procedure), ambiguity.played) == expected
+    assert finding(ambiguity.played, ambiguity.taken).verdict is Verdict.AGREE
+    found = finding(ambiguity.played, ambiguity.alternative)
     assert found.verdict is Verdict.AMBIGUOUS_RULE
-    assert [note.identifier for note in found.readings] == [parted.identifier]
+    assert [note.identifier for note in found.readings] == [ambiguity.identifier]
 
 
-@pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
-def test_what_no_side_asks_for_is_held_against_the_record(parted: Parted) -> None:
-    """All colours of the round by the side taken reversed."""
-    found = finding(parted.played, [(black, white) for white, black in parted.taken])
-    by_other = {Pair(black, white) for white, black in parted.taken} == {Pair(*game) for game in parted.other}
+@pytest.mark.parametrize("ambiguity", AMBIGUITIES, ids=lambda parted: parted.identifier)
+def test_what_no_side_asks_for_is_held_against_the_record(ambiguity: SimpleAmbiguity) -> None:
+    """The round by the default reading with all colours reversed is wrong."""
+    found = finding(ambiguity.played, [(black, white) for white, black in ambiguity.taken])
+    by_other = {Pair(black, white) for white, black in ambiguity.taken} == {
+        Pair(*game) for game in ambiguity.alternative
+    }
     assert found.verdict is (Verdict.AMBIGUOUS_RULE if by_other else Verdict.COLOURS)
 
 
@@ -109,7 +115,7 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
         *OPEN_POINTS,
         *OPEN_POINTS_OF_DEVIATION,
     }
-    assert {parted.identifier for parted in PARTED} | {"SIMPLE-BYE"} == set(
+    assert {parted.identifier for parted in AMBIGUITIES} | {"SIMPLE-BYE"} == set(
         OPEN_POINTS
     )  # the bye: test_simple_swiss_rules
 
@@ -122,13 +128,13 @@ def test_who_came_down_asks_the_players_of_the_group_from_its_first(from_above: 
     assert opponents_order(range(3, 9), DEFAULT_READINGS, from_above) == [6, 7, 8, 5, 4]
 
 
-@pytest.mark.parametrize(("one", "stages"), [("BBWW", 1), ("BBW-W", 2), ("BBWW-", 2), ("BBW--W", 2), ("-BBWW", 1)])
-def test_a_run_ends_at_a_round_without_a_game_by_the_other_side(one: str, stages: int) -> None:
+@pytest.mark.parametrize(("history", "stages"), [("BBWW", 1), ("BBW-W", 2), ("BBWW-", 2), ("BBW--W", 2), ("-BBWW", 1)])
+def test_a_run_ends_at_a_round_without_a_game_by_the_other_side(history: str, stages: int) -> None:
     """SIMPLE-RUNNING: between the two games or after them; a round before them changes nothing."""
-    played = after(one, one)
+    played = after(history, history)
     found = []
     for options in (DEFAULT_READINGS, read_other_side(DEFAULT_READINGS, "SIMPLE-RUNNING")):
-        table = replace(SIMPLE, options=options).open(played).round(len(one) + 1).participants
+        table = replace(SIMPLE, options=options).open(played).round(len(history) + 1).participants
         found.append(bool(table.within(DEFAULT_READINGS.stages[0])[0, 1]))
     assert found == [False, stages > 1]
 

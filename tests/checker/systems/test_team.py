@@ -51,7 +51,7 @@ def test_the_literal_engine_agrees(rules: TeamRules) -> None:
 
 @by_edition
 def test_hard_rules_hold(rules: TeamRules) -> None:
-    """Nobody meets twice, everybody is paired once, and nobody has a second bye or one after a win by forfeit."""
+    """No teams meet twice, each is paired once, and none has a second bye or a bye after a forfeit win."""
     for seed in range(10):
         event = played(5 + 3 * seed, 4 + seed % 4, seed, rules, CODES[seed % len(CODES)])
         assert event.rounds_recorded >= 2

@@ -1,4 +1,4 @@
-"""What the checker says of rounds of teams whose numbers, byes or preferences may be read in two ways."""
+"""The checker's verdicts on rounds of teams whose numbers, byes or preferences can be read in two ways."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
 
 
 def numbers(pairing: RoundPairing) -> set[frozenset[int]]:
-    """Return who meets whom."""
+    """Return the pairs as sets of team numbers."""
     return {pair.players for pair in pairing.pairs}
 
 

@@ -14,7 +14,7 @@ from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.coverage import format_coverage, measure_coverage
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.coverage.upfloating import changed_orders, is_decisive, pairs_without, relaxable_criteria
+from reference_engines.coverage.team import changed_orders, is_decisive, pairs_without, relaxable_criteria
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.team.rules import TeamRules
@@ -41,7 +41,7 @@ def engine(system: str) -> TeamRules:
     return found
 
 
-def judged(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
+def judge_without(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
     """Judge the pairing without the criterion; return the labels that the verdict names, or its readings."""
     pairs, bye = pairs_without(prepared.round(number), label)
     games = [Pair(*sorted(pair)) for pair in pairs]
@@ -66,7 +66,7 @@ def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
             for label in LABELS[system]:
                 if not is_decisive(prepared.round(number), label):
                     continue
-                verdict, named = judged(prepared, number, label)
+                verdict, named = judge_without(prepared, number, label)
                 if verdict in (Verdict.AMBIGUOUS_RULE, Verdict.COLOURS):  # the colours here are made up
                     assert any(name.startswith("TEAM-") for name in named)
                     continue
@@ -102,8 +102,8 @@ def test_the_table_tells_what_decided() -> None:
     found = measure_coverage(event, engine("team-2026"))
     table = format_coverage(found)
     assert found.rounds == event.rounds_recorded
-    assert "C1     2.1.1           teams do not meet twice" in table
-    assert "C10    2.3.7" in table
+    assert "C1    2.1.1          teams do not meet twice" in table
+    assert "C10   2.3.7" in table
     assert "4.3.1" in table
     assert "[C4] is not measured: it says what a set of upfloaters is." in table
 

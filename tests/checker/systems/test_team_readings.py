@@ -1,4 +1,4 @@
-"""Where the text of the team system is open: pairings by the other side of a reading are told from wrong ones."""
+"""Open texts of the team system: pairings by another reading are distinguished from wrong ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.team_events import new_event, with_round
-from support.team_fields import in_words, paired, team_field
+from support.team_fields import format_pairing, paired, team_field
 
 from checker.programs.smoke import same
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -89,7 +89,7 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
 
 @pytest.mark.parametrize("rules", [TEAM_2024, TEAM_DRAFT, TEAM_2026], ids=lambda rules: rules.edition.key)
 @pytest.mark.parametrize(
-    ("otherwise", "scores", "met", "taken", "other"),
+    ("otherwise", "scores", "met", "pairs", "pairs_otherwise"),
     [
         # TEAM-FOLLOWING-GRADED: whoever rises, two of the following scoregroup float at least; with 3, only two.
         ("ungraded", "3 2 2 2 2 2 1 1 1 1", "3-4 3-5 3-6 4-5 4-6 5-6", "1-3 2-6 4-7 5-8 9-10", "1-2 3-7 4-8 5-9 6-10"),
@@ -107,23 +107,23 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
     ],
 )
 def test_the_following_scoregroup_read_otherwise(
-    otherwise: str, scores: str, met: str, taken: str, other: str, rules: TeamRules
+    otherwise: str, scores: str, met: str, pairs: str, pairs_otherwise: str, rules: TeamRules
 ) -> None:
-    """[C6]; which reading is open in which edition is told by the table."""
+    """[C6]; the table says which reading is open in which edition."""
     field = team_field(scores, met=met)
-    assert paired(field, rules) == taken
+    assert paired(field, rules) == pairs
     reading_taken = {
         "ungraded": OtherSide.FOLLOWING_UNGRADED,
         "left": OtherSide.FOLLOWING_LEFT,
         "not met": OtherSide.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, follow_side(rules, reading_taken), BY_MATCHING)) == other
+    assert format_pairing(field, *pair_field(field, follow_side(rules, reading_taken), BY_MATCHING)) == pairs_otherwise
     table = PreparedTeamEvent(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 
 
 def test_a_code_without_a_type_is_open() -> None:
-    """TEAM-NO-TYPE: what Type A asks for is no error; where the code names a type, nothing is open."""
+    """TEAM-NO-TYPE: a pairing by Type A is not an error; if the code names a type, nothing is open."""
     differing = 0
     for prepared in prepared_events("team-2026"):
         for code, is_open in (("FIDE_TEAM_MP_GP", True), ("FIDE_TEAM_TYPEB_MP_GP", False)):
@@ -158,7 +158,7 @@ def test_two_readings_at_once_are_open() -> None:
 
 
 def test_a_bye_worth_a_win_is_open_where_no_value_is_declared() -> None:
-    """TEAM-BYE-VALUE: rounds that follow from a bye worth a win are no errors, unless the file declares a draw."""
+    """TEAM-BYE-VALUE: rounds that follow from a bye worth a win are not errors, unless the file declares a draw."""
     differing = 0
     for index in range(30):
         event = TeamBatch(seed=5, axes=AXES, system="team-2026").play(index).event

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from starlette.testclient import TestClient
-from support.campaigns import configuration, judged
+from support.campaigns import configuration, judge_campaign
 from support.serving import PORT, TOKEN, Served
 from support.trf import played, trf_of
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-WITHOUT_C12 = "callable:support.reduction:without_c12"
+WITHOUT_C12 = "callable:support.reduction:pair_without_c12"
 AXES = (("players", "8..10"), ("rounds", "3..4"))
 
 
 @pytest.fixture
 def served() -> Iterator[Served]:
-    """Serve with nothing at hand."""
+    """Serve without any store or check."""
     with serving() as one:
         yield one
 
@@ -42,7 +42,7 @@ def event() -> Iterator[Served]:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Judge a program that leaves out C12 on a few events."""
     path = tmp_path_factory.mktemp("store") / "c.sqlite"
-    judged(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
+    judge_campaign(path, replace(configuration(WITHOUT_C12), axes=AXES), (0, 6)).close()
     return path
 
 

@@ -82,8 +82,8 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(copy)) as tables, tables:
         changed = tables.execute("UPDATE programs SET spec = 'callable:support.no_such_module:nothing'")
         assert changed.rowcount == 1
-    said: list[str] = []
-    dossier = show_dossier(said.append, str(copy), FindingQuery(name="5"))
+    messages: list[str] = []
+    dossier = show_dossier(messages.append, str(copy), FindingQuery(name="5"))
     assert "answer.txt" in dossier.files
     assert "reduced.trf" not in dossier.files
 

@@ -40,7 +40,7 @@ def test_it_says_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_taken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """With what to do about it."""
+    """The message says what to do."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""Connections that send nothing, or half a request: they keep nobody waiting, and are closed."""
+"""Connections that send nothing, or half a request: other requests do not wait for them, and they are closed."""
 
 from __future__ import annotations
 

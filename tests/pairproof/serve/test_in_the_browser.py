@@ -3,35 +3,44 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
+import threading
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from support.browsers import opened_browser
+from support.serving import count_for_ever
 from support.trf import played, trf_of
+
+from pairproof.serve.command import ServedFiles, application, listen, server_of
+from pairproof.serve.desk import Desk
+from pairproof.serve.uploads import Upload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[3]
-FILES = ("examples/harbour_open.trf", "tests/data/disputes/team_2026.trf", "tests/data/disputes/nobody_plays.trf")
-"""A round with a wrong pairing, an event of teams, and a file of which nothing can be checked."""
+FILES = ("examples/harbour_open.trf", "examples/mill_cup.trf", "tests/data/disputes/team_2026.trf")
+"""A round with a wrong pairing, an event with byes, and an event of teams; a check each."""
 HOSTILE = "<img src=x onerror=alert(1)>"
 PAGES = {
-    "door": "",
-    "report": "checks/1",
-    "sheet": "checks/1/sheet",
-    "ask": "checks/1/events/1/ask",
+    "home": "",
+    "event": "checks/1/events/1",
+    "round": "checks/1/events/1/rounds/6",
+    "players": "checks/1/events/1/players?q=olga",
+    "player": "checks/2/events/1/players/2",
+    "crosstable": "checks/1/events/1/crosstable",
+    "file": "checks/1/events/1/file",
+    "sheet": "checks/1/events/1/sheet",
     "explain": "checks/1/events/1/explain?round=6&player=11",
-    "explain a team": "checks/1/events/2/explain?round=2&player=1",
+    "explain a team": "checks/3/events/1/explain?round=2&player=1",
     "why not": "checks/1/events/1/why-not?round=6&one=11&other=13",
-    "what if": "checks/1/events/1/what-if?round=6&absent=11",
+    "what if": "checks/1/events/1/what-if?round=6&who=11&had=absent",
     "standings": "checks/1/events/1/standings?tie-breaks=BH/C1,SB&player=3",
     "refusal": "checks/1/events/1/explain?round=99&player=3",
     "nothing there": "checks/99",
@@ -48,13 +57,33 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def address(store: Path) -> Iterator[str]:
-    """Serve real files and a campaign, as the command does, and return the address that it says."""
-    command = [sys.executable, "-m", "pairproof.cli.main", "serve", "--no-browser", *FILES, str(store)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as program:  # noqa: S603 - our own
-        assert program.stdout is not None
-        yield program.stdout.readline().split()[-1]
-        program.terminate()
+def desk() -> Iterator[Desk]:
+    """Lay out a desk."""
+    with closing(Desk()) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def address(store: Path, desk: Desk) -> Iterator[str]:
+    """Serve a campaign in this process, check each file, and return the address."""
+    with closing(listen(0)) as listening:
+        port = listening.getsockname()[1]
+        pages = application(ServedFiles(stores=(str(store),)), desk, token="t", port=port, time_limit=60)  # noqa: S106
+        server = server_of(pages)
+        thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{port}/t/"
+        server.should_exit = True
+        thread.join(20)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def checks(desk: Desk) -> None:
+    """Lay the files on the desk, each to be checked when it is first asked for, and one that nobody finishes."""
+    for file in FILES:
+        desk.take((Upload(name=Path(file).name, content=(ROOT / file).read_bytes()),), "auto")
+    endless = desk.take((Upload(name="endless.trf", content=b""),), "auto")
+    desk.job(f"/t/checks/{endless.number}", count_for_ever)
 
 
 @pytest.fixture(
@@ -84,37 +113,157 @@ def test_a_page_has_no_barriers_and_fits(page: Page, address: str, name: str) ->
     """Nothing for axe to object to, no scrolling sideways, and nothing from elsewhere."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
 
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    if "/" in PAGES[name]:
+        open_at(page, address + "/".join(PAGES[name].split("/")[:2]))
     open_at(page, address + PAGES[name])
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    assert all(url.startswith(address) for url in asked)
+    assert all(url.startswith(address) for url in urls)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
-    assert page.locator("script").count() == 0
+    assert page.locator("script").count() <= 1
 
 
-def test_an_arbiter_comes_from_a_file_to_paper_by_keyboard(browser: Browser, address: str, tmp_path: Path) -> None:
-    """Choose the file, check it, go to a cell of the crosstable, read, save, and print one sheet of A4."""
+# --- walks by keyboard ------------------------------------------------------------------------------------------------
+
+
+class Walk:
+    """A walk through the pages by keyboard alone, from the first page on; every Enter is an action."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        """Start at the first page."""
+        self.page = page
+        self.actions = 0
+        page.goto(address)
+
+    def open(self, name: str | re.Pattern[str], role: str = "link") -> None:
+        """Go to a link or button with the Tab key, and open it."""
+        wanted = self.page.get_by_role(role, name=name).first  # type: ignore[arg-type] # both are roles
+        self._tab_to(wanted)
+        self._enter()
+
+    def find(self, text: str) -> None:
+        """Go to the search with the Tab key, and search."""
+        self._tab_to(self.page.get_by_role("combobox").first)
+        self.page.keyboard.type(text)
+        self._enter()
+
+    def _tab_to(self, wanted: Locator) -> None:
+        wanted.wait_for()
+        for _ in range(150):
+            if wanted.evaluate("part => part === document.activeElement"):
+                assert wanted.evaluate("part => getComputedStyle(part).outlineStyle") != "none"
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("it cannot be reached")
+
+    def _enter(self) -> None:
+        self.actions += 1
+        before = self.page.url
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url(lambda url: url != before)
+        self.page.locator("[role=log]").wait_for(state="detached")
+        self.page.wait_for_load_state()
+
+    @property
+    def answer(self) -> str:
+        """The heading of the page."""
+        return self.page.locator("main h1").first.inner_text()
+
+
+@pytest.fixture
+def walk(browser: Browser, address: str) -> Iterator[Walk]:
+    """Stand at the first page, with the files checked."""
     page = browser.new_page()
-    page.goto(address)
-    page.get_by_label(re.compile("Drop the tournament")).set_input_files(ROOT / FILES[0])
-    page.get_by_role("button", name="Check").press("Enter")
-    page.wait_for_url(re.compile(r"checks/\d+$"))
-    cell = page.locator("table.cross a[href$='round=6&player=11']")
-    cell.focus()
-    assert cell.evaluate("link => getComputedStyle(link).outlineStyle") != "none"
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("explain"))
-    answer = page.locator(".answer")
-    answer.wait_for()
-    assert "Olga Eriksen should have played" in answer.inner_text()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save this sheet").press("Enter")
-    assert download.value.suggested_filename == "harbour_open-explain-round-6.html"
+    for number in (1, 2):
+        open_at(page, f"{address}checks/{number}")
+    yield Walk(page, address)
+    page.close()
+
+
+def test_why_a_player_got_the_bye_in_four_actions(walk: Walk) -> None:
+    """From the first page, by keyboard."""
+    walk.open(re.compile("Mill Cup"))
+    walk.find("jorgensen liam")
+    walk.open(re.compile("Why the bye"))
+    assert walk.answer.startswith("Liam Jørgensen has the bye.")
+    assert walk.actions <= 4
+
+
+def test_why_two_do_not_meet_in_four_actions(walk: Walk) -> None:
+    """Among the opponents whom an answer lists."""
+    walk.open(re.compile("Harbour Open"))
+    walk.find("eriksen, olga")
+    walk.open(re.compile(r"Why\? *Round 6"))
+    walk.open("Nguyen, Olga (13)")
+    assert walk.answer.startswith("Olga Eriksen and Olga Nguyen should not play each other")
+    assert walk.actions <= 4
+
+
+def test_what_if_a_player_had_not_come_in_four_actions(walk: Walk) -> None:
+    """As a question that follows."""
+    walk.open(re.compile("Harbour Open"))
+    walk.find("eriksen, olga")
+    walk.open(re.compile(r"Why\? *Round 6"))
+    walk.open("What if Olga Eriksen had not come?")
+    assert walk.answer.startswith("If Olga Eriksen were away")
+    assert walk.actions <= 4
+
+
+def test_the_sheet_is_printed_in_four_actions(walk: Walk, tmp_path: Path) -> None:
+    """One page of A4 with both games and the article; saved it is the same."""
+    walk.open(re.compile("Harbour Open"))
+    walk.open("One sheet to post")
+    assert walk.actions <= 4
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", walk.page.pdf(prefer_css_page_size=True))) == 1
+    words = walk.page.locator(".sheet").inner_text()
+    assert "As few players as possible do not get the colour that they are due" in words
+    with walk.page.expect_download() as download:
+        walk.page.get_by_role("link", name="Save this sheet").press("Enter")
+    assert download.value.suggested_filename == "harbour_open-sheet.html"
     download.value.save_as(tmp_path / "sheet.html")
-    assert "Olga Eriksen should have played" in (tmp_path / "sheet.html").read_text("utf-8")
-    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True))) == 1
+    assert "Kowalczyk, Mira" in (tmp_path / "sheet.html").read_text("utf-8")
+
+
+def test_a_check_is_cancelled_in_four_actions(walk: Walk, address: str, desk: Desk) -> None:
+    """The page on its progress shows the last report alone."""
+    page = walk.page
+    page.goto(f"{address}checks/4", wait_until="commit")
+    page.locator(".bar-of-progress").nth(1).wait_for(state="attached")
+    heights = page.evaluate("[...document.querySelectorAll('.bar-of-progress')].map(bar => bar.offsetHeight)")
+    assert [height > 0 for height in heights] == [False] * (len(heights) - 1) + [True]
+    page.get_by_role("button", name="Cancel").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(address)
+    assert desk.known("/t/checks/4") is None
+
+
+def test_everything_works_without_a_script(browser: Browser, address: str) -> None:
+    """A file is chosen, checked, and a player found."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+    page.get_by_label(re.compile("Drop the tournament")).set_input_files(ROOT / FILES[1])
+    page.get_by_role("button", name="Check").press("Enter")
+    page.wait_for_url(re.compile(r"checks/\d+/events/1$"))
+    page.get_by_role("combobox").first.fill("abendroth")
+    page.get_by_role("combobox").first.press("Enter")
+    page.wait_for_url(re.compile("players"))
+    assert page.get_by_role("heading", level=1).first.inner_text()
+    context.close()
+
+
+def test_the_list_of_players_is_filtered_while_one_types(browser: Browser, address: str) -> None:
+    """By the script; accents do not matter, and the stroke leads to the field."""
+    page = browser.new_page()
+    open_at(page, f"{address}checks/1")
+    page.goto(f"{address}checks/1/events/1/players")
+    page.keyboard.press("/")
+    page.keyboard.type("szabo")
+    shown = [row.inner_text() for row in page.locator("tbody tr").all() if row.is_visible()]
+    assert shown
+    assert all("Szabó" in row for row in shown)
     page.close()
 
 
@@ -138,40 +287,25 @@ def test_files_can_be_dropped(browser: Browser, address: str) -> None:
     page.close()
 
 
-def test_an_arbiter_asks_by_the_forms(browser: Browser, address: str) -> None:
-    """Two who do not meet, and somebody who did not come."""
-    page = browser.new_page()
-    open_at(page, f"{address}checks/1/events/1/ask")
-    why_not = page.get_by_role("form", name="Why not these two")
-    why_not.get_by_label("Round").select_option("6")
-    why_not.get_by_label("One").select_option("11")
-    why_not.get_by_label("The other").select_option("13")
-    why_not.get_by_role("button").click()
-    page.locator(".answer").wait_for()
-    assert "Olga Eriksen and Olga Nguyen" in page.locator(".answer").inner_text()
-    what_if = page.get_by_role("form", name="What if")
-    what_if.locator("[name=absent]").first.select_option("11")
-    what_if.get_by_role("button").click()
-    page.get_by_text("If Olga Eriksen were away").first.wait_for()
-    page.close()
-
-
 def test_nothing_of_a_hostile_file_is_run(browser: Browser, address: str, tmp_path: Path) -> None:
     """Names stay names, on every page that shows them; the console is silent."""
     event = trf_of(played()).replace("Club evening", HOSTILE).replace(f"{'Player 001':<33}", f"{HOSTILE:<33}")
     (tmp_path / "hostile.trf").write_text(event, "utf-8")
     page = browser.new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.on("dialog", lambda dialog: said.append(dialog.message))
-    page.on("pageerror", lambda error: said.append(str(error)))
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    page.on("dialog", lambda dialog: messages.append(dialog.message))
+    page.on("pageerror", lambda error: messages.append(str(error)))
     page.goto(address)
     page.get_by_label(re.compile("Drop the tournament")).set_input_files(tmp_path / "hostile.trf")
     page.get_by_role("button", name="Check").click()
     page.get_by_text(HOSTILE).first.wait_for()
     report = page.url
-    for place in ("", "/sheet", "/events/1/ask", "/events/1/explain?round=2&player=1", "/events/1/standings"):
+    answers = ("/explain?round=2&player=1", "/standings")
+    for place in ("", "/rounds/2", "/players", "/players/1", "/crosstable", "/sheet", *answers):
         open_at(page, report + place)
-        assert page.locator("img, script").count() == 0
-    assert said == []
+        assert page.locator("img").count() == 0
+        assert page.locator("script").count() <= 1
+        page.locator("input[type=search]").first.evaluate_all("fields => fields.forEach(field => field.focus())")
+    assert messages == []
     page.close()

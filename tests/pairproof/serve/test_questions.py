@@ -1,12 +1,13 @@
-"""Questions about what was sent are answered as the commands answer them."""
+"""Every name leads to its reason, players are found by name, and answers are those of the commands."""
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
 import pytest
-from support.serving import text_of
+from support.serving import TOKEN, text_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli.main import main
@@ -18,9 +19,7 @@ if TYPE_CHECKING:
 
 EVENT = trf_of(played(players=9, rounds=4))
 """What the fixture has checked."""
-
-
-ASK = "checks/1/events/1/"
+HERE = "checks/1/events/1"
 
 
 @pytest.mark.parametrize(
@@ -28,14 +27,12 @@ ASK = "checks/1/events/1/"
     [
         ("explain?round=3&player=2", ("explain", "--player", "2")),
         ("why-not?round=3&one=1&other=2", ("why-not", "1", "2")),
-        (
-            "what-if?round=3&absent=4&absent=5&present=&bye=&forbid-one=1&forbid-other=3",
-            ("what-if", "--absent", "4", "--absent", "5", "--forbid", "1-3"),
-        ),
-        (
-            "what-if?round=4&result-one=ONE&result-other=OTHER&result-outcome=1/2-1/2&swap-one=8&swap-other=9",
-            ("what-if", "--result", "ONE-OTHER=1/2-1/2", "--swap", "8-9"),
-        ),
+        ("what-if?round=3&who=4&had=absent", ("what-if", "--absent", "4")),
+        ("what-if?round=3&who=1&had=forbid&whom=3", ("what-if", "--forbid", "1-3")),
+        ("what-if?round=4&who=ONE&had=drawn&whom=OTHER", ("what-if", "--result", "ONE-OTHER=1/2-1/2")),
+        ("what-if?round=4&who=8&had=swap&whom=9", ("what-if", "--swap", "8-9")),
+        ("what-if?round=4&who=5&had=bye", ("what-if", "--bye", "5")),
+        ("what-if?round=4&edition=dutch-2017", ("what-if", "--rules", "dutch-2017")),
     ],
 )
 def test_the_answer_is_that_of_the_command(
@@ -45,7 +42,7 @@ def test_the_answer_is_that_of_the_command(
     question: str,
     words: tuple[str, ...],
 ) -> None:
-    """The sheet that is saved is the one that ``--report`` writes; the page says the same, and more can be asked."""
+    """What is saved is what ``--report`` writes; the page says the same, and more can be asked."""
     one = played(players=9, rounds=4).players[0]
     for placeholder, number in (("ONE", one.tpn), ("OTHER", one.rounds[2].opponent)):
         question = question.replace(placeholder, str(number))
@@ -57,90 +54,142 @@ def test_the_answer_is_that_of_the_command(
     assert number is not None
     told = [command, "open.trf", "--round", number[1], *others, "--system", "dutch-2026", "--report", "sheet.html"]
     assert main(told) == 0
-    shown = event.get(ASK + question)
-    saved = event.get(f"{ASK}save/{question}")
+    shown = event.get(f"{HERE}/{question}")
+    saved = event.get(f"{HERE}/save/{question}")
     assert shown.status_code == 200
     assert saved.text == (tmp_path / "sheet.html").read_text("utf-8")
     assert saved.headers["content-disposition"] == f'attachment; filename="open-{command}-round-{number[1]}.html"'
-    answer = re.search(r'<p class="conclusion answer[^>]*>.*?</p>', saved.text)
+    answer = re.search(r'<h2 class="answer-line">(.*?)</h2>', saved.text)
     assert answer is not None
-    assert answer[0] in shown.text
-    assert "Why do these two not meet?" in text_of(shown.text)
+    assert f'<h1 class="answer-line">{answer[1]}</h1>' in shown.text
+    assert "Ask something else" in text_of(shown.text)
 
 
 def test_every_cell_of_a_game_leads_to_its_explanation(event: Served) -> None:
-    """And every name to that of the last round; of the next round, too, something can be asked."""
-    report = event.get("checks/1").text
-    cells = re.findall(r'<td[^>]*><a href="(/secret/checks/1/events/1/explain[^"]*)">', report)
+    """And every name to the player's card."""
+    page = event.get(f"{HERE}/crosstable").text
+    cells = re.findall(rf'<td[^>]*><a href="(/{TOKEN}/{HERE}/explain[^"]*)">', page)
     assert len(cells) == 4 * 9
-    assert "/secret/checks/1/events/1/explain?round=4&amp;player=9" in cells
-    names = re.findall(r'<th scope="row"><a href="[^"]*player=(\d)"><bdi>', report)
+    assert f"/{TOKEN}/{HERE}/explain?round=4&amp;player=9" in cells
+    names = re.findall(r'<a href="[^"]*/players/(\d)"><bdi>', page)
     assert sorted(map(int, names)) == list(range(1, 10))
-    forms = event.get("checks/1/events/1/ask").text
-    assert '<option value="5">5 (the next)</option>' in forms
-    assert "(9)</option>" in forms
 
 
-def test_who_plays_in_a_disputed_round_leads_to_the_explanation(served: Served) -> None:
-    """In both pairings."""
-    report = served.checked(("planted.trf", trf_of(with_exchanged_opponents(played()))))
-    games = report[report.index('<table class="games recorded">') : report.index('<table class="games common">')]
-    links = re.findall(
-        r'<a href="/secret/checks/1/events/1/explain\?round=4&amp;player=(\d+)"><span class="tpn">\1<', games
-    )
-    assert len(links) == 8
+def test_every_board_and_name_of_a_round_leads_to_its_reason(event: Served) -> None:
+    """With points before the round and the result; every link is answered."""
+    page = event.get(f"{HERE}/rounds/3").text
+    links = re.findall(rf'<a href="(/{TOKEN}/{HERE}/explain\?round=3[^"]*)">', page)
+    players = {int(link.rpartition("=")[2]) for link in links}
+    assert players == set(range(1, 10))
+    assert len(links) == 9 + 4
+    assert "White (points before)" in text_of(page)
+    assert event.get(html.unescape(links[0])).status_code == 200
+    assert event.get(f"{HERE}/rounds/5").status_code == 404
 
 
-def test_what_was_asked_is_filled_in(event: Served) -> None:
-    """So that it can be asked again with one thing otherwise."""
-    page = event.get(f"{ASK}what-if?round=3&absent=4&absent=5&forbid-one=1&forbid-other=3").text
-    filled = re.findall(
-        r'<select name="([^"]*)"[^>]*>(?:(?!</select>).)*?<option value="(\d+)" selected>', page, re.DOTALL
-    )
-    asked = [("round", "3"), ("absent", "4"), ("absent", "5"), ("forbid-one", "1"), ("forbid-other", "3")]
-    assert filled == [("round", "3"), ("round", "3"), *asked]
+def test_a_wrong_game_has_the_correct_game_beside_it(served: Served) -> None:
+    """On the wall list of the disputed round, each correct game once."""
+    served.checked(("planted.trf", trf_of(with_exchanged_opponents(played()))))
+    page = served.get(f"{HERE}/rounds/4").text
+    wrong = re.findall(r'<tr class="wrong discrepant">.*?</tr>', page, re.DOTALL)
+    assert len(wrong) == 2
+    instead = [re.search(r'<span class="instead">(.*?)</span>', row, re.DOTALL) for row in wrong]
+    games = [text_of(f"<body>{found[1]}") for found in instead if found]
+    assert len(set(games)) == 2
+    assert all("wrong" in text_of(f"<body>{row}") for row in wrong)
+
+
+def test_a_player_is_found_by_any_part_of_the_name(served: Served) -> None:
+    """Without accents and case, by number, and by the suggestion; of several a list; of none what to do."""
+    named = EVENT.replace(f"{'Player 001':<33}", f"{'Jørgensen, Łucja':<33}")
+    served.checked(("named.trf", named))
+
+    def found(text: str) -> str:
+        answer = served.client.get(f"/{TOKEN}/{HERE}/players", params={"q": text})
+        return answer.headers["location"] if answer.status_code == 303 else text_of(answer.text)
+
+    card = f"/{TOKEN}/{HERE}/players/1"
+    assert {found(text) for text in ("jorgensen", "LUCJA", "ørgen", "lucja jor", "1", "whoever (1)")} == {card}
+    assert "8 players with “player”" in found("player")
+    assert "No player of this event" in found("Nobody")
+    assert "Jørgensen, Łucja" in text_of(served.get(card).text)
+
+
+def test_a_card_tells_every_round(event: Served) -> None:
+    """Opponent, colour, result, points before, floats and byes, each leading to its reason."""
+    one = played(players=9, rounds=4)
+    (absent,) = {player.tpn for player in one.players if player.rounds[0].opponent is None}
+    card = event.get(f"{HERE}/players/{absent}").text
+    assert "pairing-allocated bye" in text_of(card)
+    assert len(re.findall(rf'href="/{TOKEN}/{HERE}/explain\?round=\d&amp;player={absent}"', card)) == 5
+    rows = re.findall(r"<tr>\s*<td class=\"number\"><a.*?</tr>", card, re.DOTALL)
+    points = [re.findall(r'<td class="number">([^<]*)</td>', row)[-1] for row in rows]
+    assert points[:2] == ["0", "1"]
+
+
+def test_questions_that_follow_are_answered(event: Served) -> None:
+    """Each link below an answer leads to an answer."""
+    page = event.get(f"{HERE}/explain?round=3&player=2").text
+    follow = page[page.index('<ul class="follow">') : page.index("</ul>", page.index('<ul class="follow">'))]
+    links = [html.unescape(link) for link in re.findall(r'href="([^"]*)"', follow) if not link.startswith("#")]
+    assert len(links) >= 5
+    assert all(event.get(link).status_code == 200 for link in links)
+    words = text_of(f"<body>{follow}")
+    assert "Why not against" in words
+    assert "had not come?" in words
+
+
+def test_names_are_taken_in_forms(event: Served) -> None:
+    """As suggested, or in part; the address then has numbers."""
+    answer = event.client.get(f"/{TOKEN}/{HERE}/why-not", params={"round": 3, "one": "Player 001 (1)", "other": "002"})
+    assert answer.headers["location"].endswith("/why-not?round=3&one=1&other=2")
+    several = event.client.get(f"/{TOKEN}/{HERE}/explain", params={"round": 3, "player": "player"})
+    assert several.status_code == 422
+    assert "Which one?" in several.text
+    assert several.text.count("/explain?round=3&amp;player=") == 9
 
 
 def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
     """With both players filled in."""
-    page = event.get(f"{ASK}explain?round=3&player=2").text
-    assert "/secret/checks/1/events/1/why-not?round=3&amp;one=2&amp;other=" in page
-    assert '<option value="2" selected>' in page
+    page = event.get(f"{HERE}/explain?round=3&player=2").text
+    assert f"/{TOKEN}/{HERE}/why-not?round=3&amp;one=2&amp;other=" in page
+    assert 'name="player" value="Player 002 (2)"' in page
 
 
 @pytest.mark.parametrize(
     ("question", "said"),
     [
-        ("explain?round=3&player=77", "there is no player 77"),
+        ("explain?round=3&player=77", "No player of this event has &#39;77&#39;"),
         ("explain?round=9&player=1", "there is no round 9"),
-        ("explain?round=3&player=--json", "is not a number"),
-        ("explain?round=3", "is not a number"),
+        ("explain?round=3&player=--json", "No player of this event"),
+        ("explain?round=3", "Name a player"),
         ("explain?round=--report&player=1", "is not a number"),
-        ("why-not?round=3&one=1&other=--json%3D/tmp/x", "is not a number"),
+        ("why-not?round=3&one=1&other=--json%3D/tmp/x", "No player of this event"),
         ("what-if?round=3", "nothing is supposed to be otherwise"),
-        ("what-if?round=3&swap-one=3", "is not a pair of two numbers"),
+        ("what-if?round=3&who=3&had=swap", "needs a second player"),
         ("what-if?round=3&edition=chess-960", "no system"),
-        ("what-if?round=3&result-one=1&result-other=2&result-outcome=9-9", "is not a result"),
+        ("what-if?round=3&who=1&whom=2&had=9-9", "is not a result"),
     ],
 )
 def test_what_cannot_be_answered_is_said_above_the_forms(event: Served, question: str, said: str) -> None:
     """In the words of the command; nothing of it is taken for another option."""
-    answer = event.get(ASK + question)
+    answer = event.get(f"{HERE}/{question}")
     assert answer.status_code == 422
     assert said in text_of(answer.text)
-    assert "Why do these two not meet?" in text_of(answer.text)
+    assert "Ask something else" in text_of(answer.text)
 
 
 @pytest.mark.parametrize(
-    "page", ["1/dance?round=1", "2/ask", "0/ask", "9/explain?round=1&player=1", "1/save/dance?round=1"]
+    "page", ["1/dance?round=1", "2", "0/players", "9/explain?round=1&player=1", "1/save/dance?round=1", "1/players/77"]
 )
 def test_what_there_is_not_is_not_found(event: Served, page: str) -> None:
     """Neither another event nor another question."""
-    assert event.get(ASK[:-2] + page).status_code == 404
+    assert event.get(f"checks/1/events/{page}").status_code == 404
 
 
 def test_nothing_can_be_asked_about_what_is_no_event(served: Served) -> None:
-    """And its report offers nothing."""
+    """And its page offers nothing."""
     report = served.checked(("photo.trf", b"nothing"))
-    assert "/ask" not in report
-    assert served.get("checks/1/events/1/ask").status_code == 404
+    assert "/explain" not in report
+    assert "/players" not in report.partition('<ul class="tabs">')[2]
+    assert served.get(f"{HERE}/explain?round=1&player=1").status_code == 404

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from support.serving import Served
 
 EVENT = trf_of(played(players=9, rounds=4))
-"""What the fixture has checked."""
+"""The event that the fixture has checked."""
 HERE = "checks/1/events/1/standings"
 
 
 def test_the_standings_are_those_of_the_command(
     event: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is saved is what ``--report`` writes, and it has the rows that are printed."""
+    """The saved page is the one of ``--report``, and has the printed rows."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "open.trf").write_text(EVENT, "utf-8")
     told = ["standings", "open.trf", "--tie-breaks", "BH/C1,SB"]
@@ -47,7 +47,7 @@ def test_the_standings_are_those_of_the_command(
     assert len(in_page) == 9
     assert "Buchholz Cut-1 (BH/C1) of Player 003" in text_of(shown)
     assert re.search("Player 00[45] is before Player 00[45]: ", text_of(shown))
-    assert '<input type="text" name="other" value="005"' in shown
+    assert '<input type="text" list="names" name="other" value="005"' in shown
 
 
 def test_a_name_leads_to_what_its_values_are_made_of(event: Served) -> None:
@@ -60,7 +60,7 @@ def test_a_name_leads_to_what_its_values_are_made_of(event: Served) -> None:
 
 
 def test_a_player_is_found_by_name(event: Served) -> None:
-    """Like on the command line; a name that is not there is said."""
+    """As on the command line; an unknown name gets a message."""
     assert "Player 005 has " in text_of(event.get(f"{HERE}?player=005").text)
     answer = event.get(f"{HERE}?player=Nobody")
     assert answer.status_code == 422

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 import xmlschema
 from junitparser import Error, Failure, JUnitXml, Skipped
-from support.campaigns import agreed, configuration, failed, found, store_of
+from support.campaigns import agreed, configuration, failed, failed_event, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise, with_findings
@@ -53,13 +53,13 @@ def cases_of(summary: CampaignSummary) -> dict[str, object]:
 
 
 def kinds(case: object) -> list[type]:
-    """Return what became of a case: nothing if it passes."""
+    """Return the kinds of a case's results, none if it passes."""
     return [type(result) for result in case.result]
 
 
 def test_findings_that_no_cause_explains_are_a_case(tmp_path: Path) -> None:
     """One for findings alike, with the sentence and the command of the smallest event."""
-    summary = summary_of(tmp_path, [found(0, players=20), found(1, players=8), agreed(2)])
+    summary = summary_of(tmp_path, [failed_event(0, players=20), failed_event(1, players=8), agreed(2)])
     case = cases_of(summary)["discrepant: worse, C12, homogeneous bracket"]
     (result,) = case.result
 
@@ -73,8 +73,8 @@ def test_findings_that_no_cause_explains_are_a_case(tmp_path: Path) -> None:
 
 
 def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
-    """With how much it explains, and what is said of the rounds."""
-    summary = summary_of(tmp_path, [found(0), found(1)])
+    """The case has the cause's figures and the sentences of its rounds."""
+    summary = summary_of(tmp_path, [failed_event(0), failed_event(1)])
     explained = tuple(RoundName(event=str(index), round_number=2) for index in range(2))
     cause = DescribedCause(identifier="C12-LEFT-OUT", sentence="As if C12 were left out.", article="2.4.2", kind="rule")
     group = CauseGroup(members=(cause,), explained=explained, contradicted=(), is_certain_of_record=True)
@@ -108,7 +108,7 @@ def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
 )
 def test_only_what_is_against_the_program_fails(tmp_path: Path, score: Score, kind: list[type]) -> None:
     """Our own faults are errors; what is open passes and says so."""
-    cases = cases_of(summary_of(tmp_path, [found(0, score=score)]))
+    cases = cases_of(summary_of(tmp_path, [failed_event(0, score=score)]))
     (case,) = [case for name, case in cases.items() if name.startswith(score.value)]
 
     assert kinds(case) == kind
@@ -128,8 +128,8 @@ def test_too_few_events_are_no_pass_of_the_bar(tmp_path: Path) -> None:
 
 
 def test_an_exam_has_a_case_for_each_kind_of_planted_error(tmp_path: Path) -> None:
-    """Those of which there was none are skipped; rank orders are among them."""
-    missed = found(
+    """Kinds that were not planted are skipped; rank orders are kinds, too."""
+    missed = failed_event(
         1, score=Score.MISSED, verdict="exchanged opponents", sentence="", criterion="", article="", shape=""
     )
     outcomes = [

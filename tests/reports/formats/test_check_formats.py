@@ -98,7 +98,7 @@ def test_every_round_is_a_testcase(varied_run: RunRecord) -> None:
 
 
 def test_a_failure_is_the_sentence_and_the_command() -> None:
-    """So that whoever sees it can argue it and see it again."""
+    """A reader can explain the failure and reproduce it."""
     header, *rounds = entries_of(WRONG_IN_ROUND_2)
     assert isinstance(header, EventHeader)
     run = run_of([replace(header, source="open day.trf"), *rounds])
@@ -146,7 +146,7 @@ def test_a_file_that_cannot_be_read_is_an_error_and_no_pass(varied_run: RunRecor
     ],
 )
 def test_the_rank_order_is_a_case_of_its_own(verdict: StandingsVerdict, result: list[type], level: str | None) -> None:
-    """Beside the rounds; with the rows of whoever is out of place and of the neighbour."""
+    """Beside the rounds; with the rows of the misplaced player and of the neighbour."""
     run = located(with_standings(verdict))
     (suite,) = junit_of(run)
     (case,) = [case for case in suite if case.name == "rank order"]
@@ -232,7 +232,7 @@ def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
 
 
 def test_text_that_xml_cannot_hold_is_escaped() -> None:
-    """Control characters, lone surrogates, and what is no character at all."""
+    """Control characters, lone surrogates and noncharacters."""
     header = EventHeader(event="x", source="x\x00\ud800\uffff.trf", refusal="a\x1b[2Jb\ufffe", verdict=Verdict.CRASH)
     (suite,) = junit_of(run_of([header]))
     sarif_of(run_of([header]))

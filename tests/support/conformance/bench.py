@@ -38,7 +38,7 @@ _MOST_QUESTIONS = 500
 
 
 def has_open_colours(prepared: PreparedEvent, number: int) -> bool:
-    """Whether no text gives some pair of a round the colours that it has, so that others are no fault."""
+    """Whether no rule gives some pair of a round its colours, so that the opposite ones are not a fault."""
     pairs = prepared.round(number).expected().pairs
     return any((rule := prepared.round(number).colour_rule(pair)) is not None and rule.is_open for pair in pairs)
 
@@ -52,7 +52,7 @@ class Bench:
     """How the identifiers begin of misreadings and features that are not sought; nothing is left out if empty."""
 
     unlike: tuple[str, ...] = ()
-    """Keys of editions from which this one is to be told."""
+    """Keys of editions from which the questions distinguish this one."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -89,21 +89,21 @@ class Bench:
         return {identifier: one.rules(self.rules) for identifier, one in self.misreadings.items()}
 
     @cached_property
-    def others(self) -> dict[str, Rules]:
-        """Editions from which this one is to be told, by what such a question is called."""
+    def other_editions(self) -> dict[str, Rules]:
+        """Rules of the editions to be distinguished, by the name of their questions."""
         return {f"unlike {key}": engine_for(key) for key in self.unlike}
 
-    def parted(self, prepared: PreparedEvent, among: Iterable[str]) -> list[str]:
-        """Return what a question is called that some of the other editions answer otherwise, of those asked for."""
-        right, found = comparable_answer(prepared.round(at_hand(prepared)).expected()), []
+    def distinguishing_editions(self, prepared: PreparedEvent, among: Iterable[str]) -> list[str]:
+        """Return the names, among the given ones, of the editions that pair the round differently."""
+        right, names = comparable_answer(prepared.round(next_round_number(prepared)).expected()), []
         for name in among:
-            other = paired(self.others[name].open(prepared.source))
-            found += [name] if other is not None and comparable_answer(other) != right else []
-        return found
+            other = paired(self.other_editions[name].open(prepared.source))
+            names += [name] if other is not None and comparable_answer(other) != right else []
+        return names
 
     @cached_property
-    def only_laid_out(self) -> frozenset[str]:
-        """Misreadings that pair alike whatever they lay out alike."""
+    def change_only_participants(self) -> frozenset[str]:
+        """Misreadings that change only the participants, not how they are paired."""
         return frozenset(name for name, altered in self.altered.items() if only_lays_out(self.rules, altered))
 
     def open(self, before: Event) -> PreparedEvent | None:
@@ -115,32 +115,32 @@ class Bench:
         return None if paired(prepared) is None else prepared
 
     def wrong(self, prepared: PreparedEvent, among: Iterable[str]) -> dict[str, RoundPairing | None]:
-        """Return what those misreadings answer that answer otherwise; None where one finds no legal pairing."""
+        """Return the wrong answers of misreadings; None for a misreading that finds no legal pairing."""
         before: Event = prepared.source
-        number, laid = at_hand(prepared), None
+        number, laid = next_round_number(prepared), None
         right = comparable_answer(prepared.round(number).expected())
-        found: dict[str, RoundPairing | None] = {}
+        answers: dict[str, RoundPairing | None] = {}
         for identifier in among:
             other_event = self.altered[identifier].prepare(before, prepared)
-            if identifier in self.only_laid_out:
+            if identifier in self.change_only_participants:
                 laid = laid or prepared.round(number).participants
                 if same_field(laid, other_event.round(number).participants):
                     continue
             try:
                 other = other_event.round(number).expected()
             except NoLegalPairingError:
-                found[identifier] = None
+                answers[identifier] = None
                 continue
             except PairingError:
                 continue
             if comparable_answer(other) != right:
-                found[identifier] = other
-        return found
+                answers[identifier] = other
+        return answers
 
     def is_sound(self, prepared: PreparedEvent) -> bool:
         """Whether the history is legal, and the answer is a matter of no reading and that of the literal twin, too."""
         before: Event = prepared.source
-        number = at_hand(prepared)
+        number = next_round_number(prepared)
         if self.faults(prepared):
             return False
         right = prepared.round(number).expected()
@@ -155,7 +155,7 @@ class Bench:
         )
 
     def is_literal(self, before: Event, right: RoundPairing) -> bool | None:
-        """Whether the literal twin gives the same answer; None if it gives none, or there is no twin."""
+        """Whether the literal twin gives the same answer; None if it gives none, or the edition has no twin."""
         if self.literal is None:
             return None
         found = paired(self.literal.open(before))
@@ -198,7 +198,7 @@ class Bench:
         return situation_of(before, before.rounds_recorded // games + 1, asks=True, games=games)
 
 
-def at_hand(prepared: PreparedEvent) -> int:
+def next_round_number(prepared: PreparedEvent) -> int:
     """Return the number of the round that is to be paired next."""
     return prepared.recorded_rounds.stop
 
@@ -206,7 +206,7 @@ def at_hand(prepared: PreparedEvent) -> int:
 def paired(prepared: PreparedEvent) -> RoundPairing | None:
     """Return the pairing of the next round, if there is one."""
     try:
-        return prepared.round(at_hand(prepared)).expected()
+        return prepared.round(next_round_number(prepared)).expected()
     except PairingError:
         return None
 

@@ -15,7 +15,7 @@ class Budget:
 
     @classmethod
     def of(cls, minutes: float | None) -> Budget:
-        """Return the budget of so many minutes from now on."""
+        """Return a budget of minutes that starts now."""
         return cls(None if minutes is None else time.monotonic() + minutes * 60)
 
     @property

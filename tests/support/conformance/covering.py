@@ -7,10 +7,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from support.conformance.bench import as_read, at_hand
+from support.conformance.bench import as_read, next_round_number
 from support.conformance.budget import NO_LIMIT, Budget
 
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from checker.suite.questions import SuiteQuestion, WrongAnswer, comparable_answer
 from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
@@ -61,11 +61,11 @@ class Covering:
     pool: Pool
     say: Callable[[str], None]
     budget: Budget = NO_LIMIT
-    wanted: int = WANTED
+    target: int = WANTED
     """Questions for each misreading and rule."""
     posed: dict[str, Posed] = field(default_factory=dict)
     """By identifier."""
-    kept: frozenset[str] = frozenset()
+    settled: frozenset[str] = frozenset()
     """Identifiers of questions that stay, whatever comes."""
 
     @property
@@ -74,11 +74,11 @@ class Covering:
         return Counter(name for one in self.posed.values() for name in one.names)
 
     def cover(self, times: int) -> None:
-        """Choose until everything shows so often, the rarest first, nothing is left to choose from, or time is up."""
-        kept = self.pool.kept
-        for name in sorted(kept, key=lambda name: (name not in self.bench.altered, len(kept[name]))):
-            while self.counts[name] < times and kept[name] and not self.budget.is_spent:
-                self._pose(kept[name].pop(0), name)
+        """Pose questions, the rarest first, until all names have this many, no events are left, or time is up."""
+        events = self.pool.events
+        for name in sorted(events, key=lambda name: (name not in self.bench.altered, len(events[name]))):
+            while self.counts[name] < times and events[name] and not self.budget.is_spent:
+                self._pose(events[name].pop(0), name)
         self.say(f"{len(self.posed)} questions, everything that can be shown {times} times")
 
     def _pose(self, before: Event, name: str) -> None:
@@ -96,14 +96,14 @@ class Covering:
 
     def question_of(self, before: Event, name: str) -> Posed | None:
         """Return the question that an event poses, made for the sake of a misreading or feature; None if it is none."""
-        told = as_read(before)
-        if told is None:
+        read = as_read(before)
+        if read is None:
             return None
-        text, event = told
+        text, event = read
         prepared = self.bench.open(event)
         if prepared is None or not is_ordinary(event.scoring) or not self.bench.is_sound(prepared):
             return None
-        number, identifier = at_hand(prepared), hashlib.sha256(text.encode()).hexdigest()[:8]
+        number, identifier = next_round_number(prepared), hashlib.sha256(text.encode()).hexdigest()[:8]
         article = self._article(name)
         right = prepared.round(number).expected()
         literally = self.bench.is_literal(event, right)
@@ -127,17 +127,17 @@ class Covering:
         return name if feature is None else feature.article or feature.name
 
     def _decides(self, prepared: PreparedEvent, number: int) -> Iterator[str]:
-        wanted = list(self.pool.features.values())
-        found = find_covered_features(prepared.round(number), wanted)
-        yield from (one.name for one in wanted if one in found)
-        yield from self.bench.parted(prepared, self.bench.others)
+        features = list(self.pool.features.values())
+        covered = find_covered_features(prepared.round(number), features)
+        yield from (one.name for one in features if one in covered)
+        yield from self.bench.distinguishing_editions(prepared, self.bench.other_editions)
 
     def wrong(self, prepared: PreparedEvent) -> Iterator[WrongAnswer]:
-        """Yield the wrong answers of all misreadings, those that are the same once."""
-        found: dict[object, tuple[RoundPairing | None, list[str]]] = {}
+        """Yield the wrong answers of all misreadings, without duplicates."""
+        answers: dict[object, tuple[RoundPairing | None, list[str]]] = {}
         for identifier, pairing in self.bench.wrong(prepared, self.bench.altered).items():
-            found.setdefault(comparable_answer(pairing), (pairing, []))[1].append(identifier)
-        return (WrongAnswer(pairing=pairing, misreadings=tuple(names)) for pairing, names in found.values())
+            answers.setdefault(comparable_answer(pairing), (pairing, []))[1].append(identifier)
+        return (WrongAnswer(pairing=pairing, misreadings=tuple(names)) for pairing, names in answers.values())
 
     # --- under other scorings
 
@@ -149,16 +149,16 @@ class Covering:
         for name in self.bench.altered:
             if self.budget.is_spent:
                 break
-            of_it = [one for one in self.posed.values() if name in one.names]
-            if not of_it or any(one.event.scoring != usual for one in of_it):
+            questions = [one for one in self.posed.values() if name in one.names]
+            if not questions or any(one.event.scoring != usual for one in questions):
                 continue
-            posed = next(self._otherwise(sorted(of_it, key=lambda one: simplicity_of(one.event)), name), None)
+            posed = next(self._otherwise(sorted(questions, key=lambda one: simplicity_of(one.event)), name), None)
             if posed is not None:
                 self.posed[posed.question.identifier] = posed
         self.say(f"{len(self.posed)} questions with other scorings")
 
-    def _otherwise(self, of_it: list[Posed], name: str) -> Iterator[Posed]:
-        for one in of_it:
+    def _otherwise(self, questions: list[Posed], name: str) -> Iterator[Posed]:
+        for one in questions:
             has_bye = any(entry.result.value == "U" for player in one.event.players for entry in player.rounds)
             for scoring in _OTHERWISE if has_bye else _OTHERWISE[2:]:
                 posed = self.question_of(_scored(one.event, scoring), name)
@@ -168,12 +168,12 @@ class Covering:
     # --- in the end
 
     def drop_what_is_not_needed(self) -> None:
-        """Leave out questions, the largest first, as long as everything shows as often as is wanted."""
-        counts, others = self.counts, self._under_other_scorings()
+        """Leave out questions, the largest first, as long as every misreading and rule keeps enough questions."""
+        counts, others = self.counts, self._count_other_scorings()
         for identifier in sorted(self.posed, key=lambda one: simplicity_of(self.posed[one].event), reverse=True):
             one = self.posed[identifier]
             is_other = one.event.scoring != ScoringSystem()
-            if identifier in self.kept or any(counts[name] <= self.wanted for name in one.names):
+            if identifier in self.settled or any(counts[name] <= self.target for name in one.names):
                 continue
             if is_other and any(others[name] <= 1 for name in one.names):
                 continue
@@ -182,12 +182,12 @@ class Covering:
             others.subtract(one.names if is_other else ())
         self.say(f"{len(self.posed)} questions that are needed")
 
-    def _under_other_scorings(self) -> Counter[str]:
+    def _count_other_scorings(self) -> Counter[str]:
         usual = ScoringSystem()
         return Counter(name for one in self.posed.values() if one.event.scoring != usual for name in one.names)
 
-    def in_order(self) -> list[Posed]:
-        """Return the questions in the order of the articles, those of each from the smallest on."""
+    def sort_by_article(self) -> list[Posed]:
+        """Return the questions in the order of the articles, the smallest first within each."""
         place = {article: at for at, article in enumerate(self.articles())}
         return sorted(
             self.posed.values(), key=lambda one: (place[one.question.article], simplicity_of(one.event), one.text)
@@ -199,15 +199,15 @@ class Covering:
 
     def labels(self) -> dict[str, set[str]]:
         """Return the labels of the criteria of each article."""
-        found: dict[str, set[str]] = defaultdict(set)
+        labels: dict[str, set[str]] = defaultdict(set)
         for one in self.pool.features.values():
             if one.kind is FeatureKind.DECISIVE:
-                found[one.article].add(one.name)
-        return found
+                labels[one.article].add(one.name)
+        return labels
 
 
 def natural(article: str) -> tuple[object, ...]:
-    """Return by what articles are sorted: other regulations last, numbers as numbers."""
+    """Return the sort key of an article: other regulations last, numbers as numbers."""
     parts = article.replace(":", ".").split(".")
     return ("C.0" in article, *((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts))
 

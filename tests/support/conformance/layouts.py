@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def only_lays_out(rules: Rules, altered: Rules) -> bool:
-    """Whether altered rules differ in nothing but how a field is laid out."""
+    """Whether altered rules differ only in the participants that they prepare."""
     if not isinstance(rules, DutchRules) or not isinstance(altered, DutchRules):
         return False
     if altered.definitions.coloured != rules.definitions.coloured:
@@ -25,13 +25,13 @@ def only_lays_out(rules: Rules, altered: Rules) -> bool:
     return replace(altered, **own) == rules
 
 
-def same_field(one: Players, other: Players) -> bool:
+def same_field(first: Players, second: Players) -> bool:
     """Whether two fields are equal in all that they hold."""
-    names = (entry.name for entry in dataclasses.fields(one))
-    return all(_equal(getattr(one, name), getattr(other, name)) for name in names)
+    names = (entry.name for entry in dataclasses.fields(first))
+    return all(_equal(getattr(first, name), getattr(second, name)) for name in names)
 
 
-def _equal(one: object, other: object) -> bool:
-    if isinstance(one, tuple):
-        return isinstance(other, tuple) and len(one) == len(other) and all(map(_equal, one, other))
-    return bool(np.array_equal(one, other)) if isinstance(one, np.ndarray) else one == other
+def _equal(first: object, second: object) -> bool:
+    if isinstance(first, tuple):
+        return isinstance(second, tuple) and len(first) == len(second) and all(map(_equal, first, second))
+    return bool(np.array_equal(first, second)) if isinstance(first, np.ndarray) else first == second

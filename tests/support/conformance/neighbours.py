@@ -34,7 +34,7 @@ def neighbour(rng: random.Random, before: Event) -> Event:
         if kind < 0.1:
             declared = before.rounds_recorded + rng.randint(1, 3)
         elif kind < 0.2:
-            byes = _asked(rng, before, byes)
+            byes = _toggle_absence(rng, before, byes)
         elif kind < 0.35:
             _exchange(rng, rows)
         elif before.rounds_recorded:
@@ -46,8 +46,8 @@ def neighbour(rng: random.Random, before: Event) -> Event:
     return replace(before, players=players, rounds_declared=declared, requested_byes=tuple(byes))
 
 
-def _asked(rng: random.Random, before: Event, byes: list[RequestedBye]) -> list[RequestedBye]:
-    """Let somebody stay away from the round, or come."""
+def _toggle_absence(rng: random.Random, before: Event, byes: list[RequestedBye]) -> list[RequestedBye]:
+    """Let a player stay away from the round, or come to it."""
     tpn = rng.choice(before.players).tpn
     others = [bye for bye in byes if bye.tpn != tpn]
     if len(others) < len(byes):
@@ -68,7 +68,7 @@ def _exchange(rng: random.Random, rows: dict[int, list[RoundEntry]]) -> None:
 
 
 def _change(rng: random.Random, rows: dict[int, list[RoundEntry]], at: int) -> None:
-    """Change what a round gave somebody: another result, other colours, another bye."""
+    """Change a player's entry of a round: another result, other colours, another bye."""
     one = rng.choice(sorted(rows))
     entry = rows[one][at]
     if entry.opponent is None:

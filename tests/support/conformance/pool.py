@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from support.conformance.bench import as_read, at_hand
+from support.conformance.bench import as_read, next_round_number
 from support.conformance.neighbours import neighbour
 
-from checker.reduction.simplicity import simplicity_of
+from checker.reduction.situation import simplicity_of
 from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.results import PairingError
@@ -39,14 +39,14 @@ class Pool:
     """The simplest events found for each misreading and feature, by name."""
 
     bench: Bench
-    kept: dict[str, list[Event]] = field(default_factory=dict)
+    events: dict[str, list[Event]] = field(default_factory=dict)
     tried: int = 0
     most: int = KEPT
     """Events kept for each."""
 
     @property
     def features(self) -> dict[str, Feature]:
-        """What is to decide or be taken, by name; not criteria that are merely not met."""
+        """Features that decide or are taken, by name, without criteria that are merely unmet."""
         kinds = set(FeatureKind) - {FeatureKind.UNMET}
         return {
             one.name: one
@@ -56,17 +56,17 @@ class Pool:
 
     @property
     def wanting(self) -> list[str]:
-        """Misreadings of which not enough events were found."""
+        """Misreadings that lack events."""
         return [name for name in self.bench.altered if self.wants(name)]
 
     def wants(self, name: str) -> bool:
         """Whether more events are wanted of a misreading or feature."""
-        return len(self.kept.get(name, ())) < self.most
+        return len(self.events.get(name, ())) < self.most
 
     @property
     def not_found(self) -> list[str]:
         """Misreadings and features of which no event was found."""
-        return [name for name in (*self.bench.altered, *self.features) if not self.kept.get(name)]
+        return [name for name in (*self.bench.altered, *self.features) if not self.events.get(name)]
 
     def take_in(self, before: Event, among: Iterable[str] | None = None) -> None:
         """Try what is wanting on an event before a round."""
@@ -78,7 +78,7 @@ class Pool:
         wanted = [one for name, one in self.features.items() if self.wants(name)]
         exercised = _exercised(prepared, wanted)
         shown += [one.name for one in wanted if one in exercised]  # in their order, so that the same seed chooses alike
-        shown += self.bench.parted(prepared, filter(self.wants, self.bench.others))
+        shown += self.bench.distinguishing_editions(prepared, filter(self.wants, self.bench.other_editions))
         if shown and self.bench.is_sound(prepared):
             for name in shown:
                 self._keep(name, before)
@@ -108,15 +108,15 @@ class Pool:
                 self._keep(name, other)
 
     def write(self, path: Path) -> None:
-        """Keep what was gathered in a file, a line for each event and name."""
+        """Write the events to a file, a line for each event and name."""
         lines = []
-        for name, events in self.kept.items():
-            told = (as_read(event) for event in events)
-            lines += [json.dumps({"name": name, "trf": one[0]}) for one in told if one is not None]
+        for name, events in self.events.items():
+            texts = (read[0] for read in map(as_read, events) if read is not None)
+            lines += [json.dumps({"name": name, "trf": text}) for text in texts]
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
     def read(self, path: Path) -> None:
-        """Take what was gathered before."""
+        """Read the events of an earlier file."""
         for line in path.read_text("utf-8").splitlines():
             entry = json.loads(line)
             event = parse_event(entry["trf"]).event
@@ -124,15 +124,15 @@ class Pool:
                 self._keep(entry["name"], event)
 
     def _keep(self, name: str, before: Event) -> None:
-        kept = self.kept.setdefault(name, [])
-        if before not in kept:
-            kept.append(before)
-            kept.sort(key=simplicity_of)
-            del kept[self.most :]
+        events = self.events.setdefault(name, [])
+        if before not in events:
+            events.append(before)
+            events.sort(key=simplicity_of)
+            del events[self.most :]
 
 
-def _exercised(prepared: PreparedEvent, wanted: list[Feature]) -> Collection[Feature]:
+def _exercised(prepared: PreparedEvent, features: list[Feature]) -> Collection[Feature]:
     try:
-        return find_covered_features(prepared.round(at_hand(prepared)), wanted) if wanted else ()
+        return find_covered_features(prepared.round(next_round_number(prepared)), features) if features else ()
     except PairingError:
         return ()

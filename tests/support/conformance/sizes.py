@@ -1,4 +1,4 @@
-"""What there is of each suite, as the page on the suite tells it."""
+"""The sizes of the suites, as the page on the suite states them."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from support.altered import Shown
+from support.altered import Demonstration
 from support.conformance.tiny import Declared, tiny_event
 
 from checker.programs.smoke import cut_before_round
@@ -64,7 +64,7 @@ class Sources:
     limits: Limits
     cases: Path
     """Folder of the events of the tests."""
-    like: tuple[str, ...] = ()
+    reuse_from: tuple[str, ...] = ()
     """Editions whose questions are tried."""
     is_rated: bool = False
 
@@ -75,22 +75,22 @@ class Sources:
 
     @property
     def declared(self) -> Declared:
-        """What every event of the edition says of itself."""
+        """The declarations of every event of the edition."""
         event = batch_kind(self.system).batch(seed=1, system=self.system).play(0).event
         assert event.start is not None
         system = replace(event.system, code=event.system.code.removesuffix("_BAKU"))
         return Declared(system=system, start=event.start, knows_baku=system.code != "", is_rated=self.is_rated)
 
     def each(self) -> Iterator[tuple[str, Iterator[Event]]]:
-        """Yield where events come from, with the events before a round; the smallest first."""
+        """Yield each source's name and its events before a round, the smallest first."""
         declared = self.declared
         if self.pool.bench.has_plain_rounds:
             for level in _LEVELS if self.limits.tiny else ():
                 yield f"players and rounds: {level}", self._tiny(level, declared)
-        for key in self.like:
+        for key in self.reuse_from:
             yield f"questions of {key}", self._questions(key, declared)
         if self.pool.bench.has_plain_rounds:
-            yield "events of the tests", self.shown_by_tests()
+            yield "events of the tests", self.read_test_events()
             yield "steered events", self._steered()
         else:
             for size in _PLAYED:
@@ -106,18 +106,18 @@ class Sources:
         for question in suite.questions:
             event = suite.event(question)
             if declared.knows_baku or not event.system.code.endswith("_BAKU"):
-                yield _told(event, declared)
+                yield _redeclare(event, declared)
 
-    def shown_by_tests(self, misreading: str = "") -> Iterator[Event]:
-        """Yield the rounds by which tests show misreadings, or one of them, in events of this edition."""
+    def read_test_events(self, misreading: str = "") -> Iterator[Event]:
+        """Yield the rounds that demonstrate misreadings (or one misreading) in the tests, as events of this edition."""
         declared = self.declared
         listed = [path for path in sorted(self.cases.glob("*.txt")) if self.system.endswith(path.stem)]
-        lines = [Shown.of(line) for path in listed for line in path.read_text().splitlines()]
+        lines = [Demonstration.of(line) for path in listed for line in path.read_text().splitlines()]
         shown = {(one.name, one.round_number) for one in lines if misreading in ("", one.identifier)}
         for name, number in sorted(shown):
             event = parse_event((self.cases / name).read_text("utf-8")).event
             if event is not None:
-                yield cut_before_round(_told(event, declared), number)
+                yield cut_before_round(_redeclare(event, declared), number)
 
     def _played(self, size: int) -> Iterator[Event]:
         """Yield every round of small events that are played, every other one exactly by the edition."""
@@ -138,10 +138,12 @@ class Sources:
     def _steered(self) -> Iterator[Event]:
         """Yield small events in which those criteria decide, or steps are taken, that few events show."""
         kinds = (FeatureKind.DECISIVE, FeatureKind.STEP)
-        wanted = [one for one in features_of(self.pool.bench.rules) if one.kind in kinds and self.pool.wants(one.name)]
-        if wanted and self.limits.steered:
+        features = [
+            one for one in features_of(self.pool.bench.rules) if one.kind in kinds and self.pool.wants(one.name)
+        ]
+        if features and self.limits.steered:
             quest = SteeringGoal(
-                wanted=tuple(wanted),
+                features=tuple(features),
                 times=self.pool.most,
                 budget=self.limits.steered,
                 seed=self.seed,
@@ -178,8 +180,8 @@ def _exchanged(pairing: RoundPairing, rng: random.Random) -> RoundPairing:
     return RoundPairing(pairs=tuple(pairs), bye=None if pairing.bye is None else seats[-1])
 
 
-def _told(event: Event, declared: Declared) -> Event:
-    """Return an event as one of the edition that is declared; what an event of teams chooses stays."""
+def _redeclare(event: Event, declared: Declared) -> Event:
+    """Return an event with the edition's declarations; a team event keeps its own choices."""
     system = declared.with_baku if event.system.code.endswith("_BAKU") else declared.system
     if event.is_team_event:
         system = replace(system, code=event.system.code)

@@ -1,4 +1,4 @@
-"""What the articles of a suite are on, in few words."""
+"""Short titles of the articles of a suite."""
 
 from __future__ import annotations
 
@@ -75,13 +75,13 @@ _OTHERS = {
 
 
 def titles_of(covering: Covering) -> dict[str, str]:
-    """Return what each article of the questions is on, in their order."""
-    told: dict[str, list[str]] = {}
+    """Return the title of each article of the questions, in their order."""
+    titles: dict[str, list[str]] = {}
     for one in covering.pool.features.values():
         if one.meaning:
             label = f"[{one.name}] " if one.kind is FeatureKind.DECISIVE else ""
-            told.setdefault(one.article or one.name, []).append(f"{label}{one.meaning}")
-    for name, other in covering.bench.others.items():
-        told[name] = [f"{other.edition.key} pairs otherwise"]
+            titles.setdefault(one.article or one.name, []).append(f"{label}{one.meaning}")
+    for name, other in covering.bench.other_editions.items():
+        titles[name] = [f"{other.edition.key} pairs otherwise"]
     own = _OTHERS.get(covering.bench.system.rpartition("-")[0], _TITLES)
-    return {article: "; ".join(told.get(article, ())) or own.get(article, "") for article in covering.articles()}
+    return {article: "; ".join(titles.get(article, ())) or own.get(article, "") for article in covering.articles()}

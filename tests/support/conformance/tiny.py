@@ -1,8 +1,8 @@
 """
-Very small events, drawn by chance: legal histories of a few players and rounds, whoever might have paired them.
+Very small random events: legal histories of a few players and rounds, which no program need have paired.
 
-Most rules can be seen at work among four to eight players. Who plays whom is drawn, nearest scores first; nobody meets
-twice, has a second bye, or a third colour in a row. What else could be illegal is found out by the rules.
+Most rules can be seen at work among four to eight players. Games are drawn, nearest scores first; no two players meet
+twice, has a second bye, or a third colour in a row. The rules find any other illegal round.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """What every event of an edition says of itself."""
+    """The declarations of every event of an edition."""
 
     system: DeclaredSystem
     start: dt.date
@@ -69,7 +69,7 @@ class _Chances:
 
 
 def tiny_event(rng: random.Random, declared: Declared, players: int, earlier: int) -> Event:
-    """Draw an event of so many players before the round after so many earlier ones."""
+    """Draw an event with a number of players and of earlier rounds, before its next round."""
     chances = _Chances(
         draw=rng.choice((0.2, 0.5, 0.8)),
         bye=rng.choice((0, 0, 0.1, 0.2)),
@@ -166,16 +166,16 @@ def _result(rng: random.Random, chances: _Chances) -> tuple[Result, Result]:
     return _GAMES[2] if rng.random() < chances.draw else rng.choice(_GAMES[:2])
 
 
-def _coloured(rng: random.Random, rows: dict[int, list[RoundEntry]], one: int, other: int) -> tuple[int, int]:
-    """Give White to whoever needs it more, mostly."""
-    need = [_need(rows[number]) for number in (one, other)]
+def _coloured(rng: random.Random, rows: dict[int, list[RoundEntry]], first: int, second: int) -> tuple[int, int]:
+    """Return two players with White first, mostly the player who needs White more."""
+    need = [_need(rows[number]) for number in (first, second)]
     if need[0] == need[1] or (abs(need[0]) < 2 and abs(need[1]) < 2 and rng.random() < 0.3):
-        return (one, other) if rng.random() < 0.5 else (other, one)
-    return (one, other) if need[0] > need[1] else (other, one)
+        return (first, second) if rng.random() < 0.5 else (second, first)
+    return (first, second) if need[0] > need[1] else (second, first)
 
 
 def _need(row: Sequence[RoundEntry]) -> int:
-    """Return how much White is needed: beyond one, absolutely."""
+    """Return the need of White; a need above one is absolute."""
     colours = [entry.colour for entry in row if entry.was_played]
     difference = sum(-1 if colour is Colour.WHITE else 1 for colour in colours)
     if len(colours) > 1 and colours[-1] is colours[-2]:

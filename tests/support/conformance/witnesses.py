@@ -27,13 +27,13 @@ def ask_witnesses(system: str, folder: Path, spec: str, settings: Sequence[str] 
     assert suite.system == system
     program = select_system(open_program(spec, settings=settings), system)
     try:
-        asked = tuple(_asked(question, program, folder) for question in suite.questions)
+        asked = tuple(_ask(question, program, folder) for question in suite.questions)
     finally:
         program.close()
     index.write_text(format_index(replace(suite, questions=asked)), "utf-8")
 
 
-def _asked(question: SuiteQuestion, program: Program, folder: Path) -> SuiteQuestion:
+def _ask(question: SuiteQuestion, program: Program, folder: Path) -> SuiteQuestion:
     event = parse_event((folder / question.file).read_bytes()).event
     assert event is not None
     who = program.identity

@@ -28,7 +28,7 @@ def swaps_colours(event, number):  # noqa: ANN001, ANN201 - see above
 
 
 def gives_a_second_bye(event, number):  # noqa: ANN001, ANN201 - see above
-    """Give the bye to whoever has had it."""
+    """Give the bye to a player who has had it."""
     pairs, bye = honest(event, number)
     had = [p.tpn for p in event.players if any(entry.result.value == "U" for entry in p.rounds)]
     if bye is None or not had:
@@ -79,31 +79,31 @@ PAIRS = {
 }
 
 
-def abort(_given: str, _output: str) -> int:
+def abort(_trf: str, _output: str) -> int:
     """End by a signal."""
     os.abort()
 
 
-def hang(_given: str, _output: str) -> int:
+def hang(_trf: str, _output: str) -> int:
     """Take an hour."""
     time.sleep(3600)
     return 0
 
 
-def flood(_given: str, _output: str) -> int:
+def flood(_trf: str, _output: str) -> int:
     """Write for ever."""
     while True:
         sys.stdout.write("pairs " * 10000)
 
 
-def flood_a_file(_given: str, output: str) -> int:
+def flood_a_file(_trf: str, output: str) -> int:
     """Write for ever, into the answer."""
     with Path(output).open("w") as stream:
         while True:
             stream.write("1 2\n" * 10000)
 
 
-def eat_memory(_given: str, _output: str) -> int:
+def eat_memory(_trf: str, _output: str) -> int:
     """Ask for a hundred gigabytes."""
     return len([bytearray(10**8) for _ in range(1000)])
 
@@ -115,15 +115,15 @@ def have_a_child() -> None:
         Path(note).write_text(str(child.pid))
 
 
-def leave_a_daemon(given: str, output: str) -> int:
-    """Pair rightly, and leave a process behind in a prepared of its own."""
+def leave_a_daemon(trf: str, output: str) -> int:
+    """Pair rightly, and leave a process behind in a session of its own."""
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"], start_new_session=True)
     for note in sys.argv[4:]:
         Path(note).write_text(str(child.pid))
-    return pair("honest", given, output)
+    return pair("honest", trf, output)
 
 
-def hang_with_a_daemon(_given: str, _output: str) -> int:
+def hang_with_a_daemon(_trf: str, _output: str) -> int:
     """Take an hour, with another process that has let go of everything."""
     child = subprocess.Popen(
         [sys.executable, "-c", "import time; time.sleep(3600)"],
@@ -137,35 +137,35 @@ def hang_with_a_daemon(_given: str, _output: str) -> int:
     return 0
 
 
-def leave_a_child(given: str, output: str) -> int:
+def leave_a_child(trf: str, output: str) -> int:
     """Pair rightly, and leave a process behind."""
     have_a_child()
-    return pair("honest", given, output)
+    return pair("honest", trf, output)
 
 
-def hang_with_a_child(given: str, output: str) -> int:
+def hang_with_a_child(trf: str, output: str) -> int:
     """Take an hour, together with another process."""
     have_a_child()
-    return hang(given, output)
+    return hang(trf, output)
 
 
-def pair(vice: str, given: str, output: str) -> int:
+def pair(vice: str, trf: str, output: str) -> int:
     """Write a list of pairs."""
     from tournaments.trf.reading import read_event  # noqa: PLC0415 - some of the cast read nothing
 
-    event = read_event(Path(given)).event
+    event = read_event(Path(trf)).event
     pairs, bye = PAIRS[vice](event, event.rounds_recorded + 1)
     lines = [f"{white} {black}" for white, black in pairs] + ([f"{bye} 0"] if bye else [])
     Path(output).write_text("\n".join([str(len(lines)), *lines, ""]))
     return 0
 
 
-def written(data: bytes) -> object:
+def write_answer(data: bytes) -> object:
     """Return a vice that writes this and ends well."""
     return lambda _given, output: Path(output).write_bytes(data) and 0
 
 
-def answer_by_pipe(_given: str, output: str) -> int:
+def answer_by_pipe(_trf: str, output: str) -> int:
     """Leave a named pipe where the answer should be."""
     os.mkfifo(output)
     return 0
@@ -176,7 +176,7 @@ def answer_by_link(target: str) -> object:
     return lambda _given, output: Path(output).symlink_to(target) or 0
 
 
-def answer_by_socket(_given: str, output: str) -> int:
+def answer_by_socket(_trf: str, output: str) -> int:
     """Leave a socket where the answer should be."""
     import socket  # noqa: PLC0415 - for this one only
 
@@ -185,17 +185,17 @@ def answer_by_socket(_given: str, output: str) -> int:
     return 0
 
 
-def answer_by_directory(_given: str, output: str) -> int:
+def answer_by_directory(_trf: str, output: str) -> int:
     """Leave a directory where the answer should be."""
     Path(output).mkdir()
     return 0
 
 
-def exchange_the_folder(given: str, output: str) -> int:
+def exchange_the_folder(trf: str, output: str) -> int:
     """Put a link to another folder, with a right answer in it, in the place of the folder."""
     folder, other = Path(output).parent, Path(sys.argv[4])
     other.mkdir(exist_ok=True)
-    pair("honest", given, str(other / Path(output).name))
+    pair("honest", trf, str(other / Path(output).name))
     for file in folder.iterdir():
         file.unlink()
     folder.rename(other / "moved")
@@ -203,7 +203,7 @@ def exchange_the_folder(given: str, output: str) -> int:
     return 0
 
 
-def grow(_given: str, output: str) -> int:
+def grow(_trf: str, output: str) -> int:
     """Leave a process that makes the answer longer and longer."""
     write = "import sys\nwhile True: open(sys.argv[1], 'a').write('1 2\\n' * 999)"
     subprocess.Popen(  # noqa: S603 - ours
@@ -218,9 +218,9 @@ def grow(_given: str, output: str) -> int:
     return 0
 
 
-def dig(given: str, output: str) -> int:
+def dig(trf: str, output: str) -> int:
     """Pair rightly, and leave more folders one within the other than a name or a recursion can hold."""
-    status = pair("honest", given, output)
+    status = pair("honest", trf, output)
     for _ in range(1100):
         Path("deeper").mkdir()
         os.chdir("deeper")
@@ -228,9 +228,9 @@ def dig(given: str, output: str) -> int:
     return status
 
 
-def lock_up(given: str, output: str) -> int:
-    """Pair rightly, and leave folders that nobody may open or change, and names that are no text."""
-    status = pair("honest", given, output)
+def lock_up(trf: str, output: str) -> int:
+    """Pair rightly, and leave folders that cannot be opened or changed, and names that are not text."""
+    status = pair("honest", trf, output)
     for name in ("unreadable", "no\udcfftext", "unwritable"):
         Path(name, "inner").mkdir(parents=True)
         Path(name, "inner", "file").write_text("")
@@ -260,10 +260,10 @@ VICES = {
     "hangs-with-a-daemon": hang_with_a_daemon,
     "hangs-with-a-child": hang_with_a_child,
     "silent": lambda _given, _output: 0,
-    "empty": written(b" "),
-    "garbage": written(bytes(range(256))),
-    "half-a-file": written(b"3\n1 4\n2 "),
-    "two-byes": written(b"2\n1 0\n2 0\n"),
+    "empty": write_answer(b" "),
+    "garbage": write_answer(bytes(range(256))),
+    "half-a-file": write_answer(b"3\n1 4\n2 "),
+    "two-byes": write_answer(b"2\n1 0\n2 0\n"),
     "no-legal-pairing": lambda _given, _output: 17,
     "fails-after-all": lambda given, output: pair("honest", given, output) or 3,
 }

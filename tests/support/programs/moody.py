@@ -2,7 +2,7 @@
 A resident program that fails at some of its questions, always at the same ones: ``moody.py PER_MILLE``.
 
 It pairs the first half of those present against the second half, which is right in a first round, and at every tenth
-question reverses the colours of the first board. At so many of a thousand questions, chosen by a digest of the
+question reverses the colours of the first board. At ``PER_MILLE`` of a thousand questions, chosen by a digest of the
 question, it dies, writes garbage, answers for another round or hangs.
 """
 
@@ -15,7 +15,7 @@ PER_MILLE = int(sys.argv[1])
 
 
 def folded(trf: str) -> dict:
-    """Return the natural pairing of everybody whose row has no entry for the round."""
+    """Return the natural pairing of all players whose row has no entry for the round."""
     lines = trf.splitlines()
     order = [int(line[4:8]) for line in lines if line.startswith("001") and not line[89:].strip()]
     black = any(line.startswith("152 B") for line in lines)

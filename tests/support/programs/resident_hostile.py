@@ -2,7 +2,7 @@
 A resident program that says what no program should: ``resident_hostile.py VICE [ONLY_ROUND]``.
 
 It is asked to pair, check or generate, and answers in the form that is wanted but for the vice, in every round or in
-one only; in the others it pairs nobody.
+one only; in the others it pairs no players.
 """
 
 import json

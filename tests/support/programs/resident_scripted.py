@@ -1,5 +1,5 @@
 """
-A resident program that answers peacefully so many times and then has one vice: ``resident_scripted.py VICE NUMBER``.
+A resident program that answers peacefully NUMBER times and then has one vice: ``resident_scripted.py VICE NUMBER``.
 
 ``dies``, ``hangs``, ``floods``, ``prose`` (no JSON), ``stale`` (answers the question before once more),
 ``other-round``, ``half-pairs``, ``refuses``, ``unpairable``; ``deaf`` reads nothing any more once it has started;

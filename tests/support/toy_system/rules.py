@@ -58,7 +58,7 @@ class ToyRules(Rules):
 
     system: ClassVar[str] = "toy"
     edition: Edition
-    by_halves: bool = False
+    pairs_halves: bool = False
     first_round: ToyRules | None = None
     """The rules of the first round, if they are others."""
 
@@ -90,15 +90,15 @@ class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
         size = self.participants.size
         even = size - size % 2
         half = even // 2
-        by_halves = [(at, at + half) for at in range(half)]
-        places = by_halves if self.rules.by_halves else [(at, at + 1) for at in range(0, even, 2)]
+        pairs_halves = [(at, at + half) for at in range(half)]
+        places = pairs_halves if self.rules.pairs_halves else [(at, at + 1) for at in range(0, even, 2)]
         decisions = [self.colours(pair) for pair in places]
         games = tuple((decision.white, decision.black) for decision in decisions)
         return ExpectedPairing(games=games, bye=even if size % 2 else None, trace=tuple(places))
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision:
         """Alternate from round to round; by halves, Black comes first."""
-        white = pair[0] if (self.number % 2 == 1) is not self.rules.by_halves else pair[1]
+        white = pair[0] if (self.number % 2 == 1) is not self.rules.pairs_halves else pair[1]
         return ColourDecision(white=white, black=sum(pair) - white, article="4", why="colours alternate")
 
     def assess(self, pairing: RoundPairing) -> Assessment:
@@ -133,4 +133,4 @@ class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
 
 
 NEIGHBOURS = ToyRules(edition=toy_system.NEIGHBOURS)
-MATCHES = ToyRules(edition=toy_system.MATCHES, first_round=ToyRules(edition=toy_system.MATCHES, by_halves=True))
+MATCHES = ToyRules(edition=toy_system.MATCHES, first_round=ToyRules(edition=toy_system.MATCHES, pairs_halves=True))

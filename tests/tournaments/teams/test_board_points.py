@@ -1,4 +1,4 @@
-"""What teams score on every board."""
+"""The points of teams on every board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO = [[1, 2, 3], [4, 5, 6]]
 
 
 def points(rows: list[str], **declared: object) -> dict[int, tuple[tuple[int, ...], ...]]:
-    """Return everybody's points on the boards."""
+    """Return every team's points on the boards, round by round."""
     event = event_of(TWO, rows, **declared)
     return dict(compute_board_points(event, team_event(event)).points_by_team)
 
@@ -51,7 +51,7 @@ def test_a_match_of_which_only_a_record_tells_is_won_on_all_boards() -> None:
 
 
 def test_games_won_by_forfeit_count_as_standard_wins() -> None:
-    """Whatever the event gives for them elsewhere."""
+    """The event's own value of a forfeit win does not count here."""
     event = event_of(TWO, ["4w+", "5b0", "-", "1b-", "2w1", "-"])
     event = replace(event, scoring=replace(event.scoring, forfeit_win=8))
 
@@ -59,7 +59,7 @@ def test_games_won_by_forfeit_count_as_standard_wins() -> None:
 
 
 def test_boards_are_doubtful_where_both_teams_left_some_empty_and_have_no_line_ups() -> None:
-    """A game won against nobody may have been on either board."""
+    """A game won without an opponent may have been on either board."""
     rows = ["4w1", "-", "+", "1b0", "-", "-"]
     event = event_of(TWO, rows)
     full = event_of(TWO, ["4w1", "-", "+", "1b0", "-", "+"])

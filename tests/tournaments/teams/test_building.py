@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.team_building import UnbuildableTeamEventError, event_of_teams
-from support.team_sheets import MatchSheet, made_up
+from support.team_sheets import MatchSheet, draw_sheet
 from support.team_strategies import team_rounds
 
 from tournaments import parse_event, write_trf26
@@ -46,7 +46,7 @@ def two_teams(*entries: MatchEntry) -> TeamEvent:
 
 @given(team_rounds(), st.randoms(use_true_random=False))
 def test_what_is_written_as_trf26_and_read_is_the_same_event_of_teams(event: TeamEvent, chance: random.Random) -> None:
-    """Whatever the points: those that no games give are assigned (TRF 299)."""
+    """Points that no games give are assigned (TRF 299)."""
     reading = parse_event(write_trf26(event_of_teams(event, chance)))
     assert reading.event is not None, [str(problem) for problem in reading.problems]
     assert team_event(reading.event) == event
@@ -61,7 +61,7 @@ def test_points_that_games_give_need_no_assignment() -> None:
 
 
 def test_teams_declare_their_points_and_ranks() -> None:
-    """Those of their rounds; by game points first, where these are the primary score."""
+    """Their points follow from the rounds, and game points rank first if they are the primary score."""
     event = two_teams(*match(20, 5))
     first, second = event_of_teams(event, random.Random(0)).teams
     assert (first.match_points, first.game_points, first.rank) == (20, 5, 1)
@@ -100,7 +100,7 @@ def test_the_same_chance_makes_the_same_event() -> None:
 def test_made_up_matches_have_every_kind_of_board() -> None:
     """Empty boards, forfeits, unrated games, other line-ups; one game of a played match is over the board."""
     sheets = [
-        made_up(MatchResult.PLAYED, (20, 10), ((1, 2, 3, 4), (5, 6, 7, 8)), 3, chance=random.Random(seed))
+        draw_sheet(MatchResult.PLAYED, (20, 10), ((1, 2, 3, 4), (5, 6, 7, 8)), 3, chance=random.Random(seed))
         for seed in SEEDS
     ]
     results = {result for sheet in sheets for game in sheet.results for result in game}
@@ -123,14 +123,14 @@ def test_made_up_matches_have_every_kind_of_board() -> None:
     ],
 )
 def test_rows_that_tell_different_matches_are_refused(changed: dict[str, object], words: str) -> None:
-    """An opponent who plays another team, the same colour twice, a forfeit that nobody lost."""
+    """An opponent who plays another team, the same colour twice, a forfeit without a loser."""
     own, their = match(10, 10)
     with pytest.raises(UnbuildableTeamEventError, match=words):
         event_of_teams(two_teams(replace(own, **changed), their), random.Random(0))  # type: ignore[arg-type]  # fields by name
 
 
 def test_other_events_that_no_games_give_are_refused() -> None:
-    """Two allocated byes, a match against nobody, small squads, rows of other lengths, sheets that fit nothing."""
+    """Two allocated byes, a match without an opponent, small squads, rows of other lengths, sheets that fit nothing."""
     bye = MatchEntry(result=MatchResult.PAIRING_ALLOCATED_BYE)
     alone = MatchEntry(result=MatchResult.PLAYED)
     drawn = two_teams(*match(10, 10))

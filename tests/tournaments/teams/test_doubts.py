@@ -31,8 +31,8 @@ def played(letter: str, **records: object) -> Event:
     return event_of(THREE, rows, system=DeclaredSystem(text="Team"), **records)
 
 
-def without_match(event: Event) -> list[MatchResult]:
-    """Return what the team without a match had in both rounds."""
+def results_of_idle_team(event: Event) -> list[MatchResult]:
+    """Return the results of the team without a match in both rounds."""
     teams = team_event(event).teams
     return [teams[2].rounds[0].result, teams[1].rounds[1].result]
 
@@ -43,11 +43,11 @@ def test_a_bye_that_is_not_written_may_have_been_another(letter: str, otherwise:
     event = played(letter)
     first, second = find_doubtful_byes(event)
     assert (first.round_number, first.tpn, second.round_number, second.tpn) == (1, 3, 2, 2)
-    assert without_match(event) == [PAB, PAB]
-    assert without_match(with_other_byes(event, (first,))) == [otherwise, PAB]
-    assert without_match(with_other_byes(event, (second,))) == [PAB, otherwise]
-    assert without_match(with_other_byes(event, (first, second))) == [otherwise, otherwise]
-    assert without_match(with_other_byes(event, ())) == [PAB, PAB]
+    assert results_of_idle_team(event) == [PAB, PAB]
+    assert results_of_idle_team(with_other_byes(event, (first,))) == [otherwise, PAB]
+    assert results_of_idle_team(with_other_byes(event, (second,))) == [PAB, otherwise]
+    assert results_of_idle_team(with_other_byes(event, (first, second))) == [otherwise, otherwise]
+    assert results_of_idle_team(with_other_byes(event, ())) == [PAB, PAB]
 
 
 @pytest.mark.parametrize("letter", ["U", "H", "F"])

@@ -1,4 +1,4 @@
-"""Games won against nobody that only the points column tells."""
+"""Games won without an opponent, inferred from the points column alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_missing_point_is_a_game_won_against_nobody(points: int, expected: dic
 
 
 def test_a_team_with_more_players_there_left_no_board_empty() -> None:
-    """Player 3 rested: team 2 had three players at the boards, and one of them won against nobody."""
+    """Player 3 rested: team 2 had three players at the boards, and one of them won without an opponent."""
     event = event_of(TEAMS, ("4w1", "5b=", "Z", "1b0", "2w=", "+"), system=OLD)
     assert inferred(with_points(event, p3=10)) == {6: [1]}
 

@@ -46,7 +46,7 @@ def test_a_sound_event_of_teams_is_not_remarked_upon() -> None:
 
 
 def test_players_of_a_team_do_not_play_each_other() -> None:
-    """An error: either the teams are wrong, or players are paired; in an event of individuals nobody minds."""
+    """An error: either the teams are wrong, or players are paired; in an event of individuals it is allowed."""
     event = event_of(((1, 2), (3, 4)), ("2w1", "1b0", "4w1", "3b0"))
     assert codes(event) == [P.GAME_WITHIN_TEAM] * 2
     assert P.GAME_WITHIN_TEAM.severity is ProblemSeverity.ERROR
@@ -135,7 +135,7 @@ def test_a_player_with_games_belongs_to_a_team() -> None:
     ],
 )
 def test_a_line_up_fits_the_games(records: tuple[LineUp, ...], words: str | None) -> None:
-    """The opponent, whoever has a game, and the boards; a line-up of a coming round has no games yet."""
+    """Opponent, players with a game and boards must fit; a line-up of a coming round has no games yet."""
     event = event_of(THREE, (*ROWS, "Z", "Z"), line_ups=records, team_allocated_byes=TeamAllocatedByes(teams=(3,)))
     found = [problem.message for problem in lint_event(event) if problem.code is P.LINE_UP_CONTRADICTS_GAMES]
     assert bool(found) == (words is not None)
@@ -154,7 +154,7 @@ def test_a_line_up_takes_players_of_its_own_team() -> None:
 
 @pytest.mark.parametrize(("round_number", "is_remarked"), [(1, False), (2, False), (3, True)])
 def test_nobody_sits_down_in_a_round_after_the_next(round_number: int, is_remarked: bool) -> None:
-    """Line-ups and forfeited matches of the coming round may be known; of later ones nobody has been paired."""
+    """Line-ups and forfeited matches of the coming round may be known; later rounds are not paired yet."""
     event = event_of(
         ((1, 2), (3, 4), (5, 6), (7, 8)),
         (*ROWS, "Z", "Z", "Z", "Z"),
@@ -176,7 +176,7 @@ def test_of_two_line_ups_the_first_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("byes", "allocated", "found"),
+    ("byes", "allocated", "problems"),
     [
         ((), (3,), []),
         ((), (1,), [P.TEAM_BYE_CONTRADICTS_GAMES]),
@@ -188,11 +188,11 @@ def test_of_two_line_ups_the_first_is_read() -> None:
     ],
 )
 def test_a_team_has_a_match_or_one_bye(
-    byes: tuple[RequestedBye, ...], allocated: tuple[int, ...], found: list[ProblemCode]
+    byes: tuple[RequestedBye, ...], allocated: tuple[int, ...], problems: list[ProblemCode]
 ) -> None:
     """The match counts, then the allocated bye, then the first on record."""
     event = event_of(THREE, (*ROWS, "Z", "Z"), team_byes=byes, team_allocated_byes=TeamAllocatedByes(teams=allocated))
-    assert codes(event) == found
+    assert codes(event) == problems
 
 
 @pytest.mark.parametrize("letters", ["UU", "HH", "FF", "ZZ", "UZ"])
@@ -227,7 +227,7 @@ FORFEITS = ("4w+", "5b+", "6w+", "1b-", "2w-", "3b-")
 
 @pytest.mark.parametrize(("is_recorded", "is_remarked"), [(True, False), (False, True)])
 def test_a_match_that_330_calls_forfeited_is_not_suspect(is_recorded: bool, is_remarked: bool) -> None:
-    """Half of the games of the round are forfeits: nobody forgot to write results if a record says so."""
+    """Half of the games of the round are forfeits, but a record explains the missing results."""
     record = (forfeited(ForfeitOutcome.WHITE_WINS, 1, 2),) if is_recorded else ()
     event = event_of(FOUR_OF_THREE, (*FORFEITS, "10w1", "11b1", "12w1", "7b0", "8w0", "9b0"), forfeited_matches=record)
     assert codes(event) == ([P.FORFEITS_SUSPECT] if is_remarked else [])
@@ -385,7 +385,7 @@ CONTRADICTIONS = {
 
 
 def test_the_page_on_files_names_every_contradiction() -> None:
-    """And says of those that refuse a file, and of no other, that they are errors."""
+    """The page marks exactly the contradictions that refuse a file as errors."""
     page = (Path(__file__).parents[3] / "docs" / "team_files.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([a-z-]+) \| [^|]+ \| ([^|]+) \|$", page, re.MULTILINE)
     named = {P(code): taken == "error" for code, taken in rows if "-" in code and set(code) != {"-"}}

@@ -13,7 +13,7 @@ P = ProblemCode
 
 
 @pytest.mark.parametrize(
-    ("points", "found"),
+    ("points", "contradiction"),
     [
         ((20, 15), None),
         ((None, None), None),
@@ -21,12 +21,14 @@ P = ProblemCode
         ((20, 10), "1.0 game points, but its rounds give 1.5"),
     ],
 )
-def test_points_of_teams_follow_from_their_rounds(points: tuple[int | None, int | None], found: str | None) -> None:
+def test_points_of_teams_follow_from_their_rounds(
+    points: tuple[int | None, int | None], contradiction: str | None
+) -> None:
     """As 310 declares them."""
     event = with_points(event_of(PAIR, ROWS), points, (0, 5))
-    assert codes(event) == ([P.TEAM_POINTS_MISMATCH] if found else [])
-    if found:
-        assert message(event, P.TEAM_POINTS_MISMATCH) == f"team 1 has {found}"
+    assert codes(event) == ([P.TEAM_POINTS_MISMATCH] if contradiction else [])
+    if contradiction:
+        assert message(event, P.TEAM_POINTS_MISMATCH) == f"team 1 has {contradiction}"
 
 
 def test_points_of_teams_are_those_of_the_event() -> None:

@@ -1,4 +1,4 @@
-"""What follows for teams from their players' games and from the records of teams."""
+"""The matches that follow from the players' games and from the records of teams."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_points_of_matches_and_of_games_are_those_of_the_event() -> None:
 
 
 def test_most_games_tell_the_opponent() -> None:
-    """One player went astray to team 3, whose own players met team 4; his game counts for nobody."""
+    """One player went astray to team 3, whose own players met team 4; his game does not count."""
     event = event_of(
         ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12)),
         ("4w1", "5b1", "9w1", "1b0", "2w0", "Z", "10w1", "11b=", "3b0", "7b0", "8w=", "Z"),
@@ -93,7 +93,7 @@ def test_most_games_tell_the_opponent() -> None:
 
 
 def test_the_first_board_tells_the_colour() -> None:
-    """Of those who sat down, in the order of the team's list: player 1 rests, player 2 has Black."""
+    """The first player present in the order of the team's list: player 1 rests, player 2 has Black."""
     event = event_of(((1, 2, 3), (4, 5)), ("Z", "4b1", "5w1", "2w0", "3b0"))
     assert (only(event, 1).colour, only(event, 2).colour) == (B, W)
 
@@ -123,7 +123,7 @@ def test_a_line_up_that_names_nobody_who_is_there_tells_no_boards() -> None:
 
 
 def test_a_side_that_is_complete_tells_the_boards_of_the_other() -> None:
-    """Team 1 lacks a first board, which nobody recorded: its only player sat on the second."""
+    """Team 1 lacks a first board, though no record says so: its only player sat on the second."""
     event = event_of(PAIR, ("Z", "4w1", "+", "2b0"), board_colours=(W, B))
     assert only(event, 1).colour is B
 
@@ -184,7 +184,7 @@ def test_a_forfeited_match_on_record_needs_no_games() -> None:
 
 
 def test_a_line_up_tells_the_opponent_of_a_match_without_games() -> None:
-    """The players of team 1 won against nobody in particular."""
+    """The players of team 1 won without a recorded opponent."""
     line_up = LineUp(round_number=1, team=1, opponent=2, players=(1, 2))
     event = event_of(PAIR, ("+", "+", "Z", "Z"), line_ups=(line_up,))
     assert (only(event, 1).result, only(event, 1).opponent) == (MatchResult.FORFEIT_WIN, 2)
@@ -330,7 +330,7 @@ def test_points_out_of_the_ordinary_count_for_teams() -> None:
 
 
 def test_every_team_has_an_entry_for_every_round_whatever_the_records_say() -> None:
-    """Rows that end early, opponents who do not exist, teams and players nobody knows, a number twice."""
+    """Rows that end early, opponents who do not exist, unknown teams and players, a number twice."""
     event = event_of(
         ((1, 2, 77), (3, 4), (1, 4)),
         ("3w1 9w1", "4b=", "1b0 2b0", "2w= 2w="),

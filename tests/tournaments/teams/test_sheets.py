@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 from support.loops import require_items
-from support.team_sheets import MatchSheet, made_up
+from support.team_sheets import MatchSheet, draw_sheet
 
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
@@ -23,24 +23,24 @@ def sheet(
     points: tuple[int, int], boards: int, seed: int, result: MatchResult = P, squads: tuple[range, ...] | None = None
 ) -> MatchSheet:
     """Make up a match of teams with five players each."""
-    return made_up(result, points, squads or SQUADS, boards, chance=random.Random(seed))  # type: ignore[arg-type]  # two of them
+    return draw_sheet(result, points, squads or SQUADS, boards, chance=random.Random(seed))  # type: ignore[arg-type]  # two of them
 
 
-def points_of(found: MatchSheet) -> tuple[int, int]:
-    """Return the game points of both teams; nobody at an empty board gets any."""
-    white = sum(worth(tpn, won) for tpn, (won, _) in zip(found.white, found.results, strict=True))
-    black = sum(worth(tpn, lost) for tpn, (_, lost) in zip(found.black, found.results, strict=True))
+def points_of(sheet: MatchSheet) -> tuple[int, int]:
+    """Return the game points of both teams; an empty board gets none."""
+    white = sum(worth(tpn, won) for tpn, (won, _) in zip(sheet.white, sheet.results, strict=True))
+    black = sum(worth(tpn, lost) for tpn, (_, lost) in zip(sheet.black, sheet.results, strict=True))
     return white, black
 
 
 def worth(tpn: int | None, result: Result) -> int:
-    """Return the points of a board, if somebody sits there."""
+    """Return the points of a board, 0 if it is empty."""
     return 0 if tpn is None else WORTH.get(result.value, 0)
 
 
-def letters(found: MatchSheet) -> list[str]:
+def letters(sheet: MatchSheet) -> list[str]:
     """Return the results of the boards, as two letters each."""
-    return [won.value + lost.value for won, lost in found.results]
+    return [won.value + lost.value for won, lost in sheet.results]
 
 
 @pytest.mark.parametrize("boards", BOARDS)
@@ -56,7 +56,7 @@ def test_a_match_that_was_played_has_its_points(boards: int) -> None:
 
 @pytest.mark.parametrize("boards", BOARDS)
 def test_one_game_of_a_match_that_was_played_is_over_the_board(boards: int) -> None:
-    """Also if all that was won could have been won by forfeit, or nobody won anything; both sit there then."""
+    """Even if all points could be forfeit wins, or no points were won; both players of that game are there."""
     for own in require_items(range(0, 10 * boards + 1, 10)):
         for seed in SEEDS:
             for points in ((own, 0), (0, own)):
@@ -106,7 +106,7 @@ def test_points_that_no_games_give_are_approached(
 
 
 def test_boards_that_nobody_won_are_empty_or_lost_by_both() -> None:
-    """The one over the board is lost by both; at the others nobody sits."""
+    """The game over the board is lost by both; the other boards are empty."""
     for seed in SEEDS:
         found = sheet((0, 0), 3, seed)
         assert sorted(letters(found)) == ["--", "--", "00"]
@@ -115,7 +115,7 @@ def test_boards_that_nobody_won_are_empty_or_lost_by_both() -> None:
 
 
 def test_a_match_without_results_is_pending_on_all_boards() -> None:
-    """With everybody there."""
+    """All players are there."""
     found = sheet((10, 10), 2, 0, MatchResult.PENDING)
     assert letters(found) == ["**", "**"]
     assert None not in found.white + found.black
@@ -137,7 +137,7 @@ def test_who_loses_by_forfeit_may_be_named_or_not() -> None:
 
 
 def test_some_games_are_won_by_forfeit_and_some_teams_sit_down_in_another_order() -> None:
-    """At about the rates stated, 15 and 30 in a hundred; without reserves everybody sits in the order of the list."""
+    """At about the rates stated, 15% and 30%; without reserves all players sit in the order of the list."""
     games: Counter[str] = Counter()
     reordered = 0
     for seed in range(300):

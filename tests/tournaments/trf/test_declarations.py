@@ -1,4 +1,4 @@
-"""What records other than the players' say: scoring, acceleration, prohibited pairings, byes, teams, dates."""
+"""The records besides the players' rows: scoring, acceleration, prohibited pairings, byes, teams, dates."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ DRAWS_OF_1 = {"white_draw": 10, "black_draw": 10, "half_point_bye": 10, "pending
     ],
 )  # fmt: skip - a table
 def test_scoring(records: tuple[str, ...], expected: ScoringSystem) -> None:
-    """162, BB codes and XXS have different defaults; what is said outright prevails over what is brought along."""
+    """162, BB codes and XXS have different defaults; an explicit value prevails over a default."""
     assert read(*records).scoring == expected
 
 
@@ -161,7 +161,7 @@ def test_requested_byes(records: tuple[str, ...], expected: list[tuple[int, int,
 
 
 def test_a_bye_record_fills_a_blank_entry() -> None:
-    """What the row leaves open, 240 may say."""
+    """240 fills the entry that the row leaves blank."""
     event = parse_event(both(put(20, 102, " " * 8), append("240 H   2    4"))(HARBOUR_OPEN)).event
     assert event is not None
     assert event.player(4).rounds[1].result is Result.HALF_POINT_BYE
@@ -178,7 +178,7 @@ def test_points_out_of_the_ordinary() -> None:
 
 
 @pytest.mark.parametrize(
-    ("records", "colour", "by_position"),
+    ("records", "colour", "rank_by_position"),
     [
         (("XXC black1",), Colour.BLACK, False),
         (("XXC rank",), None, True),
@@ -186,22 +186,22 @@ def test_points_out_of_the_ordinary() -> None:
         (("XXC white1", "XXC rank", "XXC black1"), Colour.BLACK, True),
     ],
 )
-def test_configuration(records: tuple[str, ...], colour: Colour | None, by_position: bool) -> None:
+def test_configuration(records: tuple[str, ...], colour: Colour | None, rank_by_position: bool) -> None:
     """XXC is cumulative, in any case of letters."""
     event = parse_event(both(drop(15), append(*records))(HARBOUR_OPEN)).event
     assert event is not None
-    assert (event.initial_colour, event.rank_by_position) == (colour, by_position)
+    assert (event.initial_colour, event.rank_by_position) == (colour, rank_by_position)
 
 
 def test_pairing_order_is_that_of_the_rows_only_where_the_file_says_so() -> None:
     """By number otherwise."""
     lines = HARBOUR_OPEN.split("\n")
     shuffled = "\n".join([*lines[:16], lines[20], lines[17], lines[16], lines[19], lines[18], ""])
-    by_number, by_position = parse_event(shuffled).event, parse_event(append("XXC rank")(shuffled)).event
+    by_number, by_rank = parse_event(shuffled).event, parse_event(append("XXC rank")(shuffled)).event
     assert by_number is not None
-    assert by_position is not None
+    assert by_rank is not None
     assert [player.tpn for player in by_number.players] == [1, 2, 3, 4, 5]
-    assert [player.tpn for player in by_position.players] == [5, 2, 1, 4, 3]
+    assert [player.tpn for player in by_rank.players] == [5, 2, 1, 4, 3]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a text is as a whole is told in one line: another kind of file, two events, or a file that is cut off."""
+"""A fault of the whole text is one line: another kind of file, two events, or a file that is cut off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def errors(reading: ParseResult) -> list[tuple[ProblemCode, int | None]]:
 
 
 @pytest.mark.parametrize(
-    ("data", "source", "what", "where"),
+    ("data", "source", "kind", "hint"),
     [
         (b"PK\x03\x04\x14\0\6\0[Content_Types].xml", "a.xlsx", "an Excel file (xlsx)", "FIDE-Data-Export TRF16"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1", "a.xls", "an old Office file", "export the event as TRF16"),
@@ -34,15 +34,13 @@ def errors(reading: ParseResult) -> list[tuple[ProblemCode, int | None]]:
         (b'{"name": "Open"}', "a.json", "a JSON file", "SwissSys writes TRF"),
     ],
 )
-def test_a_file_of_another_program_is_named_with_the_way_to_trf(
-    data: bytes, source: str, what: str, where: str
-) -> None:
+def test_a_file_of_another_program_is_named_with_the_way_to_trf(data: bytes, source: str, kind: str, hint: str) -> None:
     """One line, and nothing about records."""
     reading = parse_event(data, source=source)
     (found,) = reading.problems
     assert found.code is ProblemCode.FOREIGN_FILE
-    assert f"this is {what}" in found.message
-    assert where in found.remedy
+    assert f"this is {kind}" in found.message
+    assert hint in found.remedy
 
 
 @pytest.mark.parametrize("text", [HARBOUR, MILL, LIGHTHOUSE])
@@ -60,7 +58,7 @@ def test_a_second_event_is_told_once() -> None:
 
 
 def test_two_numbers_given_twice_are_no_second_event() -> None:
-    """They are slips, each told by itself."""
+    """They are slips, each with its own problem."""
     rows = [line for line in LIGHTHOUSE.splitlines() if line.startswith("001")]
     reading = parse_event("\n".join((LIGHTHOUSE.rstrip("\n"), *rows[:2])))
     assert [code for code, _ in errors(reading)] == [ProblemCode.NUMBER_REPEATED] * 2
@@ -70,7 +68,7 @@ def test_two_numbers_given_twice_are_no_second_event() -> None:
 
 @pytest.mark.parametrize("size", [3000, 4200, 6000, 9000])
 def test_a_file_that_is_cut_off_has_one_error(size: int) -> None:
-    """Whoever is missing: their opponents' rows are not told."""
+    """The rows of the missing players' opponents get no errors."""
     reading = parse_event(HARBOUR[:size])
     last = max(number for number, line in enumerate(HARBOUR[:size].splitlines(), 1) if line.startswith("001"))
     assert errors(reading) == [(ProblemCode.FILE_CUT_OFF, last)]

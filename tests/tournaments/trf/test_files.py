@@ -1,4 +1,4 @@
-"""From a path or bytes to text: encodings, line ends, and what is no file."""
+"""From a path or bytes to text: encodings, line ends, and paths that are not files."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_line_ends_may_be_mixed() -> None:
 
 
 def test_a_mark_before_the_first_player_hides_nobody() -> None:
-    """The mark is no part of the record."""
+    """The mark is not part of the record."""
     rows = "\n".join(HARBOUR_OPEN.split("\n")[16:])
     event = parse_event(rows.encode("utf-8-sig")).event
     assert event is not None

@@ -1,4 +1,4 @@
-"""Input that nobody would write on purpose, or only with a bad one: it is read or refused, never a failure."""
+"""Accidental or malicious input is read or refused; it never makes the reader fail."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ TEAM_FILE = both(
 @examples
 @given(damaged(TEAM_FILE))
 def test_a_damaged_file_of_teams_is_read_or_refused(text: str) -> None:
-    """What is still read has an entry for every team and round, and is the same once written and read again."""
+    """An event that is still read has an entry for every team and round, and survives writing and reading."""
     reading = parse_event(text)
     assert_sensible(reading)
     if reading.event is None or not reading.event.is_team_event:
@@ -176,7 +176,7 @@ def test_a_megabyte_of_garbage_is_refused_in_few_words() -> None:
 
 
 def test_deep_repetition_of_records_is_read() -> None:
-    """Ten thousand prohibitions and declarations are no problem."""
+    """Ten thousand prohibitions and declarations are read without an error."""
     file = append(*["XXP 1 2 3"] * 10_000, *["### note"] * 10_000)(HARBOUR_OPEN)
     event = parse_event(file).event
     assert event is not None

@@ -26,7 +26,7 @@ class Fault:
     line: int | None
     column: int | None
     further: tuple[ProblemCode, ...] = ()
-    """What follows from the fault besides."""
+    """Further problems that follow from the fault."""
 
 
 P = ProblemCode
@@ -84,8 +84,8 @@ FAULTS = (
     Fault("both lose", put(17, 99, "0"), P.RESULTS_UNUSUAL, 19, 99, (P.POINTS_MISMATCH,)),
     Fault("bye letter beside an opponent", put(17, 99, "H"), P.BYE_WITH_OPPONENT, 17, 99),
     Fault("absence beside an opponent", put(17, 99, "Z"), P.BYE_WITH_OPPONENT, 17, 99),
-    Fault("win against nobody", put(21, 92, "0000 w 1"), P.RESULT_WITHOUT_OPPONENT, 21, 99),
-    Fault("short draw against nobody", put(21, 92, "0000 - D"), P.RESULT_WITHOUT_OPPONENT, 21, 99),
+    Fault("win without an opponent", put(21, 92, "0000 w 1"), P.RESULT_WITHOUT_OPPONENT, 21, 99),
+    Fault("short draw without an opponent", put(21, 92, "0000 - D"), P.RESULT_WITHOUT_OPPONENT, 21, 99),
     Fault("result a column early", put(17, 97, " w1"), P.ENTRY_MISALIGNED, 17, 98),
     Fault("no result yet", both(put(19, 109, " "), put(21, 109, " ")), P.RESULT_PENDING, 19, 109),
     Fault(
@@ -107,7 +107,7 @@ FAULTS = (
     ),
     Fault("bye after the last round", replace_line(14, "142 2"), P.BYE_AFTER_LAST_ROUND, 17, 119),
     Fault("bye two rounds ahead", put(17, 122, "0000 - H"), P.BYES_AHEAD, 17, 129),
-    Fault("bye for nobody", append("240 H   3    9"), P.BYE_PLAYER_UNKNOWN, 22, 14),
+    Fault("bye for an unknown player", append("240 H   3    9"), P.BYE_PLAYER_UNKNOWN, 22, 14),
     Fault("bye for an absent number", append("XXZ 3 9"), P.BYE_PLAYER_UNKNOWN, 22, 7),
     Fault("bye against a game", append("240 Z   1    1"), P.BYE_CONTRADICTS_ROW, 22, 5),
     Fault("bye against another bye", append("240 H   3    1"), P.BYE_CONTRADICTS_ROW, 22, 5),
@@ -117,14 +117,16 @@ FAULTS = (
     # Prohibited pairings, acceleration, points out of the ordinary
     Fault("prohibition with a word", append("XXP 1 two"), P.FORBIDDEN_INVALID, 22, 7),
     Fault("prohibition of one", append("XXP 1"), P.FORBIDDEN_SINGLE, 22, 5),
-    Fault("prohibition of nobody", append("XXP"), P.FORBIDDEN_INVALID, 22, 5),
+    Fault("prohibition of no players", append("XXP"), P.FORBIDDEN_INVALID, 22, 5),
     Fault("prohibition of an unknown player", append("XXP 1 9"), P.FORBIDDEN_INVALID, 22, 7),
     Fault("prohibition without a last round", append("260   1        1    2"), P.FORBIDDEN_INVALID, 22, 5),
     Fault("prohibition with rounds reversed", append("260   3   1    1    2"), P.FORBIDDEN_INVALID, 22, 5),
     Fault("prohibition with a tab", append("260   1   3\t 1    2"), P.FORBIDDEN_INVALID, 22, 12),
     Fault("no virtual points", append("250       0.0   1   2    1    2"), P.ACCELERATION_INVALID, 22, 10),
     Fault("virtual match points", append("250  1.0        1   2    1    2"), P.ACCELERATION_INVALID, 22, 5),
-    Fault("virtual points for nobody", append("250       1.0   1   2    8    9"), P.ACCELERATION_INVALID, 22, 23),
+    Fault(
+        "virtual points for unknown players", append("250       1.0   1   2    8    9"), P.ACCELERATION_INVALID, 22, 23
+    ),
     Fault(
         "virtual points in reversed rounds", append("250       1.0   2   1    1    2"), P.ACCELERATION_INVALID, 22, 15
     ),
@@ -260,7 +262,7 @@ def test_a_row_that_cannot_be_read_makes_no_trouble_for_records() -> None:
 
 
 def test_an_entry_that_cannot_be_read_makes_no_trouble_for_the_opponent() -> None:
-    """The opponent of a garbled entry is not said to play a one-sided game."""
+    """The opponent of a garbled entry does not get a problem of its own."""
     codes = [problem.code for problem in parse_event(put(17, 99, "?")(HARBOUR_OPEN)).problems]
     assert codes == [P.RESULT_INVALID]
 
@@ -285,7 +287,7 @@ def test_a_decomposed_accent_is_put_right_if_it_shifts_the_row() -> None:
 
 
 def test_a_decomposed_accent_may_stay_if_the_columns_count_it() -> None:
-    """A name in decomposed form is no fault in a row that is aligned."""
+    """A name in decomposed form is not a fault in a row that is aligned."""
     name = unicodedata.normalize("NFD", "Bäkker")
     row = HARBOUR_OPEN.split("\n")[17].replace("Bakker, Bram ", f"{name}, Bram")
     reading = parse_event(replace_line(18, row)(HARBOUR_OPEN))
@@ -310,13 +312,13 @@ def test_many_problems_of_a_kind_are_counted_not_listed() -> None:
     assert any("800 further problems" in problem.message for problem in reading.problems)
 
 
-@pytest.mark.parametrize(("problems", "said"), [(3, []), (4, ["e: and 1 more of the same kind"])])
-def test_of_a_kind_three_problems_are_told(problems: int, said: list[str]) -> None:
-    """One cause, such as a file that was cut, may have hundreds; another kind is told all the same."""
+@pytest.mark.parametrize(("problems", "summary"), [(3, []), (4, ["e: and 1 more of the same kind"])])
+def test_at_most_three_problems_of_a_kind_are_listed(problems: int, summary: list[str]) -> None:
+    """One cause, such as a file that was cut, may have hundreds of problems; other kinds are still listed."""
     log = ProblemLog("e")
     for line in range(problems):
-        log.add(ProblemCode.OPPONENT_UNKNOWN, "nobody", at=(line + 1, None))
+        log.add(ProblemCode.OPPONENT_UNKNOWN, "player 9", at=(line + 1, None))
     log.add(ProblemCode.COLOUR_MISSING, "no colour", at=(99, None))
     lines = problem_lines(log.sorted())
-    assert lines[:3] == [f"e:{line}: error[opponent-unknown]: nobody" for line in (1, 2, 3)]
-    assert lines[3:] == [*said, "e:99: error[colour-missing]: no colour"]
+    assert lines[:3] == [f"e:{line}: error[opponent-unknown]: player 9" for line in (1, 2, 3)]
+    assert lines[3:] == [*summary, "e:99: error[colour-missing]: no colour"]

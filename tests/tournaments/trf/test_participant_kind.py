@@ -22,7 +22,7 @@ OPEN = (
     *("5w1 2b1 3w1", "6w1 1w0 4w=", "7w1 4b1 1b0", "8w1 3w0 2b="),
     *("1b0 6b1 7w1", "2b0 5w0 8w=", "3b0 8b1 5b0", "4b0 7w0 6b="),
 )
-"""Two clubs: in round 1 everybody happens to meet the other one, in rounds 2 and 3 nobody does."""
+"""Two clubs: in round 1 all players happen to meet the other club, in rounds 2 and 3 none do."""
 TEAMS = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12))
 MATCHES = (
     *("4w1 7b0", "5b= 8w=", "6w1 9b0", "1b0 10w1", "2w= 11b=", "3b0 12w1"),
@@ -31,14 +31,14 @@ MATCHES = (
 """Three boards: team 1 meets 2 and 3, team 4 meets 3 and 2."""
 
 
-def text_of(teams: Sequence[Sequence[int]], rows: Sequence[str], said: str, *records: str) -> str:
+def text_of(teams: Sequence[Sequence[int]], rows: Sequence[str], system: str, *records: str) -> str:
     """Write an event with 013 records, with this in 092."""
     text = write_trf16(event_of(teams, rows, system=DeclaredSystem(text="Individual")))
-    return text.replace("092 Individual", f"092 {said}") + "".join(f"{record}\n" for record in records)
+    return text.replace("092 Individual", f"092 {system}") + "".join(f"{record}\n" for record in records)
 
 
 def taken(text: str, paired: ParticipantKind | None = None) -> tuple[ParticipantKind | None, list[ProblemCode]]:
-    """Return who was taken to be paired, None if the file was refused, and what was said of it."""
+    """Return the kind of participants, or None if the file was refused, and the problems found."""
     reading = parse_event(text, paired=paired)
     said = [problem.code for problem in reading.problems if problem.code in (P.TEAMS_OR_PLAYERS, P.TEAMS_NOT_PAIRED)]
     if reading.event is None:
@@ -105,7 +105,7 @@ def test_the_games_tell_teams_from_clubs(played: list[tuple[int, int]], expected
 
 
 def test_a_game_with_somebody_of_no_team_is_in_no_match() -> None:
-    """Without player 0 one game of two remains, and one alone is no match."""
+    """Without player 0 one game of two remains, and a single game is not a match."""
     teams = [replace(FOUR_TEAMS[0], players=FOUR_TEAMS[0].players[1:]), *FOUR_TEAMS[1:]]
     assert weigh_games(teams, [games((0, 1), (0, 1))]).games_in_matches == 0
     assert weigh_games(teams, [games((0, 1), (0, 1), (0, 1))]).games_in_matches == 2
@@ -171,11 +171,11 @@ def test_without_games_a_silent_file_is_refused() -> None:
     assert taken(text_of(TEAMS, rows, "Team Swiss"), ParticipantKind.PLAYERS) == (ParticipantKind.TEAMS, [])
 
 
-@pytest.mark.parametrize("said", ["", "Team Swiss"])
-def test_who_asks_for_players_gets_them_unless_games_form_matches(said: str) -> None:
+@pytest.mark.parametrize("system", ["", "Team Swiss"])
+def test_who_asks_for_players_gets_them_unless_games_form_matches(system: str) -> None:
     """The user's word counts more than silence, and more than a 092 that the games contradict."""
-    assert taken(text_of(CLUBS, OPEN, said), ParticipantKind.PLAYERS) == (ParticipantKind.PLAYERS, [])
-    assert taken(text_of(TEAMS, MATCHES, said), ParticipantKind.PLAYERS) == (ParticipantKind.TEAMS, [])
+    assert taken(text_of(CLUBS, OPEN, system), ParticipantKind.PLAYERS) == (ParticipantKind.PLAYERS, [])
+    assert taken(text_of(TEAMS, MATCHES, system), ParticipantKind.PLAYERS) == (ParticipantKind.TEAMS, [])
 
 
 def test_who_asks_for_teams_gets_them_from_a_silent_file_only() -> None:

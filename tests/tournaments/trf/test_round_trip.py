@@ -102,7 +102,7 @@ def test_trf16_keeps_names_and_players_of_teams(event: Event, data: st.DataObjec
 
 @pytest.mark.parametrize("write", WRITERS)
 def test_blank_points_and_ranks_are_filled_in(write) -> None:  # noqa: ANN001 - one of three functions
-    """What is missing in the model is computed for the file: points, then the ranking by points."""
+    """Values missing in the model are computed for the file: points, then the ranking by points."""
     rows = [
         f"{'001    1      Arends':<89}     2 w 0  0000 - U",
         f"{'001    2      Bakker':<89}     1 b 1  0000 - H",

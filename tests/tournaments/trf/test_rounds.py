@@ -83,7 +83,7 @@ def test_a_forfeit_keeps_its_opponent_with_or_without_a_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entry", "others", "meaning"),
+    ("entry", "second_entry", "meaning"),
     [
         ("  0000 - +", "", "U"),
         ("       - +", "", "U"),
@@ -95,9 +95,9 @@ def test_a_forfeit_keeps_its_opponent_with_or_without_a_colour() -> None:
         ("  0000 - 0", "", "Z"),
     ],
 )
-def test_byes_without_letters_are_interpreted_with_one_warning(entry: str, others: str, meaning: str) -> None:
+def test_byes_without_letters_are_interpreted_with_one_warning(entry: str, second_entry: str, meaning: str) -> None:
     """In the notation of 2006 a single + is the allocated bye, several are full-point byes."""
-    reading = parse_event(rows("     2 w 1", "     1 b 0", entry, others))
+    reading = parse_event(rows("     2 w 1", "     1 b 0", entry, second_entry))
     assert reading.event is not None
     assert results(reading.event.player(3)) == meaning
     assert [problem.code for problem in reading.problems].count(ProblemCode.OLD_BYE_NOTATION) == 1

@@ -1,4 +1,4 @@
-"""Records of team events: what each says, and what is said to one that cannot be read."""
+"""Records of team events: their meaning, and the problems of unreadable ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, Ma
 
 P = ProblemCode
 TEAMS = ("310   1 Quay" + " " * 61 + "1    4    5", "310   2 Pier" + " " * 61 + "2    3")
-"""Whoever plays in the file plays somebody of the other team."""
+"""Every game of the file is between the two teams."""
 FIRST_RECORD = 24
 """Line of the first record after the teams."""
 FAULTS = (
@@ -83,7 +83,7 @@ def test_a_forfeited_match_has_one_of_three_outcomes(outcome: ForfeitOutcome) ->
 
 
 def test_byes_of_teams_are_kept_for_every_round() -> None:
-    """Those of recorded rounds as well; JaVaFo's XXZ speaks of the coming one, and 240 knows better."""
+    """Byes of recorded rounds, too; JaVaFo's XXZ is about the coming round, and 240 prevails."""
     event = read("240 H   1    2", "240 F   3    1", "XXZ 1 2")
     assert event.team_byes == (
         RequestedBye(round_number=1, tpn=2, result=Result.HALF_POINT_BYE),
@@ -122,7 +122,7 @@ def test_a_record_that_cannot_be_read_is_an_error(record: str, code: ProblemCode
 
 
 def test_an_event_of_individuals_keeps_records_of_teams_as_they_are() -> None:
-    """Whatever they hold, and in their order."""
+    """The records keep their text and their order."""
     records = ("801 any", "330 x", "300 y", "352 WX", "362 some")
     reading = parse_event(append(*records)(HARBOUR_OPEN))
     assert reading.event is not None

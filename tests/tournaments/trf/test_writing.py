@@ -1,4 +1,4 @@
-"""What is written stands in the columns of the formats, and what has no room there is refused."""
+"""Events are written in the columns of the formats; a value without room there is refused."""
 
 from __future__ import annotations
 
@@ -215,14 +215,14 @@ def test_teams_that_would_change_what_is_paired_are_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "written"),
+    ("code", "is_written"),
     [("FIDE_DUTCH", True), ("FIDE_DUTCH_2025_BAKU", True), ("FIDE_DUTCH_2026", False), ("FIDE_DUBOV", False)],
 )
-def test_engines_are_told_only_codes_that_they_know(code: str, written: bool) -> None:
+def test_engines_are_told_only_codes_that_they_know(code: str, is_written: bool) -> None:
     """BbpPairings 6 refuses a file with another 192."""
     made = event(system=DeclaredSystem(code=code))
-    assert bool(records(write_trfx(made), "192")) == written
-    assert records(write_trfx(made), "092") == (["092"] if written else [f"092 {code}"])
+    assert bool(records(write_trfx(made), "192")) == is_written
+    assert records(write_trfx(made), "092") == (["092"] if is_written else [f"092 {code}"])
     assert records(write_trf26(made), "192") == [f"192 {code}"]
 
 

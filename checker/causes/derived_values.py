@@ -1,0 +1,397 @@
+"""
+Causes learnt from discrepant rounds: one derived value of one player is changed, and the changes are compared.
+
+A *derived value* is what the rules read off a player's record: a float, the right to the bye, a colour preference,
+being a topscorer. A *flip* is another value for one player that makes a discrepant round exactly right. An *entry
+fact* is true of some rounds in players' records ("lost by forfeit"). If flips of one kind share an entry fact, the
+program may derive that value otherwise for every such player; this makes a cause, which is tried like any other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from checker.causes.cause import Cause, ChangeKind
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.player_states import Strength
+from reference_engines.definitions.players import Players, may_meet
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from checker.causes.cause import CaseRound
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.frame.round import AnyRound
+
+    SetValue = Callable[[Any, Players, BoolArray, int], Players]
+    """Give players of a round, by position, a value."""
+
+MAX_FACTS = 4
+"""Entry facts that are followed for each kind of flip."""
+FEWEST_ROUNDS = 2
+"""Rounds whose flips must share an entry fact."""
+
+
+# --- the values ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DerivedValue:
+    """A value that the rules derive for a player before a round."""
+
+    name: str
+    read: Callable[[Players], IntArray]
+    write: SetValue
+    values: tuple[int, ...]
+    """The values that are tried."""
+    sentences: Mapping[int, str]
+    """The end of a sentence about a player, by value: ``could not receive the bye``."""
+    article: str
+    """The field of the articles of an edition's definitions, or of the edition."""
+    back: int | None = None
+    """The rounds back at which its entry stands; None if any earlier round may matter."""
+
+
+def _read_float(players: Players, *, back: int) -> IntArray:
+    return players.floated[back - 1]
+
+
+def _write_float(_bound: Any, players: Players, where: BoolArray, value: int, *, back: int) -> Players:
+    floated = list(players.floated)
+    floated[back - 1] = np.where(where, value, floated[back - 1])
+    return replace(players, floated=tuple(floated))
+
+
+def _write_bye(_bound: Any, players: Players, where: BoolArray, value: int) -> Players:
+    return replace(players, bye_allowed=np.where(where, bool(value), players.bye_allowed))
+
+
+def _read_preference(players: Players) -> IntArray:
+    return players.preference * players.strength
+
+
+def _write_preference(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
+    changed = replace(
+        players,
+        preference=np.where(where, np.sign(value), players.preference),
+        strength=np.where(where, abs(value), players.strength),
+    )
+    return _with_clashes(bound, changed)
+
+
+def _write_topscorer(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
+    return _with_clashes(bound, replace(players, topscorer=np.where(where, bool(value), players.topscorer)))
+
+
+def _with_clashes(bound: Any, players: Players) -> Players:
+    """Derive anew who may meet whom, from absolute preferences and topscorers."""
+    event = bound.event
+    allowed = may_meet(event.event, event.history, players)
+    for colour in (1, -1):
+        alike = np.flatnonzero(players.absolute == colour)
+        excused = event.definitions.clash_excused(players.topscorer[alike, None], players.topscorer[alike])
+        allowed[np.ix_(alike, alike)] &= excused.astype(np.uint8)
+    return replace(players, allowed=allowed)
+
+
+_STRENGTHS = {Strength.MILD: "mild", Strength.STRONG: "strong", Strength.ABSOLUTE: "absolute"}
+_PREFERENCES = {0: "had no colour preference"} | {
+    sign * strength: f"had a{'n' * (strength is Strength.ABSOLUTE)} {word} preference for {colour}"
+    for strength, word in _STRENGTHS.items()
+    for sign, colour in ((1, "White"), (-1, "Black"))
+}
+_FLOATS = {1: "downfloat", -1: "upfloat", 0: "no float"}
+DERIVED_VALUES = (
+    *(
+        DerivedValue(
+            name=f"float-{back}",
+            read=partial(_read_float, back=back),
+            write=partial(_write_float, back=back),
+            values=(1, 0, -1),
+            sentences=_FLOATS,
+            article="unplayed_float",
+            back=back,
+        )
+        for back in (1, 2)
+    ),
+    DerivedValue(
+        name="bye",
+        read=lambda players: players.bye_allowed.astype(np.int64),
+        write=_write_bye,
+        values=(0, 1),
+        sentences={0: "could not receive the pairing-allocated bye", 1: "could receive the pairing-allocated bye"},
+        article="bye",
+    ),
+    DerivedValue(
+        name="preference",
+        read=_read_preference,
+        write=_write_preference,
+        values=tuple(_PREFERENCES),
+        sentences=_PREFERENCES,
+        article="absolute_preference",
+    ),
+    DerivedValue(
+        name="topscorer",
+        read=lambda players: players.topscorer.astype(np.int64),
+        write=_write_topscorer,
+        values=(0, 1),
+        sentences={0: "were not a topscorer", 1: "were a topscorer"},
+        article="topscorers",
+    ),
+)
+BYE = next(value for value in DERIVED_VALUES if value.name == "bye")
+
+
+def players_of(bound: AnyRound) -> Players | None:
+    """Return the players of a round with their derived values; None where a system has none of these."""
+    participants = bound.participants
+    if isinstance(participants, Players):
+        return participants
+    players = getattr(participants, "players", None)
+    return players if isinstance(players, Players) else None
+
+
+def with_players(bound: AnyRound, players: Players) -> AnyRound:
+    """Return a round with other derived values of the same players."""
+    changed = replace(bound)
+    participants: Any = bound.participants
+    instead = players if isinstance(participants, Players) else replace(participants, players=players)
+    vars(changed)["participants"] = instead  # as if the round had derived them itself
+    return changed
+
+
+def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:
+    """Return a round in which players, by position, have another value."""
+    players = players_of(bound)
+    return bound if players is None else with_players(bound, value.write(bound, players, where, new))
+
+
+# --- the facts -------------------------------------------------------------------------------------------------------
+
+
+def entry_facts(event: Any) -> dict[str, BoolArray]:
+    """Return (rounds, players) whether an entry of a record has a fact, by its words after "a player"."""
+    history, state = event.history, event.player_states
+    scheduled, played, points = history.opponent != NOBODY, history.played, history.points
+    absent, loss, win = ~history.paired, history.scoring.loss, history.scoring.win
+    before = state.score[: history.rounds]
+    opponent = np.maximum(history.opponent, 0)
+    ahead = np.where(scheduled, before - np.take_along_axis(before, opponent, axis=1), 0) if history.rounds else before
+    after = history.score[1:]
+    later = np.where(scheduled, after - np.take_along_axis(after, opponent, axis=1), 0) if history.rounds else after
+    forfeited = scheduled & ~played
+    half = win // 2
+    return {
+        "lost by forfeit": forfeited & ~history.forfeit_win,
+        "won by forfeit": history.forfeit_win,
+        "had a forfeited game": forfeited,
+        "had a forfeited game with an opponent of a higher score": forfeited & (ahead < 0),
+        "had a forfeited game with an opponent of a lower score": forfeited & (ahead > 0),
+        "had the pairing-allocated bye": history.bye,
+        "had the pairing-allocated bye, worth less than a win": history.bye & (points < win),
+        "had a half-point bye": absent & (points > 0) & (points < win),
+        "had a full-point bye": absent & (points >= win),
+        "had a requested bye with points": absent & (points > 0),
+        "was absent without points": absent & (points <= loss),
+        "was absent": absent,
+        "had not entered the event": ~state.arrived[: history.rounds],
+        "was absent after having entered the event": absent & state.arrived[: history.rounds],
+        "had no game and no points": ~played & (points <= loss),
+        "had no game but points": ~played & (points > loss),
+        "had no game": ~played,
+        "played a game": played,
+        "won a game": played & (points >= win),
+        "drew a game": played & (points < win) & (points > loss),
+        "lost a game": played & (points <= loss),
+        "drew with an opponent of a higher score": played & (ahead < 0) & (points < win) & (points > loss),
+        "drew with an opponent of a lower score": played & (ahead > 0) & (points < win) & (points > loss),
+        "won against an opponent of a higher score": played & (ahead < 0) & (points >= win),
+        "lost to an opponent of a lower score": played & (ahead > 0) & (points <= loss),
+        "met an opponent of a higher score": played & (ahead < 0),
+        "met an opponent of a lower score": played & (ahead > 0),
+        "met an opponent of the same score": played & (ahead == 0),
+        "met an opponent half a point above": played & (ahead == -half),
+        "met an opponent half a point below": played & (ahead == half),
+        "met an opponent more than half a point above": played & (ahead < -half),
+        "met an opponent more than half a point below": played & (ahead > half),
+        "met an opponent at least a point and a half above": played & (ahead <= -3 * half),
+        "met an opponent at least a point and a half below": played & (ahead >= 3 * half),
+        "met an opponent who had more points after it": played & (later < 0),
+        "met an opponent who had fewer points after it": played & (later > 0),
+        "had White": played & (history.colour == 1),
+        "had Black": played & (history.colour == -1),
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordFact:
+    """A fact of a player's record before a round."""
+
+    words: str
+    """Of an entry: ``lost by forfeit``."""
+    back: int | None
+    """The rounds back at which the entry stands; None for any earlier round."""
+
+    @property
+    def sentence(self) -> str:
+        """The fact with its round, to be read after "a player who"."""
+        return f"{self.words} {_WHEN[self.back]}"
+
+    def holds(self, facts: Mapping[str, BoolArray], row: int) -> BoolArray:
+        """Return by column whether the fact is true before the round of a row."""
+        entries = facts[self.words]
+        if self.back is None:
+            return np.asarray(entries[:row].any(axis=0))
+        return entries[row - self.back] if row >= self.back else np.zeros(entries.shape[1], dtype=np.bool_)
+
+
+_WHEN = {None: "in an earlier round", 1: "in the previous round", 2: "two rounds before"}
+
+
+def _facts_for(value: DerivedValue, words: Iterable[str]) -> list[RecordFact]:
+    backs = (value.back,) if value.back else (1, None)
+    return [RecordFact(words=one, back=back) for one in words for back in backs]
+
+
+# --- from flips to causes --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flip:
+    """Another value of one player that makes a discrepant round right."""
+
+    where: CaseRound
+    value: DerivedValue
+    new: int
+    column: int
+
+
+def possible_flips(bound: AnyRound, tpns: Iterable[int]) -> Iterator[tuple[DerivedValue, int, int]]:
+    """Yield the other values of some players, each with the position of the player."""
+    players = players_of(bound)
+    if players is None or not hasattr(bound.event, "history"):
+        return
+    positions = [place for tpn in sorted(tpns) if (place := bound.position.get(tpn)) is not None]
+    for value in DERIVED_VALUES:
+        if _is_idle(value, bound, players):
+            continue
+        present = value.read(players)
+        for position in positions:
+            for new in value.values:
+                if new != present[position]:
+                    yield value, new, position
+
+
+def _is_idle(value: DerivedValue, bound: AnyRound, players: Players) -> bool:
+    """Whether a value cannot matter in a round."""
+    if value is BYE:
+        return not players.is_odd
+    if value.name == "topscorer":
+        return bool(bound.event.event.rounds_declared != bound.number)
+    return value.back is not None and bound.number <= value.back
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlippedRound:
+    """A discrepant round whose values were flipped, with the facts of its players."""
+
+    bound: AnyRound
+    facts: Mapping[str, BoolArray]
+    """Entry facts of the event."""
+
+
+def learn_causes(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound]) -> list[Cause]:
+    """Return the causes that flips suggest: for each value, the facts that its flipped players share most often."""
+    by_value: dict[tuple[str, int], list[Flip]] = defaultdict(list)
+    for one in flips:
+        by_value[one.value.name, one.new].append(one)
+    scored: list[tuple[float, Cause]] = []
+    for alike in by_value.values():
+        scored += _causes_of_value(alike, rounds)
+    scored.sort(key=lambda pair: -pair[0])
+    return list({cause.identifier: cause for _, cause in scored}.values())
+
+
+def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound]) -> list[tuple[float, Cause]]:
+    """Return the causes of one value, each with the rounds whose flips it covers beyond what luck would cover."""
+    value, new = flips[0].value, flips[0].new
+    columns: dict[CaseRound, set[int]] = defaultdict(set)
+    for one in flips:
+        columns[one.where].add(one.column)
+    words = rounds[flips[0].where].facts
+    scores: list[tuple[float, int, RecordFact]] = []
+    for order, fact in enumerate(_facts_for(value, words)):
+        covered, chance = 0, 0.0
+        for where, flipped in columns.items():
+            round_ = rounds[where]
+            holds = fact.holds(round_.facts, where_row(round_.bound))
+            covered += bool(holds[sorted(flipped)].any())
+            players = players_of(round_.bound)
+            share = holds[players.column].mean() if players is not None else 1.0
+            chance += 1 - (1 - float(share)) ** len(flipped)
+        if covered >= min(FEWEST_ROUNDS, len(columns)) and covered > chance:
+            scores.append((covered - chance, order, fact))
+    scores.sort(key=lambda score: (-score[0], score[1]))
+    found = []
+    for score, _, fact in scores[:MAX_FACTS]:
+        found.append((score, _cause(value, new, (fact,))))
+        if value.back:  # the same float in the other round, too
+            other = replace(fact, back=3 - value.back)
+            found.append((score, _cause(value, new, (fact, other))))
+    return found
+
+
+def where_row(bound: AnyRound) -> int:
+    """Return the row of a round in the arrays of its event."""
+    return bound.number - 1
+
+
+def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Cause:
+    first = facts[0]
+    if value.back is None:
+        sentence = f"as if a player who {first.sentence} {value.sentences[new]}"
+    else:
+        article = "" if new == 0 else "an " if new == -1 else "a "
+        when = "" if len(facts) > 1 else f", for the float {_FLOAT_OF[value.back]}"
+        sentence = f"as if a round in which a player {first.words} gave {article}{value.sentences[new]}{when}"
+    name = first.words.replace(",", "").replace(" ", "-")
+    backs = "any" if first.back is None else "-".join(str(fact.back) for fact in sorted(facts, key=_back))
+    return Cause(
+        identifier=f"{value.name.partition('-')[0]}-{backs}-{name}-is-{new}",
+        sentence=sentence,
+        article=value.article,
+        kind=ChangeKind.RULE,
+        round=partial(_flip_all, value=value, new=new, facts=facts),
+    )
+
+
+_FLOAT_OF = {1: "of the previous round", 2: "of two rounds before"}
+
+
+def _back(fact: RecordFact) -> int:
+    return fact.back or 0
+
+
+def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> AnyRound:
+    """Give every player of whom a fact is true the value; of floats, that of the round of the fact."""
+    players = players_of(bound)
+    if players is None:
+        return bound
+    entries, row = entry_facts(bound.event), where_row(bound)
+    for fact in facts:
+        of_round = next(one for one in DERIVED_VALUES if one.back == fact.back) if value.back else value
+        players = of_round.write(bound, players, fact.holds(entries, row)[players.column], new)
+    return with_players(bound, players)
+
+
+def article_of(cause: Cause, rules: Any) -> str:
+    """Return the article of the definition that a learnt cause changes, as the edition prints it."""
+    if cause.article == "bye":
+        return str(rules.absolute_articles[1]) if hasattr(rules, "absolute_articles") else ""
+    return str(getattr(getattr(rules, "definition_articles", None), cause.article, ""))

@@ -1,0 +1,115 @@
+"""The served pages of an event: its rounds, one round, the crosstable, and what the file says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.html import environment
+from reports.question_forms import WHAT_IF_VERBS
+from reports.view import crosstable_columns, crosstable_rows, event_outcome, view_round
+from reports.words import describe_event
+from tournaments import __version__
+from tournaments.frozen import dataclass
+from tournaments.safe_text import escape_field
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from checker.findings import EventFinding, EventHeader
+    from reports.links import EventLinks
+    from reports.question_forms import AskedFields
+
+_TABS = (
+    ("Rounds", ""),
+    ("Players", "players"),
+    ("Crosstable", "crosstable"),
+    ("Standings", "standings"),
+    ("File", "file"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPage:
+    """The frame of every page of an event: its title, the tabs, and the search."""
+
+    event: EventFinding
+    links: EventLinks
+    siblings: int = 1
+    """How many files were checked together."""
+    tab: str = ""
+    searched: str = ""
+
+    @property
+    def header(self) -> EventHeader:
+        """The event as it is known before its first round."""
+        return self.event.header
+
+    @property
+    def title(self) -> str:
+        """The name of the event, else of its file."""
+        return escape_field(self.header.name) or self.header.event
+
+    @property
+    def noun(self) -> str:
+        """``player`` or ``team``."""
+        return "team" if self.header.scores else "player"
+
+    @property
+    def tabs(self) -> Sequence[tuple[str, str]]:
+        """Words and name of each tab that the event has."""
+        if not self.header.participants:
+            return tuple(tab for tab in _TABS if tab[1] in ("", "file"))
+        return tuple((words.replace("Players", f"{self.noun.capitalize()}s"), name) for words, name in _TABS)
+
+    @property
+    def imprint(self) -> str:
+        """Place and dates."""
+        start, end = self.header.start, self.header.end
+        dates = "" if start is None else f"{start}" if end in (None, start) else f"{start} to {end}"
+        return " · ".join(part for part in (escape_field(self.header.place), dates, self.header.source) if part)
+
+    def render(self, template: str, **values: object) -> str:
+        """Return a page of the event."""
+        return (
+            environment()
+            .get_template(template)
+            .render(
+                page=self, header=self.header, links=self.links, home=self.links.home, version=__version__, **values
+            )
+        )
+
+
+def render_rounds(page: EventPage) -> str:
+    """Return the first page of an event: the verdict, and every round in a line."""
+    return page.render(
+        "event_page.html.j2",
+        event=page.event,
+        outcome=event_outcome(page.event),
+        conclusion=describe_event(page.event),
+    )
+
+
+def render_round(page: EventPage, round_number: int, asked: AskedFields) -> str:
+    """Return the page of a judged round, with forms for questions about it."""
+    numbers = [found.round_number for found in page.event.rounds]
+    finding = page.event.rounds[numbers.index(round_number)]
+    return page.render(
+        "round_page.html.j2",
+        asked=asked,
+        verbs=WHAT_IF_VERBS,
+        shown=view_round(page.event, finding, f"round-{round_number}"),
+        before=max((number for number in numbers if number < round_number), default=None),
+        after=min((number for number in numbers if number > round_number), default=None),
+    )
+
+
+def render_crosstable(page: EventPage) -> str:
+    """Return the crosstable."""
+    return page.render(
+        "crosstable_page.html.j2", crosstable=crosstable_rows(page.event), columns=crosstable_columns(page.event)
+    )
+
+
+def render_file(page: EventPage, systems: Sequence[tuple[str, str]], asked_for: str) -> str:
+    """Return what the file declares, and what is remarked on it; ``systems`` are keys and titles."""
+    return page.render("file_page.html.j2", event=page.event, systems=systems, asked_for=asked_for)

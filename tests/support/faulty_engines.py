@@ -1,0 +1,117 @@
+"""Faulty pairing programs: our engine with a single change, made by hand and without any misreading."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.definitions.player_states import ByeRule, FloatRule
+from reference_engines.definitions.players import may_meet
+from reference_engines.downfloating.bracket import Bracket
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rules import DutchRound, DutchRules
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.definitions.colours import Meetings
+    from reference_engines.definitions.criteria import Contribution
+    from reference_engines.definitions.history import History, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Candidate
+    from reference_engines.dutch.players_round import DutchEvent
+
+
+@dataclass(frozen=True, kw_only=True)
+class _MdpsByNumber(Round2026):
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        completion, mdps = self.completion(), ()
+        for first, last, next_last in self.players.bounds:
+            by_number = tuple(sorted(mdps, key=lambda position: self.players.numbers[position]))
+            bracket = Bracket(players=self.players, mdps=by_number, first=first, last=last, next_last=next_last)
+            bracket, candidate = self._pair(bracket, completion)
+            yield bracket, candidate
+            mdps = bracket.downfloater_positions(candidate)
+
+
+def _rank_mdps_by_number() -> DutchRules:
+    return replace(DUTCH_2026, procedure=_MdpsByNumber)
+
+
+def _criterion_instead(criterion: object, contribution: object) -> DutchRules:
+    criteria = tuple(
+        replace(one, criterion=replace(one.criterion, contribution=contribution)) if one.criterion is criterion else one
+        for one in DUTCH_2026.criteria
+    )
+    return replace(DUTCH_2026, criteria=criteria)
+
+
+def _colours_of_residents(bracket: Bracket) -> Contribution | None:
+    counted = COLOUR_PREFERENCE.contribution(bracket)
+    if counted is None or counted.pairs is None:
+        return counted
+    pairs = counted.pairs.copy()
+    pairs[: bracket.mdp_count] = pairs[:, : bracket.mdp_count] = 0
+    return counted._replace(pairs=pairs)
+
+
+def _upfloats_of_absent(history: History) -> IntArray:
+    down = FloatRule.SCORING_WITHOUT_PLAYING.unplayed(history)
+    return np.where(down, 1, np.where(~history.played & (history.points == 0), -1, 0))
+
+
+def _bars_after_forfeit(history: History) -> IntArray:
+    scheduled = history.opponent >= 0
+    return ByeRule.WIN_WITHOUT_PLAYING.bars(history) | (scheduled & ~history.played)
+
+
+def _repeat_colours(pairs: Meetings) -> IntArray:
+    step = DUTCH_2026.colour_articles.steps[2]
+    return -step.decide(pairs)
+
+
+def _reverse_alternation() -> DutchRules:
+    articles = DUTCH_2026.colour_articles
+    steps = tuple(replace(one, decide=_repeat_colours) if one.name == "alternate" else one for one in articles.steps)
+    return replace(DUTCH_2026, colour_articles=replace(articles, steps=steps))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _BarredByLatestColours(DutchRound):
+    """Two players may not meet where both must change their colour because they had it twice in a row."""
+
+    @cached_property
+    def participants(self) -> Players:
+        players = self.event.players_of_round(self.number)
+        allowed = may_meet(self.event.event, self.event.history, players)
+        for colour in (1, -1):
+            twice = np.flatnonzero((players.repeated == colour) & ~players.topscorer)
+            allowed[np.ix_(twice, twice)] = 0
+        return replace(players, allowed=allowed)
+
+
+class _RulesOfLatestColours(DutchRules):
+    def bind(self, event: DutchEvent, number: int) -> DutchRound:
+        return _BarredByLatestColours(rules=self, event=event, number=number)
+
+
+def _bar_by_latest_colours() -> DutchRules:
+    parts = {field.name: getattr(DUTCH_2026, field.name) for field in fields(DUTCH_2026)}
+    return _RulesOfLatestColours(**parts)
+
+
+FAULTS = {
+    "MDPs ranked by number alone": _rank_mdps_by_number(),
+    "colours counted for pairs of residents only": _criterion_instead(COLOUR_PREFERENCE, _colours_of_residents),
+    "an unplayed round that scores nothing is an upfloat": replace(DUTCH_2026, floats=FloatRule(_upfloats_of_absent)),
+    "a forfeit bars both players from the bye": replace(DUTCH_2026, byes=ByeRule(_bars_after_forfeit)),
+    "colours repeat where they should alternate": _reverse_alternation(),
+    "C3 looks at the two latest colours alone": _bar_by_latest_colours(),
+}
+"""The changed rules, by a name of the fault."""
