@@ -36,7 +36,8 @@ _STANDING_BY_DIVERGENCE = {
 def find_objection(question: Question, wish: Wish) -> Objection:
     """Return the objection to a wish; raise like `Round.expected` if the round itself has no pairing."""
     if wish.is_met(question.chosen):
-        return Objection(standing=Standing.CHOSEN, sentence="", short="chosen")
+        right = "the right opponent" if len(wish.unit) > 1 else "has the bye"
+        return Objection(standing=Standing.CHOSEN, sentence="", short=right)
     return find_forbidding_rule(question, wish) or object_by_best_round(question, wish)
 
 
@@ -98,7 +99,7 @@ def object_to_pairing(
 ) -> Objection:
     """Compare any complete pairing with the right one; ``unit`` is the pair for which it was made."""
     if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
-        return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
+        return Objection(standing=Standing.CHOSEN, sentence="", short="right", pairing=pairing)
     assessed = question.prepared_round.assess(pairing)
     if assessed.violations:
         return _object_by_violations(question, assessed.violations, ())

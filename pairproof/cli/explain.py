@@ -153,7 +153,7 @@ def _tables(question: Question, explanation: Explanation) -> Iterator[Table]:
         yield replace(_table(question, explanation.ladder, caption, explanation.tpn), note=explanation.left_out)
 
 
-_HEADS = ("points", "colours so far", "earlier floats", "why not")
+_HEADS = ("points", "so far", "why not")
 _MIN_GROUP = 3
 """Rows with the same points and the same reason that become one row."""
 _MAX_NAMES = 3
@@ -161,7 +161,7 @@ _MAX_NAMES = 3
 
 
 def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked: int) -> Table:
-    """Return the rows, with a column of floats if there are any; participants with the same reason share a row."""
+    """Return rows with points, colours and floats so far, and why not; participants with one reason share a row."""
     from reports.tables import Table  # noqa: PLC0415 - start-up time
 
     groups: dict[tuple[int, str], list[LadderRung]] = {}
@@ -171,19 +171,16 @@ def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked:
     for rung in rungs:
         score, short = rung.score, rung.objection.short
         group = groups[score, short]
-        name, colours, floats = question.roster.describe_player(rung.tpn), rung.colours or "\N{EN DASH}", rung.floats
         is_row = len(group) < _MIN_GROUP
-        if not is_row:
-            name, colours, floats = _name_group(question, group, asked), "", ""
         if is_row or rung is group[0]:
-            rows.append((name, format_halves(score), colours, floats, short))
+            name = question.roster.describe_player(rung.tpn) if is_row else _name_group(question, group, asked)
+            so_far = ", ".join(filter(None, (rung.colours, rung.floats))) or "\N{EN DASH}"
+            rows.append((name, format_halves(score), so_far if is_row else "", short))
             numbers.append(rung.tpn if is_row else None)
-    columns = [0, 1, 2, *([3] if any(rung.floats for rung in rungs) else []), 4]
-    heads = (question.participant, *_HEADS)
     return Table(
         caption=caption,
-        heads=tuple(heads[column] for column in columns),
-        rows=tuple(tuple(row[column] for column in columns) for row in rows),
+        heads=(question.participant, *_HEADS),
+        rows=tuple(rows),
         numbers=tuple(numbers),
         chosen=next((rung.tpn for rung in rungs if rung.objection.standing is Standing.CHOSEN), None),
     )

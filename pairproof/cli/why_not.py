@@ -56,7 +56,7 @@ def answer(question: Question, request: WhyNotRequest) -> RoundAnswer:
     )
 
 
-_HEADS = ("points", "colours so far", "due", "earlier floats", "in this round")
+_HEADS = ("points", "so far", "in this round")
 
 
 def _table(question: Question, result: WhyNot) -> Table:
@@ -69,9 +69,7 @@ def _table(question: Question, result: WhyNot) -> Table:
         (
             question.roster.describe_player(row.tpn),
             format_halves(row.score),
-            row.colours or "\N{EN DASH}",
-            f"due {row.due}" if row.due else "",
-            row.floats,
+            ", ".join(filter(None, (row.colours, f"due {row.due}" if row.due else "", row.floats))) or "\N{EN DASH}",
             row.note,
             result.objection.short if row.tpn == result.other and not is_right else "",
         )

@@ -127,7 +127,7 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
     assert found.game is None
     assert found.answer == "Player 3 has the bye."
     shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
-    assert shorts[3] == "chosen"
+    assert shorts[3] == "has the bye"
     assert (shorts[4], shorts[5]) == (
         "had the pairing-allocated bye in round 2",
         "had the pairing-allocated bye in round 1",
