@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from checker.questions.question import Question
     from reference_engines.frame.results import RoundPairing
 
-_MAX_OTHERS = 6
+_MAX_OTHERS = 4
 """Others who could float instead, for whom the best round is sought; the nearest in rank."""
 
 
@@ -199,7 +199,7 @@ def _describe_objection(found: Float, objection: Objection, others: list[int]) -
         step = "" if others else f"{otherwise}, {objection.parting.step} would change: "
         return f"{question.roster.insert_names(step)}{omit_other_pairing(objection.sentence)}"
     if objection.order is not None and objection.sentence.startswith(LATER):
-        return f"{otherwise} it is as good, but later in the order: {objection.sentence.removeprefix(LATER)[1:]}"
+        return f"{otherwise} it is as good, but comes later: {objection.sentence.removeprefix(LATER)[1:]}"
     sentence = objection.sentence
     if objection.criterion is not None and objection.bracket is not None and objection.other_bracket is not None:
         contrast = Contrast(
