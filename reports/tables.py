@@ -25,10 +25,10 @@ class Table:
     caption: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    numbers: tuple[int | None, ...] = ()
-    """The player, or team, of each row, None for a row of several; empty where rows are of something else."""
+    members: tuple[tuple[tuple[int, str], ...], ...] = ()
+    """Number and name of the players, or teams, of each row; empty where rows are of something else."""
     chosen: int | None = None
-    """The number of the row that is right."""
+    """The number of the player, or team, whose row is right."""
     note: str = ""
     """Text below the rows."""
 

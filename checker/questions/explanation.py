@@ -18,7 +18,6 @@ from checker.verdicts.phrases import cite_rule, describe_scoregroup, spell_numbe
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
 from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING
 from reference_engines.frame.results import DivergenceKind, GenerationStep
-from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,6 +37,8 @@ _SHORT_RULES = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
     (re.compile(r"^\w+ \d+ (.+) and so may not have the bye"), "{}"),
     (re.compile(r"both must have (\w+)"), "both must have {}"),
+    (re.compile(r"would have (\w+) a third time in a row"), "would mean {} a third time in a row"),
+    (re.compile(r"would have a colour difference of (\d+)"), "would mean a colour difference of {}"),
     (re.compile(r"are kept apart by the organiser"), "kept apart by the organiser"),
 )
 """Short forms of the rules' sentences, for a row."""
@@ -350,7 +351,5 @@ def answer_wished_bye(question: Question, tpn: int, pairing: RoundPairing, objec
     right = question.chosen.bye
     instead = "" if right is None else f" It goes to {name(right)}."
     new = len(compare_pairings(question.chosen, pairing).expected_only)
-    counted = counted_noun(new, question.meeting)
-    return f"{name(tpn)} should not have the bye.{instead}" + (
-        f" With it, {counted} would be other ones." if new else ""
-    )
+    changed = f" With it, {counted_words(new, question.meeting)} would be different." if new else ""
+    return f"{name(tpn)} should not have the bye.{instead}{changed}"

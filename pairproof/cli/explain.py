@@ -147,7 +147,7 @@ def _tables(question: Question, explanation: Explanation) -> Iterator[Table]:
     if explanation.other_floaters:
         points = describe_points(explanation.other_floaters[0].score)
         caption = f"Other {participant}s on {points}, and why each does not float instead:"
-        yield replace(_table(question, explanation.other_floaters, caption, explanation.tpn), numbers=())
+        yield replace(_table(question, explanation.other_floaters, caption, explanation.tpn), members=())
     if explanation.ladder:
         caption = f"Other {participant}s in rank order, and what speaks against each:"
         yield replace(_table(question, explanation.ladder, caption, explanation.tpn), note=explanation.left_out)
@@ -167,7 +167,7 @@ def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked:
     groups: dict[tuple[int, str], list[LadderRung]] = {}
     for rung in rungs:
         groups.setdefault((rung.score, rung.objection.short), []).append(rung)
-    rows, numbers = list[tuple[str, ...]](), list[int | None]()
+    rows, members = list[tuple[str, ...]](), list[tuple[tuple[int, str], ...]]()
     for rung in rungs:
         score, short = rung.score, rung.objection.short
         group = groups[score, short]
@@ -176,12 +176,13 @@ def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked:
             name = question.roster.describe_player(rung.tpn) if is_row else _name_group(question, group, asked)
             so_far = ", ".join(filter(None, (rung.colours, rung.floats))) or "\N{EN DASH}"
             rows.append((name, format_halves(score), so_far if is_row else "", short))
-            numbers.append(rung.tpn if is_row else None)
+            named = (rung,) if is_row else group
+            members.append(tuple((one.tpn, question.roster.describe_player(one.tpn)) for one in named))
     return Table(
         caption=caption,
         heads=(question.participant, *_HEADS),
         rows=tuple(rows),
-        numbers=tuple(numbers),
+        members=tuple(members),
         chosen=next((rung.tpn for rung in rungs if rung.objection.standing is Standing.CHOSEN), None),
     )
 
