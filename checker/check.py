@@ -151,7 +151,7 @@ def _too_long(limit: TimeLimit, when: str) -> str:
 
 
 def _requested_participants(options: CheckOptions) -> ParticipantKind | None:
-    """Return whom the requested system pairs, players or teams; None if the file decides."""
+    """Return the kind of participants that the requested system pairs; None if the file decides."""
     if options.resolve is not None:
         return None
     from reference_engines.frame.systems import paired_by  # noqa: PLC0415 - loads the engine

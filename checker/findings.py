@@ -68,9 +68,9 @@ def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
     return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 
 
-def _surplus_pairs(pairs: tuple[Pair, ...], matched_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+def _surplus_pairs(pairs: tuple[Pair, ...], reference: tuple[Pair, ...]) -> tuple[Pair, ...]:
     """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
-    left = Counter(pair.players for pair in matched_pairs)
+    left = Counter(pair.players for pair in reference)
     beyond = []
     for pair in pairs:
         if left[pair.players]:
@@ -153,7 +153,7 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     sentence: str
     """The verdict in words that can be read aloud: the round, the answer, the reason, and the article in brackets."""
     answer: str = ""
-    """What is wrong and what is right; empty where nothing is wrong."""
+    """The wrong and the right pairing in a sentence; empty if the round is right."""
     reason: str = ""
     """Why it is right; empty where there is nothing to argue."""
     evidence: tuple[EvidenceRow, ...] = ()

@@ -14,6 +14,7 @@ from checker.check import check_file, check_files
 from checker.findings import EventHeader
 from checker.verdicts.verdict import Verdict
 from random_tournaments.workers import MAX_ATTEMPTS, Workers
+from tournaments.readings import chosen_readings, follow_readings
 from tournaments.regular_files import readable_name
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from checker.check import CheckOptions
     from checker.findings import Entry
+    from tournaments.readings import ChosenReading
 
 FEWEST_FILES = 40
 """Fewer are checked before a second process is ready."""
@@ -42,32 +44,35 @@ def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, worke
     if workers <= 1 or len(paths) < FEWEST_FILES:
         yield from check_files(paths, options)
         return
-    found: dict[int, list[Entry] | None] = {}
+    entries: dict[int, list[Entry] | None] = {}
     begun, has_workers = 0, True
-    with Workers(workers, partial(_open_worker, tuple(paths), options)) as processes:
+    with Workers(workers, partial(_open_worker, tuple(paths), options, chosen_readings())) as processes:
         for turn, path in enumerate(paths):
-            while has_workers and turn not in found:
+            while has_workers and turn not in entries:
                 try:
                     last = min(len(paths), turn + _FILES_AHEAD * workers)
                     while begun < last and processes.pending_tasks < _TASKS_AHEAD * workers:
                         numbers = list(range(begun, min(begun + _FILES_AT_A_TIME, last)))
                         begun += len(numbers)
                         processes.give(numbers)
-                    found |= processes.take()
+                    entries |= processes.take()
                 except OSError:
                     has_workers = False
-            yield from (found.pop(turn) or [_lost(path)]) if turn in found else check_file(path, options)
+            yield from (entries.pop(turn) or [_lost(path)]) if turn in entries else check_file(path, options)
 
 
-def _open_worker(paths: tuple[Path, ...], options: CheckOptions) -> Callable[[list[int]], list[list[Entry]]]:
+def _open_worker(
+    paths: tuple[Path, ...], options: CheckOptions, readings: tuple[ChosenReading, ...]
+) -> Callable[[list[int]], list[list[Entry]]]:
     """Return the function by which a worker checks files."""
-    return lambda numbers: [_check(paths[number], options) for number in numbers]
+    return lambda numbers: [_check(paths[number], options, readings) for number in numbers]
 
 
-def _check(path: Path, options: CheckOptions) -> list[Entry]:
+def _check(path: Path, options: CheckOptions, readings: tuple[ChosenReading, ...]) -> list[Entry]:
     """Check a file; a failure of ours costs this file only."""
     try:
-        return list(check_file(path, options))
+        with follow_readings(readings):
+            return list(check_file(path, options))
     except Exception as error:  # noqa: BLE001 - whatever fails, the other files are judged
         return [_crashed(path, f"Our engine failed: {type(error).__name__}: {error}")]
 

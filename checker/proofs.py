@@ -19,7 +19,10 @@ from checker import verifier
 from checker.findings import RoundFinding, Verification, VerificationStatus
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError
+from reference_engines.frame.rules import unsettled_variants
+from reference_engines.frame.systems import named_sides
 from reference_engines.matching import barrier, best_matching
+from tournaments.readings import chosen_readings
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -82,6 +85,10 @@ class FindingVerifier:
         key = self._prepared.rules.edition.key
         if key not in verifier.EDITIONS:
             raise NotVerifiableError(f"the verifier follows {' and '.join(verifier.EDITIONS)} only.")
+        sides = named_sides(self._prepared.rules)
+        others = [str(reading) for reading in chosen_readings() if reading in sides]
+        if others:
+            raise NotVerifiableError(f"the verifier follows the default readings, and not {' and '.join(others)}.")
         if finding.recorded is None or (finding.expected is None and finding.verdict is not Verdict.ILLEGAL):
             raise NotVerifiableError("one of the two pairings is not known.")
         if len(finding.recorded.pairs) * 2 > _PLAYERS:
@@ -122,7 +129,7 @@ class FindingVerifier:
         """Yield the interpretations under which a finding can have been made, the default first."""
         yield ()
         if finding.rests_on:
-            variants = self._prepared.round(finding.round_number).variants()
+            variants = unsettled_variants(self._prepared.round(finding.round_number))
             named = [variant for variant in variants if variant.note.identifier in finding.rests_on]
             yield from ((variant,) for variant in named)
             yield from combinations(named, 2)

@@ -16,6 +16,7 @@ from tournaments import __version__
 from tournaments.folders import expand_folders
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
+from tournaments.readings import chosen_readings
 from tournaments.trf.reading import read_event
 from tournaments.unfinished_games import describe_open_rounds, find_open_rounds, settle_unfinished_games
 
@@ -34,7 +35,7 @@ PROGRAM = "pairproof"
 
 
 class NothingToPairError(PairingError):
-    """There is no next round: every round that the event declares is recorded."""
+    """The event has no next round: every round that it declares is recorded."""
 
 
 class UnfinishedGamesError(PairingError):
@@ -75,6 +76,7 @@ def check(
         system=system,
         rounds=rounds,
         as_declared=as_declared,
+        readings=chosen_readings(),
         is_verified=verify,
         time_limit=seconds,
     )

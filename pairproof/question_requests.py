@@ -11,6 +11,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from checker.questions.question import Question
     from pairproof.cli.formats import Output
+    from tournaments.readings import ChosenReading
 
 _OUTCOME_SPELLINGS = {"=-=": "1/2-1/2", "0.5-0.5": "1/2-1/2", "½-½": "1/2-1/2", "draw": "1/2-1/2"}
 
@@ -22,6 +23,8 @@ class QuestionRequest:
     file: str
     round_number: int
     system: str = "auto"
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
     outputs: tuple[Output, ...] = ()
     """Files for the answer, as pages and as JSON."""
     anonymous: bool = False

@@ -75,20 +75,32 @@ def render_answer(view: AnswerView) -> str:
 
 
 def render_served_answer(
-    page: EventPage, view: AnswerView, asked: AskedFields, follow_ups: tuple[tuple[str, str], ...], save: str
+    page: EventPage, view: AnswerView, fields: AskedFields, follow_ups: tuple[tuple[str, str], ...], save: str
 ) -> str:
     """Return the page of an answer among the pages of its event; ``save`` is where it is saved as a file."""
     return page.render(
-        "answer_page.html.j2", view=view, message="", asked=asked, follow_ups=follow_ups, save=save, verbs=WHAT_IF_VERBS
+        "answer_page.html.j2",
+        view=view,
+        message="",
+        asked=fields,
+        follow_ups=follow_ups,
+        save=save,
+        verbs=WHAT_IF_VERBS,
     )
 
 
 def render_refused_question(
-    page: EventPage, message: str, asked: AskedFields, choices: tuple[tuple[str, str], ...] = ()
+    page: EventPage, message: str, fields: AskedFields, choices: tuple[tuple[str, str], ...] = ()
 ) -> str:
-    """Return the page that says why a question cannot be answered; ``choices`` are words and address of others."""
+    """Return the page on a question that cannot be answered; ``choices`` are words and addresses of other questions."""
     return page.render(
-        "answer_page.html.j2", view=None, message=message, asked=asked, follow_ups=choices, save="", verbs=WHAT_IF_VERBS
+        "answer_page.html.j2",
+        view=None,
+        message=message,
+        asked=fields,
+        follow_ups=choices,
+        save="",
+        verbs=WHAT_IF_VERBS,
     )
 
 
@@ -143,7 +155,7 @@ def _draw(question: Question, bracket: BracketAssessment, players: frozenset[int
 def follow_ups(question: Question, content: object, links: EventLinks) -> tuple[tuple[str, str], ...]:
     """Return further questions that an answer leads to, each with its address."""
     if isinstance(content, Explanation):
-        return tuple(_after_explanation(question, content, links))
+        return tuple(_explanation_follow_ups(question, content, links))
     if isinstance(content, WhyNot):
         name = question.roster.name_player
         return tuple(
@@ -153,7 +165,7 @@ def follow_ups(question: Question, content: object, links: EventLinks) -> tuple[
     return ()
 
 
-def _after_explanation(question: Question, content: Explanation, links: EventLinks) -> Iterator[tuple[str, str]]:
+def _explanation_follow_ups(question: Question, content: Explanation, links: EventLinks) -> Iterator[tuple[str, str]]:
     stage, tpn = content.round_number, content.tpn
     name = question.roster.name_player
     pair = content.game

@@ -59,7 +59,7 @@ def pairing_columns(
         yield f"    and {counted_noun(len(rows) - _MAX_ROWS - 1, 'more game')}"
 
 
-def assertion_text(summary: CampaignSummary, judged: RunJudgement, store: Store, *, names_store: bool) -> str:
+def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Store, *, names_store: bool) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
 
@@ -69,14 +69,14 @@ def assertion_text(summary: CampaignSummary, judged: RunJudgement, store: Store,
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
-    lines += () if judged.failures else judged.doubts
+    lines += () if judgement.failures else judgement.doubts
     for one in summary.again:
-        lines += _of_kept(one)
+        lines += _describe_kept_event(one)
     lines += _failures(summary.outcomes)
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:
-            lines += _of_cause(row, summary, show)
+            lines += _describe_cause(row, summary, show)
     for group in summary.groups:
         if group.unexplained and group.known is None and group.example.score not in _NO_FAILURE:
             lines.append(
@@ -86,15 +86,15 @@ def assertion_text(summary: CampaignSummary, judged: RunJudgement, store: Store,
     return "\n".join(escape_line(line) for line in lines)
 
 
-def _of_kept(one: KeptEventAnswer) -> Iterator[str]:
+def _describe_kept_event(answer: KeptEventAnswer) -> Iterator[str]:
     """Tell a kept event that the program still gets wrong."""
-    if one.failure:
-        yield f"Kept event {one.name}, not answered: {one.failure}"
-    elif one.findings and one.known is None:
-        yield f"Kept event {one.name}. {' '.join((one.findings[0].sentence or one.findings[0].where).split())}"
+    if answer.failure:
+        yield f"Kept event {answer.name}, not answered: {answer.failure}"
+    elif answer.findings and answer.known is None:
+        yield f"Kept event {answer.name}. {' '.join((answer.findings[0].sentence or answer.findings[0].where).split())}"
     else:
         return
-    yield f"  Shown by: {one.command}"
+    yield f"  Shown by: {answer.command}"
 
 
 def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
         yield f"and {counted_noun(len(failed) - _FAILURES, 'other question')} not answered"
 
 
-def _of_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) -> Iterator[str]:
+def _describe_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
     events = counted_noun(row.events, "event")

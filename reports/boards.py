@@ -160,7 +160,7 @@ def _wrong_pairs(finding: RoundFinding) -> frozenset[Pair]:
 
 
 def _take_game(left: list[GameRow], pair: Pair) -> GameRow | None:
-    """Take the correct game of White, else of Black, out of those that stand beside no board yet."""
+    """Take the correct game of White, else of Black, if it is not beside another board yet."""
     for tpn in (pair.white, pair.black):
         for row in left:
             if row.black is not None and tpn in (row.white.tpn, row.black.tpn):
@@ -219,7 +219,7 @@ def player_or_number(players: dict[int, Participant], tpn: int) -> Participant:
 def list_games(
     finding: RoundFinding, of: RoundPairing | None, against: RoundPairing | None, players: dict[int, Participant]
 ) -> tuple[GameRow, ...]:
-    """List the games of one pairing that are not in the other pairing; all of them if there is no other pairing."""
+    """List the games of one pairing that are not in the other pairing; all of them without another pairing."""
     if of is None:
         return ()
     others = frozenset(against.pairs) if against else frozenset()

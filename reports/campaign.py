@@ -15,9 +15,9 @@ from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
-from reports.kept import kept_counted
+from reports.kept import count_kept_events
 from reports.known import known_lines
-from reports.words import TITLES, describe_totals
+from reports.words import TITLES, describe_readings, describe_totals
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
@@ -65,10 +65,11 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         home=links.home if links else "",
         version=__version__,
         what=WHAT[summary.configuration.direction],
+        readings=tuple(describe_readings(summary.configuration.chosen_readings)),
         conclusion=conclusion(summary),
         quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
-        kept_counted=kept_counted,
+        count_kept_events=count_kept_events,
         matrix=matrix_of(summary),
         rate=_per,
         tested_in_words=tested_in_words,
@@ -112,7 +113,7 @@ def conclusion(summary: CampaignSummary) -> str:
         parts.append(f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}.")
     for program in summary.programs:
         parts += describe_program(program, summary.judged - summary.without_rounds)
-        parts += filter(None, [kept_counted(summary.again_of(program.program.number))])
+        parts += filter(None, [count_kept_events(summary.again_of(program.program.number))])
     parts += judge(judge_list(summary.known)).failures
     return " ".join(parts)
 
@@ -131,7 +132,7 @@ def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:
 
 def campaign_text(summary: CampaignSummary) -> str:
     """Return the text that is printed at the end of a campaign."""
-    lines = [conclusion(summary)]
+    lines = [*describe_readings(summary.configuration.chosen_readings), conclusion(summary)]
     for program in summary.programs:
         lines.append(f"{program.program.name} {program.program.version}".rstrip() + f" ({program.program.transport})")
         lines += [f"  {number} x {kind}" for kind, number in program.failures]

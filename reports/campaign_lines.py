@@ -91,27 +91,33 @@ def _line(kind: str, **fields: Any) -> str:
     return escape_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
-def _finding(one: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, Any]:
     names = ("verdict", "article", "criterion", "shape", "sentence", "answer", "pairs")
-    told = {name: getattr(one, name) for name in names}
-    parted = list(one.parted)
-    return {"program": one.program, "round": one.round_number, "score": one.score.value, **told, "parted": parted}
+    told = {name: getattr(finding, name) for name in names}
+    parted = list(finding.parted)
+    return {
+        "program": finding.program,
+        "round": finding.round_number,
+        "score": finding.score.value,
+        **told,
+        "parted": parted,
+    }
 
 
-def _failure(one: Failure) -> dict[str, Any]:
-    told = asdict(one)
+def _failure(failure: Failure) -> dict[str, Any]:
+    told = asdict(failure)
     return {"program": told.pop("program"), "round": told.pop("round_number"), **told}
 
 
-def _again(one: KeptEventAnswer) -> dict[str, Any]:
-    told = {name: getattr(one, name) for name in ("program", "file", "command")}
-    known = asdict(one.known) if one.known else None
+def _again(answer: KeptEventAnswer) -> dict[str, Any]:
+    told = {name: getattr(answer, name) for name in ("program", "file", "command")}
+    known = asdict(answer.known) if answer.known else None
     return told | {
-        "findings": [_finding(found) for found in one.findings],
-        "causes": [list(names) for names in one.causes],
-        "failure": one.failure,
+        "findings": [_finding(found) for found in answer.findings],
+        "causes": [list(names) for names in answer.causes],
+        "failure": answer.failure,
         "known": known,
-        "right": one.is_right,
+        "right": answer.is_right,
     }
 
 
@@ -150,10 +156,10 @@ def _tested(tested: Tested) -> dict[str, Any]:
     }
 
 
-def _program(one: ProgramSummary) -> dict[str, Any]:
-    tally = one.tally
+def _program(program: ProgramSummary) -> dict[str, Any]:
+    tally = program.tally
     return {
-        "number": one.program.number,
+        "number": program.program.number,
         "events": tally.checked.events,
         "rounds": tally.checked.rounds,
         "discrepant_events": tally.discrepancies.events,
@@ -163,11 +169,11 @@ def _program(one: ProgramSummary) -> dict[str, Any]:
         "board_orders": tally.rounds_with(Verdict.BOARD_ORDER),
         "our_faults": tally.our_faults,
         "unchecked": tally.not_checked,
-        "failures": dict(one.failures),
-        "failed_events": one.failed_events,
-        "unmade": one.unmade,
-        "exam": [asdict(row) for row in one.exam],
-        "of_chosen": one.of_chosen,
+        "failures": dict(program.failures),
+        "failed_events": program.failed_events,
+        "unmade": program.unmade,
+        "exam": [asdict(row) for row in program.exam],
+        "of_chosen": program.of_chosen,
         "known_events": tally.known.events,
-        "bar": one.bar.name.lower(),
+        "bar": program.bar.name.lower(),
     }

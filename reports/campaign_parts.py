@@ -25,7 +25,7 @@ OURSELVES = "Pairproof"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownReduction:
+class ReductionView:
     """A reduced event, ready for the page."""
 
     event: ReducedEvent
@@ -36,20 +36,20 @@ class ShownReduction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCause:
+class CauseView:
     """A cause with the smallest event that shows it."""
 
     row: CauseRow
-    reduced: ShownReduction | None
+    reduced: ReductionView | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownGroup:
+class GroupView:
     """Findings alike, under their number on the page."""
 
     number: int
     group: Group
-    reduced: ShownReduction | None
+    reduced: ReductionView | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +58,8 @@ class ProgramPart:
 
     program: ProgramSummary
     search: CausesFinding | None
-    causes: tuple[ShownCause, ...]
-    groups: tuple[ShownGroup, ...]
+    causes: tuple[CauseView, ...]
+    groups: tuple[GroupView, ...]
     again: tuple[KeptEventAnswer, ...]
     """Kept events about which it was asked first."""
 
@@ -80,17 +80,17 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
         rows = [row for row in summary.causes if row.program == number]
         mine = [group for group in summary.groups if group.program == number]
         causes = tuple(
-            ShownCause(
+            CauseView(
                 row=row,
-                reduced=shown_reduction(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}"),
+                reduced=view_reduction(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}"),
             )
             for place, row in enumerate(rows, start=1)
         )
         groups = tuple(
-            ShownGroup(
+            GroupView(
                 number=place,
                 group=group,
-                reduced=shown_reduction(reductions.get((number, group.signature)), f"g-{place}"),
+                reduced=view_reduction(reductions.get((number, group.signature)), f"g-{place}"),
             )
             for place, group in enumerate(mine, start=numbered + 1)
         )
@@ -102,12 +102,12 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
     return tuple(parts)
 
 
-def shown_reduction(reduced: ReducedEvent | None, anchor: str) -> ShownReduction | None:
+def view_reduction(reduced: ReducedEvent | None, anchor: str) -> ReductionView | None:
     """Return a reduced event ready for a page, where its parts have names that begin with an anchor."""
     if reduced is None:
         return None
     found = checked_again(reduced)
-    return ShownReduction(
+    return ReductionView(
         event=reduced,
         view=event_view(as_answered(found), anchor) if found else None,
         origin=" ".join(_origin(reduced)),
@@ -116,7 +116,7 @@ def shown_reduction(reduced: ReducedEvent | None, anchor: str) -> ShownReduction
 
 def _origin(reduced: ReducedEvent) -> Iterator[str]:
     if reduced.is_fresh:
-        yield f"No part of event {reduced.event}, but a fresh one in which the program errs alike;"
+        yield f"Not a part of event {reduced.event}, but a fresh event in which the program makes the same error;"
     else:
         yield f"What is left of event {reduced.event};"
     kept = "the cause stays" if reduced.keeps_cause else "the verdict and what decides stay"

@@ -11,6 +11,7 @@ from checker.causes.explanation import (
     describe_effort,
     describe_figures,
     describe_group,
+    describe_nearest,
     describe_trigger,
 )
 from checker.verdicts.phrases import capitalise, join_phrases, spell_number
@@ -51,6 +52,8 @@ def causes_lines(
     yield Line(f"Why: {explain_causes(finding)}", Style.PLAIN, 2)
     for number, group in enumerate(finding.groups, start=1):
         yield from _group_lines(number, group, finding)
+    if finding.nearest:
+        yield Line(f"Nearest: {describe_nearest(finding.nearest, finding)}", Style.DOUBT, 2)
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
     for trigger in finding.triggers:
@@ -162,6 +165,7 @@ def render_causes(
             cited=partial(cite_causes, system=system),
             told=describe_group,
             figures=describe_figures,
+            nearest_in_words=describe_nearest,
             tried_in_words=describe_effort,
             trigger_in_words=describe_trigger,
             rounds_in_words=rounds_in_words,

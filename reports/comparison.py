@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.comparing import ComparedKind, Comparison
-    from reports.campaign_parts import Reductions, ShownReduction
+    from reports.campaign_parts import Reductions, ReductionView
 
 FORMAT = "pairproof-comparison"
 VERSION = 1
@@ -137,12 +137,12 @@ def _line(kind: str, **fields: Any) -> str:
 
 def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
     """Return the page, with the reduced events of what is new."""
-    from reports.campaign_parts import shown_reduction  # noqa: PLC0415 - only a page draws them
+    from reports.campaign_parts import view_reduction  # noqa: PLC0415 - only a page draws them
 
-    def reduced_of(kind: ComparedKind) -> ShownReduction | None:
+    def reduced_of(kind: ComparedKind) -> ReductionView | None:
         if kind.change is not Change.NEW:
             return None
-        return shown_reduction(
+        return view_reduction(
             reductions.get((comparison.new.number, kind.example.key)), f"n-{comparison.kinds.index(kind)}"
         )
 

@@ -21,7 +21,7 @@ from checker.programs.answers import pair_list
 from checker.programs.exchange import ProgramQuestion
 from checker.records.run import RunHeader, make_record
 from reports.html import render_html
-from reports.reproducing import AskingAgain, script_files
+from reports.reproducing import ReproduceCommand, script_files
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
@@ -53,7 +53,7 @@ _WHAT = {
     "reduced.trf": "the smallest event found that shows the same (TRF26), paired by the program",
     "reduced-given.trf": "that event before its last round, as the program reads it",
     "reduced.html": "its last round as a check draws it",
-    "questions.jsonl": "what is said to the program",
+    "questions.jsonl": "the questions to the program",
     "reproduce.sh": "asks the program again, with the command of the campaign, and compares its answer",
     "dossier.json": "all of this for machines",
     "SHA256SUMS": "hashes of the other files (sha256sum -c SHA256SUMS)",
@@ -71,7 +71,7 @@ def dossier_files(dossier: Dossier, group: Group | None, reduced_given: bytes | 
     files |= script_files(_again(dossier))
     names = [name for name in _WHAT if name in files or name in ("README.txt", "dossier.json", "SHA256SUMS")]
     files["README.txt"] = "".join(f"{line}\n" for line in _lines(dossier, group, names)).encode()
-    files["dossier.json"] = (json.dumps(_told(dossier, group, names), indent=1) + "\n").encode()
+    files["dossier.json"] = (json.dumps(_record(dossier, group, names), indent=1) + "\n").encode()
     return files | {"SHA256SUMS": sums_of(files)}
 
 
@@ -108,8 +108,8 @@ def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
     return files
 
 
-def _again(dossier: Dossier) -> AskingAgain:
-    return AskingAgain(
+def _again(dossier: Dossier) -> ReproduceCommand:
+    return ReproduceCommand(
         program=dossier.program,
         recipe=dossier.recipe,
         question=ProgramQuestion.PAIR,
@@ -138,10 +138,10 @@ def _system(checked: EventFinding) -> str:
 
 def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]:
     """Describe the finding, the program, and the files of the folder."""
-    told = _told(dossier, group, names)
-    lines = [f"{told['program']['name']} {told['program']['version']}".rstrip() + f", round {told['round']}", ""]
+    record = _record(dossier, group, names)
+    lines = [f"{record['program']['name']} {record['program']['version']}".rstrip() + f", round {record['round']}", ""]
     lines += [*textwrap.wrap(escape_line(dossier.sentence), _WIDTH, break_long_words=False, break_on_hyphens=False), ""]
-    lines += [f"{name:<11} {text}" for name, text in _facts(dossier, told)]
+    lines += [f"{name:<11} {text}" for name, text in _facts(dossier, record)]
     lines += ["", "What lies here:"]
     lines += [f"  {name:<18} {_WHAT[name]}" for name in names]
     if dossier.shows_it:
@@ -154,35 +154,35 @@ def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]
     return [escape_line(line) for line in lines]
 
 
-def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
-    facts = [("Verdict", told["verdict"]), ("Regulation", dossier.system)]
-    if told["criterion"] or told["article"]:
-        decided = " ".join(filter(None, (told["criterion"], told["article"] and f"(article {told['article']})")))
+def _facts(dossier: Dossier, record: dict[str, Any]) -> list[tuple[str, str]]:
+    facts = [("Verdict", record["verdict"]), ("Regulation", dossier.system)]
+    if record["criterion"] or record["article"]:
+        decided = " ".join(filter(None, (record["criterion"], record["article"] and f"(article {record['article']})")))
         facts.append(("Decided by", decided))
     facts.append(
         (
             "Cause",
-            told["cause"]["sentence"] + bracket_article(told["cause"]["article"])
-            if told["cause"]
+            record["cause"]["sentence"] + bracket_article(record["cause"]["article"])
+            if record["cause"]
             else "none is found that explains it",
         )
     )
-    if told["class"]:
-        facts.append(("Class", told["class"] + (f": {told['note']}" if told["note"] else "")))
-    if told["link"]:
-        facts.append(("Link", told["link"]))
-    facts.append(("Event", f"{told['event']} of the campaign, {counted_noun(told['players'], 'participant')}"))
+    if record["class"]:
+        facts.append(("Class", record["class"] + (f": {record['note']}" if record["note"] else "")))
+    if record["link"]:
+        facts.append(("Link", record["link"]))
+    facts.append(("Event", f"{record['event']} of the campaign, {counted_noun(record['players'], 'participant')}"))
     if dossier.reduced is not None:
         reduced = dossier.reduced
         facts.append(
             ("Reduced", f"{counted_noun(reduced.players, reduced.noun)}, {counted_noun(reduced.round_number, 'round')}")
         )
         facts += [("", f"{matter[0].upper()}{matter[1:]}.") for matter in reduced.matters]
-    facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in told["program"]["files"]]
-    return [*facts, ("Holds", told["holds"]), ("Pairproof", __version__)]
+    facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in record["program"]["files"]]
+    return [*facts, ("Holds", record["holds"]), ("Pairproof", __version__)]
 
 
-def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, Any]:
+def _record(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, Any]:
     finding = dossier.finding
     cause = finding.cause
     again = _again(dossier)

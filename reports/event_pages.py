@@ -89,13 +89,13 @@ def render_rounds(page: EventPage) -> str:
     )
 
 
-def render_round(page: EventPage, round_number: int, asked: AskedFields) -> str:
+def render_round(page: EventPage, round_number: int, fields: AskedFields) -> str:
     """Return the page of a judged round, with forms for questions about it."""
     numbers = [found.round_number for found in page.event.rounds]
     finding = page.event.rounds[numbers.index(round_number)]
     return page.render(
         "round_page.html.j2",
-        asked=asked,
+        asked=fields,
         verbs=WHAT_IF_VERBS,
         shown=view_round(page.event, finding, f"round-{round_number}"),
         before=max((number for number in numbers if number < round_number), default=None),
@@ -110,6 +110,6 @@ def render_crosstable(page: EventPage) -> str:
     )
 
 
-def render_file(page: EventPage, systems: Sequence[tuple[str, str]], asked_for: str) -> str:
-    """Return what the file declares, and what is remarked on it; ``systems`` are keys and titles."""
-    return page.render("file_page.html.j2", event=page.event, systems=systems, asked_for=asked_for)
+def render_file(page: EventPage, systems: Sequence[tuple[str, str]], system: str) -> str:
+    """Return the page with the file's declarations and the remarks on it; ``systems`` are keys and titles."""
+    return page.render("file_page.html.j2", event=page.event, systems=systems, asked_for=system)

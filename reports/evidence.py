@@ -93,7 +93,7 @@ def render_evidence(facts: Facts) -> str:
             kinds=facts.kinds[:_LISTED],
             more_kinds=max(0, len(facts.kinds) - _LISTED),
             is_page=lambda link: link.startswith(_PAGES),
-            duration=in_time,
+            duration=format_duration,
             most=MOST_DISCREPANCIES,
             per=EVENTS_PER_DISCREPANCY,
             exam_events=EXAM_EVENTS,
@@ -148,7 +148,7 @@ def _ways(part: PartFacts) -> str:
     return f" ({ways})" if ways else ""
 
 
-def in_time(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """``1 h 05 min``, ``3 min 20 s``, ``12 s``."""
     hours, rest = divmod(seconds, _SECONDS_IN_AN_HOUR)
     minutes, left = divmod(rest, _SECONDS_IN_A_MINUTE)

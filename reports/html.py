@@ -11,13 +11,14 @@ import jinja2
 from markupsafe import Markup
 
 from checker.standings.findings import StandingsVerdict
+from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.phrases import Roster, as_an_answer
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import MEANINGS, TITLES, describe_event, describe_run, describe_totals
-from tournaments.points import points_text
+from reports.words import MEANINGS, TITLES, describe_event, describe_readings, describe_run, describe_totals
+from tournaments.points import format_halves, points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
 
@@ -26,10 +27,7 @@ if TYPE_CHECKING:
 
     from checker.findings import EventFinding, Participant, RoundFinding
     from checker.records.run import RunRecord
-    from reports.view import Difference, EventView
 
-_MOST_ANSWERS = 12
-"""Wrong rounds that are listed at the top."""
 SIGNS = {
     Outcome.CONSISTENT: "✓",
     Outcome.CONDITIONAL: "?",
@@ -60,9 +58,10 @@ def render_html(record: RunRecord, *, of_program: bool = False) -> str:
         record=record,
         events=events,
         tally=record.tally,
+        readings=tuple(describe_readings(record.header.readings)),
         quality=_QUALITIES[record.exit_status],
         conclusion=describe_run(record.tally, record.known),
-        answers=_answers(events),
+        doubts=(*judge_run(record.tally).doubts, *(reason for _, reason in judge_list(record.known))),
         of_program=of_program,
         version=record.header.version,
     )
@@ -73,33 +72,17 @@ def as_answered(event: EventFinding) -> EventFinding:
     return replace(event, rounds=tuple(map(_answered, event.rounds)))
 
 
-def _answered(found: RoundFinding) -> RoundFinding:
-    order, parting = found.deciding_order, found.parting
+def _answered(finding: RoundFinding) -> RoundFinding:
+    order, parting = finding.deciding_order, finding.parting
     return replace(
-        found,
-        sentence=as_an_answer(found.sentence),
-        answer=as_an_answer(found.answer),
-        reason=as_an_answer(found.reason),
-        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in found.evidence),
+        finding,
+        sentence=as_an_answer(finding.sentence),
+        answer=as_an_answer(finding.answer),
+        reason=as_an_answer(finding.reason),
+        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in finding.evidence),
         deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
         parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
     )
-
-
-def _answers(events: tuple[EventView, ...]) -> list[tuple[str, str]]:
-    """Return the right opponents for each wrong round that is not known, with the place of its argument."""
-    found = [
-        (difference.anchor, _answer(event, difference))
-        for event in events
-        for difference in event.differences
-        if difference.finding.verdict.outcome is Outcome.DISCREPANT and difference.finding.known is None
-    ]
-    return found[:_MOST_ANSWERS]
-
-
-def _answer(event: EventView, difference: Difference) -> str:
-    where = event.finding.header.event
-    return f"{where}: {difference.finding.answer}"
 
 
 @cache
@@ -130,7 +113,9 @@ def environment() -> jinja2.Environment:
         describe_event=describe_event,
         explain_command=_explain_command,
     )
-    loaded.filters.update(points=points_text, plural=counted_noun, field=escape_field, name_of=_name_of)
+    loaded.filters.update(
+        points=points_text, halves=format_halves, plural=counted_noun, field=escape_field, name_of=_name_of
+    )
     return loaded
 
 

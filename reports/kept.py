@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import KeptEventAnswer
 
 
-def kept_in_words(one: KeptEventAnswer) -> str:
+def describe_kept_event(answer: KeptEventAnswer) -> str:
     """Describe the answer of a program about a kept event."""
-    known = " [known]" if one.known else ""
-    if one.failure:
-        return f"{one.name}: it {one.failure}"
-    first = one.findings[0]
-    decided = first.criterion or first.article
-    return f"{one.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
+    known = " [known]" if answer.known else ""
+    if answer.failure:
+        return f"{answer.name}: it {answer.failure}"
+    first = answer.findings[0]
+    decided = first.decided
+    return f"{answer.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
 
 
-def kept_counted(again: Sequence[KeptEventAnswer]) -> str:
+def count_kept_events(again: Sequence[KeptEventAnswer]) -> str:
     """``3 kept events were asked about first: 1 still fails, 2 are right now.``; empty where there were none."""
     if not again:
         return ""

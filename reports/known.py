@@ -36,11 +36,11 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
     return f"{entry.name}: does not occur any more; take it off the list ({where})"
 
 
-def occurring_in_words(one: Occurrence) -> str:
-    """Say of an entry how often it occurs, and why it is known."""
-    events = f" in {counted_noun(one.events, 'event')}" if one.events else ""
-    found = f"{counted_noun(one.findings, 'finding')}{events}" if one.findings else "in kept events only"
-    return f"{one.entry.name}: {found}; {known_in_words(one.entry)}"
+def describe_occurrence(occurrence: Occurrence) -> str:
+    """Describe an entry: its number of occurrences, and the reason why it is known."""
+    events = f" in {counted_noun(occurrence.events, 'event')}" if occurrence.events else ""
+    found = f"{counted_noun(occurrence.findings, 'finding')}{events}" if occurrence.findings else "in kept events only"
+    return f"{occurrence.entry.name}: {found}; {known_in_words(occurrence.entry)}"
 
 
 def new_in_words(signature: str, findings: int, events: int) -> str:
@@ -54,5 +54,5 @@ def known_lines(known: KnownInRun) -> Iterator[str]:
         yield f"Known findings ({known.source}): none is listed."
         return
     yield f"Known findings ({known.source}):"
-    yield from (f"  {occurring_in_words(one)}" for one in known.occurring)
+    yield from (f"  {describe_occurrence(one)}" for one in known.occurring)
     yield from (f"  {gone_in_words(entry, known.source, is_settled=known.is_settled)}" for entry in known.gone)

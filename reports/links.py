@@ -52,9 +52,9 @@ class EventLinks:
         """Return the address that explains why two players do not meet in a round."""
         return f"{self.event}/why-not?{urlencode({'round': round_number, 'one': first, 'other': second})}"
 
-    def what_if(self, round_number: int, who: int, had: str, whom: int | None = None) -> str:
+    def what_if(self, round_number: int, player: int, had: str, opponent: int | None = None) -> str:
         """Return the address that pairs a round under a supposition about a player."""
-        fields = {"round": round_number, "who": who, "had": had, **({} if whom is None else {"whom": whom})}
+        fields = {"round": round_number, "who": player, "had": had, **({} if opponent is None else {"whom": opponent})}
         return f"{self.event}/what-if?{urlencode(fields)}"
 
     def save(self, name: str) -> str:

@@ -79,7 +79,7 @@ _STROKED = str.maketrans(
 
 
 def render_players(page: EventPage, text: str) -> str:
-    """Return the list of the players, or of those who are found by a text."""
+    """Return the list of all players, or of the players whom a text finds."""
     found = find_players(page.header.participants, text) if text else page.header.participants
     return page.render("players_page.html.j2", found=found, text=text)
 

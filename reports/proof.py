@@ -14,7 +14,7 @@ from checker.anonymisation import holds
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, ProgramQuestion
 from reports.dossier import FORMAT, VERSION, checked_page, sums_of
-from reports.reproducing import AskingAgain, script_files
+from reports.reproducing import ReproduceCommand, script_files
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
@@ -33,7 +33,7 @@ _WHAT = {
     "answer.txt": "what the program wrote, as it wrote it",
     "event.trf": "the event (TRF26)",
     "regulation.txt": "the pairing of the round that the regulation asks for: White and Black, the bye as 'number 0'",
-    "questions.jsonl": "what is said to the program",
+    "questions.jsonl": "the questions to the program",
     "reproduce.sh": "asks the program again, with the command of the campaign, and compares what it says",
     "dossier.json": "all of this for machines",
     "SHA256SUMS": "hashes of the other files (sha256sum -c SHA256SUMS)",
@@ -55,14 +55,14 @@ def proof_files(proof: Proof, group: Group | None) -> dict[str, bytes]:
     if again.recipe is not None and again.recipe.recipe.manner is not Manner.CALLABLE:  # a function pairs only
         files |= script_files(again)
     names = [name for name in _WHAT if name in files or name in ("README.txt", "dossier.json", "SHA256SUMS")]
-    told = _told(proof, group, again, names)
-    files["README.txt"] = "".join(f"{escape_line(line)}\n" for line in _lines(proof, told, names)).encode()
-    files["dossier.json"] = (json.dumps(told, indent=1) + "\n").encode()
+    record = _record(proof, group, again, names)
+    files["README.txt"] = "".join(f"{escape_line(line)}\n" for line in _lines(proof, record, names)).encode()
+    files["dossier.json"] = (json.dumps(record, indent=1) + "\n").encode()
     return files | {"SHA256SUMS": sums_of(files)}
 
 
-def _again(proof: Proof) -> AskingAgain:
-    return AskingAgain(
+def _again(proof: Proof) -> ReproduceCommand:
+    return ReproduceCommand(
         program=proof.program,
         recipe=proof.recipe,
         question=ProgramQuestion.CHECK,
@@ -73,7 +73,7 @@ def _again(proof: Proof) -> AskingAgain:
     )
 
 
-def _told(proof: Proof, group: Group | None, again: AskingAgain, names: list[str]) -> dict[str, Any]:
+def _record(proof: Proof, group: Group | None, again: ReproduceCommand, names: list[str]) -> dict[str, Any]:
     finding = proof.finding
     return {
         "format": FORMAT,
@@ -113,16 +113,19 @@ def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def _lines(proof: Proof, told: dict[str, Any], names: list[str]) -> list[str]:
+def _lines(proof: Proof, record: dict[str, Any], names: list[str]) -> list[str]:
     """Describe the finding, both verdicts, and the files of the folder."""
     where = f"round {proof.round_number}" if proof.round_number else "rank order"
     lines = [f"{proof.program.name} {proof.program.version}".rstrip() + f", {where}", "", proof.sentence, ""]
     facts = [("It says", proof.says), ("We say", proof.argument), ("Regulation", proof.system)]
-    facts += [("Planted", told["verdict"])] if told["score"] != "discrepant" else []
-    facts += [("Class", told["class"] + (f": {told['note']}" if told["note"] else ""))] if told["class"] else []
-    facts += [("Link", told["link"]), ("Event", f"{told['event']}, {counted_noun(told['players'], 'participant')}")]
-    facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in told["program"]["files"]]
-    for name, text in (*facts, ("Holds", told["holds"]), ("Pairproof", __version__)):
+    facts += [("Planted", record["verdict"])] if record["score"] != "discrepant" else []
+    facts += [("Class", record["class"] + (f": {record['note']}" if record["note"] else ""))] if record["class"] else []
+    facts += [
+        ("Link", record["link"]),
+        ("Event", f"{record['event']}, {counted_noun(record['players'], 'participant')}"),
+    ]
+    facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in record["program"]["files"]]
+    for name, text in (*facts, ("Holds", record["holds"]), ("Pairproof", __version__)):
         if text:
             lines += _wrapped(f"{name:<11} {' '.join(text.split())}", " " * 12).splitlines()
     lines += ["", "What lies here:", *(f"  {name:<18} {_WHAT[name]}" for name in names)]

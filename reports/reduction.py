@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from checker.reduction.search import Reduction
     from checker.reduction.situation import Simplicity
 
-_FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
+_FRESH_EVENT = "It is not part of the given event, but a fresh event in which the program makes the same error."
 _MATTERS_TOLD = 3
 """Of one feature; the others are counted."""
 
@@ -47,7 +47,7 @@ def reduction_lines(
         yield Line(_FRESH_EVENT, Style.FAINT, 2)
     for note in notes:
         yield Line(note, Style.FAINT, 2)
-    yield from _other_lines(reduction.others, files[1:])
+    yield from _discrepancy_lines(reduction.others, files[1:])
     yield Line(_search(reduction), Style.FAINT, 2)
     if files[0]:
         yield Line(f"Written to {files[0]}", Style.FAINT, 2)
@@ -74,8 +74,8 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
             )
 
 
-def _other_lines(others: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
-    for other, file in zip(others, files, strict=True):
+def _discrepancy_lines(discrepancies: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
+    for other, file in zip(discrepancies, files, strict=True):
         where = f" (written to {file})" if file else " (-o FILE --others writes it)"
         size = _size(other.situation.simplicity, other.situation.noun)
         yield Line(f"Another discrepancy was met on the way: {other.discrepancy.mark}, {size}{where}.", Style.DOUBT, 2)

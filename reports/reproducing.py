@@ -36,7 +36,7 @@ _CALLED = "import sys; from checker.programs.functions_and_files import print_pa
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskingAgain:
+class ReproduceCommand:
     """A question that was asked, and is to be asked again by hand."""
 
     program: KnownProgram
@@ -63,7 +63,7 @@ class AskingAgain:
         return word.rpartition("/")[2] if self.is_anonymous and word.startswith("/") else word
 
 
-def script_files(again: AskingAgain) -> dict[str, bytes]:
+def script_files(again: ReproduceCommand) -> dict[str, bytes]:
     """Return the script, and the lines for a resident program; empty if the program cannot be asked again."""
     if again.recipe is None or again.given is None:
         return {}
@@ -73,8 +73,8 @@ def script_files(again: AskingAgain) -> dict[str, bytes]:
     return files
 
 
-def _script(again: AskingAgain, kept: StoredRecipe) -> str:
-    recipe = kept.recipe
+def _script(again: ReproduceCommand, stored: StoredRecipe) -> str:
+    recipe = stored.recipe
     name = escape_line(f"{again.program.name} {again.program.version}".rstrip())
     what = "the event" if again.question is ProgramQuestion.CHECK else f"round {again.number}"
     head = _HEAD.format(name=name, what=what)
@@ -109,18 +109,18 @@ def _filled(word: str, number: int) -> str:
     return word
 
 
-def _questions(again: AskingAgain) -> str:
+def _questions(again: ReproduceCommand) -> str:
     """Return the line for a resident program; the answer must have the number of the question."""
     try:
         number = json.loads(again.answer)["id"]
     except (ValueError, KeyError, TypeError):
         number = 2
-    asked: dict[str, Any] = {"id": number, "do": again.question.value, "trf": (again.given or b"").decode()}
+    question: dict[str, Any] = {"id": number, "do": again.question.value, "trf": (again.given or b"").decode()}
     if again.question is ProgramQuestion.PAIR:
-        asked["round"] = again.number
+        question["round"] = again.number
     questions: list[dict[str, Any]] = [
         {"id": number - 1, "do": "start", "protocol": 1},
-        asked,
+        question,
         {"id": number + 1, "do": "stop"},
     ]
     return "".join(json.dumps(question) + "\n" for question in questions)

@@ -35,7 +35,7 @@ class JobProgress(FrozenStruct, frozen=True, kw_only=True):
     total: int = 0
     """0 while it is not known."""
     doing: str = ""
-    """What is being done: ``round 4 of 9, 58 players``."""
+    """The current work: ``round 4 of 9, 58 players``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +51,7 @@ class LinkedLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDossier:
+class DossierPage:
     """A dossier of a campaign, ready to be looked through."""
 
     title: str
@@ -102,7 +102,7 @@ def render_refusal(title: str, message: str, home: str) -> str:
     return _rendered("refusal.html.j2", title=title, message=message, home=home)
 
 
-def render_dossier(dossier: ShownDossier, home: str) -> str:
+def render_dossier(dossier: DossierPage, home: str) -> str:
     """Return the page on a dossier."""
     return _rendered("dossier.html.j2", dossier=dossier, title=dossier.title, home=home)
 

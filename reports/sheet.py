@@ -12,7 +12,7 @@ from reports.cited_articles import cite_articles
 from reports.html import environment
 from reports.known import known_in_words
 from reports.view import event_outcome
-from reports.words import NOTHING_CHECKED, alike_in_words, describe_event, differ_alike
+from reports.words import NOTHING_CHECKED, alike_in_words, describe_event, describe_readings, differ_alike
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -67,8 +67,9 @@ class Sheet:
 def render_sheets(record: RunRecord, command: str = "", record_name: str = "", links: EventLinks | None = None) -> str:
     """Return the sheets of a run, one for each event; with links where they are served."""
     doubts = (*judge_run(record.tally).doubts, *(reason for _, reason in judge_list(record.known)))
+    readings = tuple(describe_readings(record.header.readings))
     sheets = tuple(
-        sheet_of_event(event, record.header.created, () if number else doubts)
+        sheet_of_event(event, record.header.created, (*readings, *(() if number else doubts)))
         for number, event in enumerate(record.events)
     )
     return (

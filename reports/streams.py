@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 
-class ShownStream:
+class EscapingStream:
     """
     A text stream that escapes what would steer a terminal; in everything else the stream beneath it.
 
@@ -42,7 +42,7 @@ class ShownStream:
 
 def unescaped(stream: TextIO) -> TextIO:
     """Return the stream for text that steers the terminal, such as colours; its caller escapes all other text."""
-    return stream.unescaped if isinstance(stream, ShownStream) else stream
+    return stream.unescaped if isinstance(stream, EscapingStream) else stream
 
 
 def data_stream() -> TextIO:
@@ -51,10 +51,10 @@ def data_stream() -> TextIO:
 
 
 @contextmanager
-def shown_streams() -> Iterator[None]:
+def escape_streams() -> Iterator[None]:
     """Show whatever is written to standard output and standard error meanwhile; one that is closed stays so."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (stream and cast("TextIO", ShownStream(stream)) for stream in before)
+    sys.stdout, sys.stderr = (stream and cast("TextIO", EscapingStream(stream)) for stream in before)
     try:
         yield
     finally:

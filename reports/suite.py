@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from reference_engines.frame.results import RoundPairing
 
-_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")
+_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "not asked")
 _WORDS = 2
 """Columns of words; those after them hold numbers."""
 _SHOWN = 10
@@ -24,7 +24,8 @@ _SHOWN = 10
 def summary(program: str, system: str, marked: Sequence[MarkedAnswer]) -> str:
     """Say in a sentence how a program fared."""
     counts = {mark: sum(one.mark is mark for one in marked) for mark in AnswerMark}
-    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in (AnswerMark.WRONG, AnswerMark.UNANSWERED))
+    marks = [AnswerMark.WRONG, AnswerMark.UNANSWERED, *([AnswerMark.NOT_ASKED] if counts[AnswerMark.NOT_ASKED] else [])]
+    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in marks)
     return f"{program}, {system}: {counts[AnswerMark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
 
 
@@ -42,10 +43,11 @@ def suite_lines(
         yield from _fit_lines(fits, len(wrong))
         yield Line("")
         yield from _wrong_lines(wrong)
-    unanswered = [one for one in marked if one.mark is AnswerMark.UNANSWERED]
-    if unanswered:
-        yield Line("")
-        yield from _unanswered_lines(unanswered)
+    for mark in (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED):
+        with_mark = [one for one in marked if one.mark is mark]
+        if with_mark:
+            yield Line("")
+            yield from _reason_lines(mark, with_mark)
 
 
 def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
@@ -61,36 +63,37 @@ def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
         yield f"| {' | '.join(cells)} |"
 
 
-def _numbers(one: ArticleMarks) -> tuple[str, ...]:
-    return tuple(str(number) if number else "" for number in (one.questions, one.right, one.wrong, one.unanswered))
+def _numbers(marks: ArticleMarks) -> tuple[str, ...]:
+    counts = (marks.questions, marks.right, marks.wrong, marks.unanswered, marks.not_asked)
+    return tuple(str(number) if number else "" for number in counts)
 
 
 def _fit_lines(fits: Sequence[Fit], wrong: int) -> Iterator[Line]:
     left = wrong
     for one in fits:
         left -= one.told
-        yield Line(fit_in_words(one, wrong), Style.BAD)
+        yield Line(describe_fit(one, wrong), Style.BAD)
     if left:
         yield Line(f"No misreading known fits {counted_noun(left, 'wrong answer')}.", Style.BAD)
 
 
-def fit_in_words(one: Fit, wrong: int) -> str:
+def describe_fit(fit: Fit, wrong: int) -> str:
     """``It answers as if C14 were left out (2.4.9): 4 wrong answers of 5``."""
-    against = f"; {counted_noun(one.against, 'answer')} would be otherwise" if one.against else ""
-    said = f"as if {one.misreading.as_if} ({one.misreading.article})"
-    return f"It answers {said}: {counted_noun(one.fits, 'wrong answer')} of {wrong}{against}"
+    against = f"; {counted_noun(fit.against, 'answer')} would be otherwise" if fit.against else ""
+    said = f"as if {fit.misreading.as_if} ({fit.misreading.article})"
+    return f"It answers {said}: {counted_noun(fit.fits, 'wrong answer')} of {wrong}{against}"
 
 
-def wrong_in_words(one: MarkedAnswer) -> str:
+def describe_wrong_answer(answer: MarkedAnswer) -> str:
     """Say of a wrong answer where it was given, what it is, and what is right."""
-    given = pairing_in_words(one.given) if one.given else one.why
-    told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
-    return f"{told}: {given}; right is {pairing_in_words(one.question.pairing)}"
+    given = pairing_in_words(answer.given) if answer.given else answer.why
+    told = f"{answer.question.file}, round {answer.question.round_number}, {answer.question.article}"
+    return f"{told}: {given}; right is {pairing_in_words(answer.question.pairing)}"
 
 
 def _wrong_lines(wrong: Sequence[MarkedAnswer]) -> Iterator[Line]:
     for one in wrong[:_SHOWN]:
-        yield Line(wrong_in_words(one), Style.FAINT)
+        yield Line(describe_wrong_answer(one), Style.FAINT)
     if len(wrong) > _SHOWN:
         yield Line(f"... and {len(wrong) - _SHOWN} more (-o answers.jsonl has all)", Style.FAINT)
 
@@ -101,10 +104,11 @@ def pairing_in_words(pairing: RoundPairing) -> str:
     return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
 
 
-def _unanswered_lines(unanswered: Sequence[MarkedAnswer]) -> Iterator[Line]:
-    reasons = list(dict.fromkeys(one.why for one in unanswered))
+def _reason_lines(mark: AnswerMark, marked: Sequence[MarkedAnswer]) -> Iterator[Line]:
+    """Count the questions with a mark for each of its reasons."""
+    reasons = list(dict.fromkeys(one.why for one in marked))
     for reason in reasons[:_SHOWN]:
-        number = sum(one.why == reason for one in unanswered)
-        yield Line(f"{counted_noun(number, 'question')} unanswered: {reason}", Style.FAINT)
+        number = sum(one.why == reason for one in marked)
+        yield Line(f"{counted_noun(number, 'question')} {mark.value}: {reason}", Style.FAINT)
     if len(reasons) > _SHOWN:
         yield Line(f"... and {len(reasons) - _SHOWN} other reasons (-o answers.jsonl has all)", Style.FAINT)

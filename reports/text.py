@@ -13,10 +13,11 @@ from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.detail import Detail
 from reports.known import known_in_words
 from reports.streams import unescaped
-from reports.words import TITLES, alike_in_words, describe_totals, differ_alike, part_in_words
+from reports.words import TITLES, alike_in_words, describe_readings, describe_totals, differ_alike, part_in_words
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun, problem_lines
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
@@ -234,7 +235,9 @@ class TextReport:
         self._event.clear()
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Tell the readings that the user chose."""
+        for sentence in describe_readings(chosen_readings()):
+            self._print(Line(sentence, Style.DOUBT))
         return self
 
     def __exit__(

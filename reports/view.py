@@ -140,7 +140,7 @@ class RoundView:
     finding: RoundFinding
     wall: WallList
     difference: Difference | None
-    """What there is to argue; None where the round agrees."""
+    """The difference from the right pairing; None if the round agrees."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +163,7 @@ class EventView:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """What there is to argue, round by round."""
+        """The differences from the right pairings, round by round."""
         return tuple(shown.difference for shown in self.rounds if shown.difference is not None)
 
     @property
@@ -259,7 +259,7 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
             for ruling in finding.colour_rulings
         ),
         criteria=_criteria(finding),
-        parting=_named(finding.parting, roster),
+        parting=_insert_names(finding.parting, roster),
         articles=cite_articles(finding.sentence, edition),
         handbook=handbook_link(edition),
     )
@@ -279,7 +279,7 @@ def _before(player: Participant, round_number: int, together: int) -> str:
     return colours if points is None else f"{format_halves(points)} {colours}".strip()
 
 
-def _named(parting: Divergence | None, roster: Roster) -> Divergence | None:
+def _insert_names(parting: Divergence | None, roster: Roster) -> Divergence | None:
     if parting is None:
         return None
     return replace(parting, step=roster.insert_names(parting.step), sentence=roster.insert_names(parting.sentence))

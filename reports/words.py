@@ -10,30 +10,45 @@ from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from checker.findings import EventFinding, RoundFinding
     from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import ValueContribution
     from checker.tally import Counts, Tally
+    from tournaments.readings import ChosenReading
 
 NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."
 TITLES = {
-    Verdict.AGREE: "agrees",
+    Verdict.AGREE: "right",
     Verdict.ILLEGAL: "illegal pairing",
-    Verdict.WORSE: "worse by a criterion",
-    Verdict.LATER_IN_ORDER: "later in the order of candidates",
+    Verdict.WORSE: "not the best pairing",
+    Verdict.LATER_IN_ORDER: "another pairing comes first",
     Verdict.COLOURS: "wrong colours",
     Verdict.BOARD_ORDER: "other board order",
-    Verdict.REFERENCE_FAULT: "fault of our engine",
+    Verdict.REFERENCE_FAULT: "possible error in Pairproof",
     Verdict.AMBIGUOUS_RULE: "right by another reading",
     Verdict.UNDECLARED_FACT: "right only if an undeclared fact holds",
     Verdict.DECLARED: "deviation declared",
     Verdict.NOTHING_TO_JUDGE: "nothing to judge",
     Verdict.UNSUPPORTED: "not supported",
     Verdict.UNREADABLE: "unreadable",
-    Verdict.CRASH: "our engine failed",
+    Verdict.CRASH: "Pairproof failed",
     Verdict.TIMEOUT: "time limit reached",
 }
 """The name of each verdict in a heading or a badge."""
+
+
+def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
+    """Yield for each chosen reading a sentence: the entry, the key, and the text of the side."""
+    from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
+    from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
+
+    for reading in readings:
+        register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
+        entry = register.find(reading.identifier)
+        text = " ".join(entry.side(reading.key).text.split())
+        yield f"Reading chosen: {reading} ({entry.article}): {entry.question} {text}"
 
 
 def counts_in_words(counts: Counts) -> str:
@@ -105,13 +120,13 @@ def describe_event(event: EventFinding) -> str:
     """``Round 6 is wrong: 2 of its 29 games. Eight rounds are right.``: the verdict on an event, to be read aloud."""
     if event.header.refusal:
         return event.header.refusal
-    by_outcome: dict[Outcome, list[RoundFinding]] = {}
+    rounds_by_outcome: dict[Outcome, list[RoundFinding]] = {}
     for finding in event.rounds:
-        by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
-    right = by_outcome.pop(Outcome.CONSISTENT, [])
-    wrong = by_outcome.pop(Outcome.DISCREPANT, [])
+        rounds_by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
+    right = rounds_by_outcome.pop(Outcome.CONSISTENT, [])
+    wrong = rounds_by_outcome.pop(Outcome.DISCREPANT, [])
     parts = [_describe_wrong_rounds(wrong)] if wrong else []
-    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in by_outcome.items()]
+    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in rounds_by_outcome.items()]
     if right:
         number, total = len(right), len(event.rounds)
         counted = f"{capitalise(spell_number(number))} {counted_noun(number, 'round').partition(' ')[2]}"
@@ -182,7 +197,7 @@ MEANINGS = {
     Verdict.LATER_IN_ORDER: "As good by every criterion, but the regulation generates another candidate earlier.",
     Verdict.COLOURS: "The right opponents; the colours of some pairs are reversed.",
     Verdict.BOARD_ORDER: "The right games on other boards than C.04.2:3.6 recommends. Not counted as a discrepancy.",
-    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or nothing tells the two apart: the fault is ours.",
+    Verdict.REFERENCE_FAULT: "The recorded pairing beats ours, or the two cannot be distinguished: the fault is ours.",
     Verdict.AMBIGUOUS_RULE: "Right by another reading of the regulation than the one taken here.",
     Verdict.UNDECLARED_FACT: (
         "Right only if a fact holds that the file does not declare, and that other rounds support. Not a pass."

@@ -7,10 +7,13 @@ A different reading is a changed value of these rules, never a separate flag.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from standings.editions import edition_in_force
+from standings.readings import REGISTER
 from tournaments.frozen import dataclass
+from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,7 +61,31 @@ def determine_rules(event: Event, *, edition: TieBreakEdition | None = None) -> 
 
     Raise TooEarlyError for an event before the first edition.
     """
-    return TieBreakRules(edition=edition or edition_in_force(event.start), pre_determined=is_pre_determined(event))
+    rules = TieBreakRules(edition=edition or edition_in_force(event.start), pre_determined=is_pre_determined(event))
+    for identifier, name in READING_FIELDS.items():
+        if chosen_side(identifier) not in {None, REGISTER.find(identifier).default}:
+            rules = _toggle(rules, name)
+    return rules
+
+
+def _toggle(rules: TieBreakRules, name: str) -> TieBreakRules:
+    return replace(rules, **{name: not getattr(rules, name)})  # type: ignore[arg-type]  # a field that is true or false
+
+
+READING_FIELDS = {
+    "C07-STD": "standard_points_by_opponent",
+    "C07-ROUNDS-OF-CAP": "cap_by_scheduled_rounds",
+    "C07-LAST-ROUND": "last_round_is_scheduled",
+    "C07-OVER-THE-BOARD": "counts_forfeits_over_the_board",
+    "C07-ELECTED": "forfeit_losses_are_never_elected",
+    "C07-AOB-ROUNDING": "rounds_averages",
+    "C07-RATING-POINTS": "rating_points_by_scoring",
+    "C07-EDE-RESTART": "encounter_restarts_at_once",
+    "C07-EDE-BOARDS": "boards_of_all_matches",
+    "C07-EDE-TIED": "boards_need_equal_totals",
+    "C07-BOARD-COUNT": "board_count_needs_no_ties",
+}
+"""By entry of the register, the field of the rules that follows its side; the other side has the opposite value."""
 
 
 _PRE_DETERMINED_CODES = ("ROUNDROBIN", "SCHEVENINGEN", "SCHILLER")

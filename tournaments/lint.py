@@ -396,12 +396,12 @@ _CHECKS: tuple[Check, ...] = (
     _check_titles,
     _check_dates,
     _check_forfeits,
+    _check_blanks,
 )
 _INDIVIDUAL_CHECKS: tuple[Check, ...] = (
     _check_order_of_numbers,
     _check_points,
     _check_allocated_byes,
     _check_ranking,
-    _check_blanks,
 )
 """In a team event a player's points and ranks are informative only, and a whole team has the bye."""

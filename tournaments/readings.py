@@ -8,11 +8,13 @@ entries concern unless they name others. Each entry is a table ``[[reading]]``, 
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tournaments.frozen import FrozenStruct
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -35,6 +37,8 @@ class Treatment(Enum):
     """The round is judged by the default side alone."""
     FOLLOWED = "followed"
     """The round is paired by the other side, too. If that explains the round, it does not count as a discrepancy."""
+    FOLLOWED_IF_CHOSEN = "followed-if-chosen"
+    """The round is paired by the other side only if the user chooses that side; otherwise the default side judges."""
     FOLLOWED_FOR_TEAMS = "followed-for-teams"
     """Only the systems for teams follow the other side."""
     LEFT_OPEN = "left-open"
@@ -99,6 +103,46 @@ class Reading(FrozenStruct, frozen=True, kw_only=True):
             if side.key == key:
                 return side
         raise KeyError(key)
+
+
+class ChosenReading(JsonStruct, frozen=True):
+    """A side of an open place that the user follows."""
+
+    identifier: str
+    key: str
+    """Of the side."""
+
+    def __str__(self) -> str:
+        """``SPP-2026-08=printed``, as the command line takes it."""
+        return f"{self.identifier}={self.key}"
+
+
+_CHOSEN: ContextVar[tuple[ChosenReading, ...]] = ContextVar("chosen readings", default=())
+
+
+def chosen_readings() -> tuple[ChosenReading, ...]:
+    """Return the readings that the user follows."""
+    return _CHOSEN.get()
+
+
+def chosen_side(identifier: str) -> str | None:
+    """Return the key of the side that the user follows; None if the user has not chosen a side."""
+    return next((one.key for one in _CHOSEN.get() if one.identifier == identifier), None)
+
+
+@contextmanager
+def follow_readings(readings: Iterable[ChosenReading]) -> Iterator[None]:
+    """
+    Pair, judge and rank by these readings; no other side of their entries excuses anything.
+
+    Of two sides of one entry, the later prevails.
+    """
+    latest = {reading.identifier: reading for reading in readings}
+    token = _CHOSEN.set(tuple(sorted(latest.values(), key=str)))
+    try:
+        yield
+    finally:
+        _CHOSEN.reset(token)
 
 
 class Register:

@@ -76,11 +76,11 @@ def _read_file(file: str, system: str, *, anonymous: bool) -> SelectedEvent:
         raise ChosenError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def name_covering_event(found: CoveringEvent) -> SelectedEvent:
+def name_covering_event(covering: CoveringEvent) -> SelectedEvent:
     """Name an event by the features that decide in it; raise ChosenError if TRF cannot hold the event."""
-    name = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
+    name = ", ".join(f"{feature.name} in round {number}" for feature, number in covering.met)
     try:
-        return SelectedEvent(name, write_trf26(found.tried.event).encode())
+        return SelectedEvent(name, write_trf26(covering.tried.event).encode())
     except UnwritableEventError as error:
         raise ChosenError(f"an event that was found cannot be written: {error}") from error
 
@@ -103,7 +103,7 @@ def load_selected_event(connection: sqlite3.Connection, index: int) -> SelectedE
     """Return the event of a number; UnlikelyRowError if there is none."""
     row = connection.execute("SELECT name, content FROM chosen WHERE event = ?", (index,)).fetchone()
     if row is None:
-        raise UnlikelyRowError(f"chosen: there is no event {index}")
+        raise UnlikelyRowError(f"chosen: event {index} is missing")
     (name,) = texts_of(row[:1], "chosen")
     return SelectedEvent(name, unpacked(row[1], f"chosen: event {index}"))
 

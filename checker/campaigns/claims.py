@@ -1,18 +1,25 @@
-"""Claims of programs compared with the task of a campaign, before any event is played."""
+"""Claims of programs compared with the task and the events of a campaign, before any event is played."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Direction
+from checker.programs.event_features import EventFeature, has_standard_games
 from checker.programs.program import Claims, claims_of, select_system
+from random_tournaments.axes import WeightedChoice
+from random_tournaments.plan import Acceleration
+from random_tournaments.settings import SettingError
 from reference_engines.frame.systems import editions
+from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from checker.campaigns.configuration import Configuration
     from checker.programs.program import Program
+    from random_tournaments.batch_kinds import AnyAxes, BatchKind
 
 _REQUIRED_CLAIMS = {
     Direction.PAIR: ("pairs", "to pair"),
@@ -70,3 +77,66 @@ def _edition_remark(name: str, claims: Claims, system: str) -> str:
 
 def _paired_kind(pairs_teams: bool) -> str:
     return "pairs teams" if pairs_teams else "pairs players"
+
+
+_SUPPORTED_VALUES: dict[EventFeature, tuple[str, Callable[[Any], bool]]] = {
+    EventFeature.OTHER_SCORING: ("scoring", has_standard_games),
+    EventFeature.OTHER_BYE_POINTS: ("scoring", lambda scoring: scoring.pairing_allocated_bye == scoring.win),
+    EventFeature.BYE_WITHOUT_POINTS: ("scoring", lambda scoring: scoring.pairing_allocated_bye > 0),
+    EventFeature.ACCELERATION: ("acceleration", lambda value: value is Acceleration.NONE),
+    EventFeature.LISTED_ACCELERATION: ("acceleration", lambda value: value in (Acceleration.NONE, Acceleration.BAKU)),
+    EventFeature.FORBIDDEN_PAIRS: ("forbidden-groups", lambda groups: groups == 0),
+    EventFeature.BLACK_FIRST: ("initial-colour", lambda colour: colour is Colour.WHITE),
+}
+"""For each feature, an axis and the values of the axis that give events without the feature."""
+_ABSENT_MISFORTUNES = {
+    EventFeature.HALF_POINT_BYES: ("half-point-byes",),
+    EventFeature.FULL_POINT_BYES: ("full-point-byes",),
+    EventFeature.ABSENCES: ("zero-point-byes", "withdrawals", "late-entries", "absence-blocks"),
+    EventFeature.UNRATED_GAMES: ("unrated-games",),
+    EventFeature.UNUSUAL_RESULTS: ("unusual-results",),
+}
+"""For each feature, the misfortunes that bring it about. Generated events never have features that are missing here."""
+
+
+def draw_supported_events(programs: Sequence[Program], configuration: Configuration) -> Configuration:
+    """
+    Return the configuration with axes that give events without the features that a program does not support.
+
+    Raise SettingError if the user requests a value of an axis that a program does not support.
+    """
+    unsupported = {
+        feature: program.identity.name
+        for program in programs
+        for feature in claims_of(select_system(program, configuration.system)).unsupported
+    }
+    kind, axes = configuration.kind, configuration.batch().axes
+    requested, added = dict(configuration.axes), dict[str, str]()
+    for feature, name in unsupported.items():
+        for key, text in _settings_without(feature, kind, axes):
+            if key in requested:
+                raise SettingError(f"{key} is {requested[key]}, but {name} does not support {feature.value}")
+            if not text:
+                raise SettingError(f"{key}: the profile has no value without {feature.value}, as {name} requires")
+            axes = kind.with_settings(axes, {key: text})
+            added[key] = text
+    return replace(configuration, axes=(*configuration.axes, *added.items()))
+
+
+def _settings_without(feature: EventFeature, kind: BatchKind, axes: AnyAxes) -> Iterator[tuple[str, str]]:
+    """Yield the axes, as key and text, that have to change for events without a feature; no text if none can."""
+    for key in _ABSENT_MISFORTUNES.get(feature, ()):
+        if key in kind.keys and kind.describe(kind.keys[key], getattr(axes, kind.keys[key])) != "0%":
+            yield key, "0"
+    key, is_supported = _SUPPORTED_VALUES.get(feature, ("", bool))
+    if key not in kind.keys:
+        return
+    choice: WeightedChoice[Any] = getattr(axes, kind.keys[key])
+    weights = choice.weights or (1,) * len(choice.values)
+    texts = [
+        f"{kind.describe(kind.keys[key], WeightedChoice((value,)))}:{weight}"
+        for value, weight in zip(choice.values, weights, strict=True)
+        if is_supported(value)
+    ]
+    if len(texts) < len(choice.values):
+        yield key, ",".join(texts)

@@ -116,18 +116,18 @@ class Comparison:
             yield Consequence.ERROR, "Not every event was asked about and answered."
 
 
-def difference(one: Configuration, other: Configuration) -> str:
+def difference(first: Configuration, second: Configuration) -> str:
     """Say why two campaigns do not ask about the same events; empty if they do."""
-    is_drawn = not (one.chosen and other.chosen)
+    is_drawn = not (first.chosen and second.chosen)
     drawing = ("seed", "profile", "axes") if is_drawn else ()  # chosen events are those of the files, whatever the seed
     for name in ("direction", "system", *drawing, "chosen"):
-        before, now = _asking(one)[name], _asking(other)[name]
+        before, now = _question_settings(first)[name], _question_settings(second)[name]
         if before != now:
             return f"{name} is {now} and was {before}"
     return ""
 
 
-def _asking(settings: Configuration) -> dict[str, object]:
+def _question_settings(settings: Configuration) -> dict[str, object]:
     """Return the settings of a campaign that decide which questions are asked."""
     return {
         "direction": settings.direction.value,
@@ -141,10 +141,10 @@ def _asking(settings: Configuration) -> dict[str, object]:
 
 def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None = None) -> Comparison:
     """Compare what was found of two programs in the events that both were asked about; the list is of the newer one."""
-    common = _asked(old) & _asked(new)
+    common = _answered_events(old) & _answered_events(new)
     if known is not None:
         new = _mark_known(new, common, known)
-    before, now = _FoundKinds(old, common), _FoundKinds(new, common)
+    before, now = _KindsOfFindings(old, common), _KindsOfFindings(new, common)
     kinds = [*_kinds_now(before, now), *_kinds_fixed(before, now)]
     order = list(Change)
     return Comparison(
@@ -160,12 +160,12 @@ def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None 
 def _mark_known(new: ComparedProgram, events: set[int], known: KnownList) -> ComparedProgram:
     """Mark the known findings of the newer program; a finding that may occur in other events is not gone."""
     summary = with_known(new.summary, known, new.number, events)
-    if summary.known is not None and events != _asked(new):
+    if summary.known is not None and events != _answered_events(new):
         summary = replace(summary, known=replace(summary.known, is_settled=False))
     return replace(new, summary=summary)
 
 
-def _asked(side: ComparedProgram) -> set[int]:
+def _answered_events(side: ComparedProgram) -> set[int]:
     return {outcome.index for outcome in side.summary.outcomes if outcome.rounds}
 
 
@@ -178,7 +178,7 @@ def _failures(side: ComparedProgram, events: set[int]) -> set[tuple[int, int]]:
     }
 
 
-class _FoundKinds:
+class _KindsOfFindings:
     """The findings against a program, by kind and by round."""
 
     def __init__(self, side: ComparedProgram, events: set[int]) -> None:
@@ -225,7 +225,7 @@ def _members(finding: Finding) -> set[str]:
     return {member.identifier for member in finding.cause.members} if finding.cause else set()
 
 
-def _kinds_now(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
+def _kinds_now(before: _KindsOfFindings, now: _KindsOfFindings) -> Iterator[ComparedKind]:
     for name, found in now.kinds.items():
         fresh = [finding for finding in found if not before.has(finding)]
         new = [finding for finding in fresh if finding.known is None]
@@ -233,7 +233,7 @@ def _kinds_now(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
         yield _kind(name, new or fresh or found, change, before.alike(found), len(found), new or fresh)
 
 
-def _kinds_fixed(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
+def _kinds_fixed(before: _KindsOfFindings, now: _KindsOfFindings) -> Iterator[ComparedKind]:
     for name, found in before.kinds.items():
         gone = [one for one in found if not now.has(one)]
         if gone and not now.alike(found):
@@ -241,9 +241,9 @@ def _kinds_fixed(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind
 
 
 def _kind(
-    name: str, found: list[Finding], change: Change, rounds_before: int, rounds_now: int, changed: list[Finding]
+    name: str, findings: list[Finding], change: Change, rounds_before: int, rounds_now: int, changed: list[Finding]
 ) -> ComparedKind:
-    example = min(found, key=lambda one: one.size)
+    example = min(findings, key=lambda one: one.size)
     return ComparedKind(
         change=change,
         identifier=name,

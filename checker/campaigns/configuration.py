@@ -12,6 +12,7 @@ from random_tournaments.playability import playable_axes
 from random_tournaments.settings import SettingError
 from reference_engines.frame.systems import editions_by_name
 from tournaments.frozen import dataclass
+from tournaments.readings import ChosenReading
 from tournaments.suggestion import describe_unknown
 
 if TYPE_CHECKING:
@@ -61,10 +62,15 @@ class Configuration:
     """The digest of the chosen events (`chosen.digest_of_chosen`); empty where they are drawn."""
     last_rounds_only: bool = False
     """Whether programs are asked about the last round of each event alone (questions of the conformance suite)."""
+    readings: tuple[str, ...] = ()
+    """Readings by which rounds are paired and judged, ``SPP-2026-08=printed`` each."""
 
     def as_json(self) -> str:
-        """Return the configuration as one line."""
-        return json.dumps(asdict(self) | {"direction": self.direction.value}, sort_keys=True)
+        """Return the configuration as one line; readings are left out if none is chosen, as in earlier versions."""
+        values = asdict(self) | {"direction": self.direction.value}
+        if not self.readings:
+            del values["readings"]
+        return json.dumps(values, sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> Configuration:
@@ -86,7 +92,15 @@ class Configuration:
                 "direction": Direction(values["direction"]),
                 "programs": tuple(values["programs"]),
                 "axes": tuple(_pair_of(axis) for axis in values["axes"]),
+                "readings": tuple(map(str, values["readings"])),
             }
+        )
+
+    @property
+    def chosen_readings(self) -> tuple[ChosenReading, ...]:
+        """The readings to follow."""
+        return tuple(
+            ChosenReading(identifier, key) for identifier, _, key in (one.partition("=") for one in self.readings)
         )
 
     def rounds_to_ask(self, rounds: int) -> range:
@@ -94,12 +108,13 @@ class Configuration:
         return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 
     @property
-    def _kind(self) -> BatchKind:
+    def kind(self) -> BatchKind:
+        """The kind of our events."""
         return PLAYERS if self.system == "auto" else batch_kind(self.system)
 
     def batch(self) -> AnyBatch:
         """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""
-        kind = self._kind
+        kind = self.kind
         if self.profile not in kind.profiles:
             raise SettingError(f"profile: {describe_unknown(self.profile, kind.profiles)}")
         axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))
@@ -119,7 +134,7 @@ class Configuration:
         return True
 
 
-_SINCE_3 = {"chosen": "", "last_rounds_only": False}
+_SINCE_3 = {"chosen": "", "last_rounds_only": False, "readings": []}
 """Fields that a store of format 1 or 2, or of an earlier version, lacks."""
 _KINDS: dict[str, type | tuple[type, ...]] = {
     "direction": str,
@@ -131,6 +146,7 @@ _KINDS: dict[str, type | tuple[type, ...]] = {
     "time_limit": (int, float, type(None)),
     "chosen": str,
     "last_rounds_only": bool,
+    "readings": list,
 }
 
 

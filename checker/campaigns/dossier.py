@@ -124,7 +124,7 @@ def dossier_of(store: Store, finding: Finding, program: Program | None, *, anony
         raise DossierError("this finding is about what a checker says, or a rank order, and not about a pairing")
     known = store.programs[finding.program]
     if store.configuration.direction is Direction.GENERATE:
-        return _made_by_program(store, finding, known, anonymous=anonymous)
+        return _dossier_of_generated_event(store, finding, known, anonymous=anonymous)
     rules = engine_for(store.configuration.system)
     event = store.event(index)
     games = rules.edition.file_rounds_per_round
@@ -135,7 +135,7 @@ def dossier_of(store: Store, finding: Finding, program: Program | None, *, anony
     if anonymous:
         event, before = anonymised(event), anonymised(before)
         answer = pair_list(answered).encode() if answered else b""
-        given = _written_for(program, before)
+        given = _write_input(program, before)
         remarks = ["Names are replaced, so the input is not byte by byte what the program was given."]
         if given is None:
             remarks.append("The input without names is not here: the program cannot be reached to say how it reads.")
@@ -170,7 +170,7 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
             if kept is None or kept.given is not None:
                 continue
             games = engine_for(store.configuration.system).edition.file_rounds_per_round
-            again = _written_for(program, cut_before_round(store.event(index), one.round_number, games))
+            again = _write_input(program, cut_before_round(store.event(index), one.round_number, games))
             if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
                 store.keep_input(index, number, one.round_number, again)
 
@@ -178,7 +178,7 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
 def _remarks(dossier: Dossier) -> list[str]:
     remarks = []
     if dossier.answered is None:
-        remarks.append("The program said that no legal pairing exists, so there is no event as it paired it.")
+        remarks.append("The program said that no legal pairing exists, so an event with its pairing does not exist.")
     elif not dossier.shows_it:
         remarks.append("A file cannot hold this answer as it was given, so a check of event.trf does not show it.")
     if dossier.recipe is None:
@@ -190,22 +190,22 @@ def _remarks(dossier: Dossier) -> list[str]:
 
 def _answer(
     finding: Finding,
-    kept: StoredExchange | None,
+    stored: StoredExchange | None,
     recipe: StoredRecipe | None,
     program: Program | None,
     before: Event,
     games: int,
 ) -> tuple[bytes, RoundPairing | None]:
     """Return the program's answer, in its words and as a pairing: as it was kept, or asked for again."""
-    if kept is not None and kept.length == len(kept.answer) and (recipe is not None or not finding.answer):
+    if stored is not None and stored.length == len(stored.answer) and (recipe is not None or not finding.answer):
         pairing = None
         if finding.answer and recipe is not None:
             try:
-                pairing = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
+                pairing = read_answer(stored.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError as error:
                 raise DossierError(f"the answer that the store keeps cannot be read: {error}") from error
         _require_same(finding.answer, pairing)
-        return kept.answer, pairing
+        return stored.answer, pairing
     if program is None:
         raise DossierError(
             "the store does not keep the answer (it was made by an earlier version), and the program cannot be asked"
@@ -226,23 +226,23 @@ def _require_same(digest: str, pairing: RoundPairing | None) -> None:
         raise DossierError("the answer is another one than in the campaign")
 
 
-def find_input(kept: StoredExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
+def find_input(stored: StoredExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
     """Return the input of a program for an event, and remarks on it."""
-    if kept is not None and kept.given is not None:
-        if hashlib.sha256(kept.given).hexdigest() == kept.given_sha256:
-            return kept.given, []
-        return kept.given, ["The input is not the one of which the store keeps the hash."]
-    again = _written_for(program, before)
+    if stored is not None and stored.given is not None:
+        if hashlib.sha256(stored.given).hexdigest() == stored.given_sha256:
+            return stored.given, []
+        return stored.given, ["The input is not the one of which the store keeps the hash."]
+    again = _write_input(program, before)
     if again is None:
         return None, [_NOT_HERE]
-    if kept is None:
+    if stored is None:
         return again, ["The input was made again; the store keeps no hash to compare it with."]
-    if hashlib.sha256(again).hexdigest() == kept.given_sha256:
+    if hashlib.sha256(again).hexdigest() == stored.given_sha256:
         return again, ["The input was made again; its hash is that of the campaign."]
     return again, ["The input was made again, and is not byte by byte what the program was given."]
 
 
-def _written_for(program: Program | None, before: Event) -> bytes | None:
+def _write_input(program: Program | None, before: Event) -> bytes | None:
     if not isinstance(program, Exchanging):
         return None
     try:
@@ -285,7 +285,7 @@ def _ours(rules: Rules, before: Event, number: int) -> RoundPairing | None:
         return None
 
 
-def _made_by_program(store: Store, finding: Finding, known: KnownProgram, *, anonymous: bool) -> Dossier:
+def _dossier_of_generated_event(store: Store, finding: Finding, known: KnownProgram, *, anonymous: bool) -> Dossier:
     """Put together what there is of a round of an event that the program made itself."""
     number = finding.round_number
     text = store.file_of(finding.event, known.number)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, DossierError, dossier_of
-from checker.campaigns.explaining import summarise_recorded
+from checker.campaigns.explaining import search_hint, summarise_recorded
 from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.smallest_events import (
@@ -101,23 +101,22 @@ class CompleteDossier:
     def judgement(self) -> RunJudgement:
         """The judgement on the dossier, which is in doubt unless a check of its event shows the finding."""
         has_no_answer = isinstance(self.content, Dossier) and self.content.answered is None
-        doubt = (Consequence.ERROR, "A check of the event does not come to the same finding.")
+        doubt = (Consequence.ERROR, "A check of the event does not have the same finding.")
         return judge([] if self.content.shows_it or has_no_answer else [doubt])
 
 
-def find_finding(summary: CampaignSummary, asked: FindingQuery) -> Finding:
-    """Return the smallest event that shows what is asked for, its first round; UnknownFindingError if there is none."""
+def find_finding(summary: CampaignSummary, query: FindingQuery) -> Finding:
+    """Return the finding of the query with the smallest event, in its first round; UnknownFindingError if none fits."""
     found = [
         finding
         for finding in summary.findings
         if finding.score is not Score.BOARD_ORDER
-        and asked.program in (None, finding.program)
-        and asked.round_number in (None, finding.round_number)
+        and query.program in (None, finding.program)
+        and query.round_number in (None, finding.round_number)
     ]
-    fitting = [finding for finding in found if _is_meant(finding, asked.name)]
+    fitting = [finding for finding in found if _is_meant(finding, query.name)]
     if not fitting:
-        hint = "\ncauses have not been searched for; 'pairproof causes STORE' searches" if summary.unsearched else ""
-        raise UnknownFindingError(_list_names(asked, found) + hint)
+        raise UnknownFindingError(_list_names(query, found))
     return min(fitting, key=lambda finding: finding.size)
 
 
@@ -129,20 +128,23 @@ def _is_meant(finding: Finding, name: str) -> bool:
     return finding.signature.startswith(name)
 
 
-def _list_names(asked: FindingQuery, found: list[Finding]) -> str:
-    """Say that nothing is called so, and how the causes and findings alike are called."""
+def _list_names(query: FindingQuery, found: list[Finding]) -> str:
+    """Return the message on an unknown name, with the names of causes and kinds of findings."""
     names = list(dict.fromkeys(finding.key for finding in found))
     if not names:
-        return f"nothing was found by the name of '{asked.name}': there are no findings of such a program and round"
+        return f"nothing was found by the name of '{query.name}': no findings of this program and round"
     listed = "\n  ".join(names[:_LISTED])
     more = f"\n  and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return f"nothing was found by the name of '{asked.name}'; there are:\n  {listed}{more}"
+    return f"nothing was found by the name of '{query.name}'; there are:\n  {listed}{more}"
 
 
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
     summary = summarise_recorded(store)
-    finding = find_finding(summary, request.subject)
+    try:
+        finding = find_finding(summary, request.subject)
+    except UnknownFindingError as error:
+        raise UnknownFindingError(f"{error}\n{search_hint(store, summary.unsearched)}".rstrip()) from error
     number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:
         return complete_dossier(store, summary, finding, program, request.options, note)

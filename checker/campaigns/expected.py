@@ -60,10 +60,10 @@ def _find_key(finding: Finding, summary: CampaignSummary) -> FindingKey:
     )
 
 
-def _find_keys_again(one: KeptEventAnswer, summary: CampaignSummary) -> list[FindingKey]:
+def _find_keys_again(answer: KeptEventAnswer, summary: CampaignSummary) -> list[FindingKey]:
     """Return the names of the findings in a kept event."""
-    causes = one.causes or ((),) * len(one.findings)
-    keys = [_find_key(finding, summary) for finding in one.findings]
+    causes = answer.causes or ((),) * len(answer.findings)
+    keys = [_find_key(finding, summary) for finding in answer.findings]
     return [replace(key, causes=frozenset(names)) for key, names in zip(keys, causes, strict=False)]
 
 
@@ -71,10 +71,12 @@ def _place(finding: Finding) -> tuple[int, int, int, str]:
     return finding.program, finding.event, finding.round_number, finding.score.value
 
 
-def _mark_program(one: ProgramSummary, summary: CampaignSummary) -> ProgramSummary:
+def _mark_program(program: ProgramSummary, summary: CampaignSummary) -> ProgramSummary:
     """Count the events of a program in which everything against it is known, and the known rounds."""
     known: dict[int, bool] = defaultdict(lambda: True)
-    against = [finding for finding in summary.findings if finding.is_against and finding.program == one.program.number]
+    against = [
+        finding for finding in summary.findings if finding.is_against and finding.program == program.program.number
+    ]
     for finding in against:
         known[finding.event] &= finding.known is not None
     covered = [finding for finding in against if finding.known]
@@ -83,17 +85,17 @@ def _mark_program(one: ProgramSummary, summary: CampaignSummary) -> ProgramSumma
         rounds=sum(finding.round_number > 0 for finding in covered),
         pairs=sum(finding.pairs for finding in covered),
     )
-    return replace(one, tally=replace(one.tally, known=counts))
+    return replace(program, tally=replace(program.tally, known=counts))
 
 
-def _mark_again(one: KeptEventAnswer, summary: CampaignSummary, known: KnownList) -> KeptEventAnswer:
+def _mark_again(answer: KeptEventAnswer, summary: CampaignSummary, known: KnownList) -> KeptEventAnswer:
     """Mark a kept event of which everything is known; an event without an answer is not marked."""
-    entries = match_known(known.entries, _find_keys_again(one, summary)).by
-    return replace(one, known=entries[0] if entries and all(entries) and not one.failure else None)
+    entries = match_known(known.entries, _find_keys_again(answer, summary)).by
+    return replace(answer, known=entries[0] if entries and all(entries) and not answer.failure else None)
 
 
-def _count_occurrences(entry: KnownFinding, found: Sequence[tuple[Finding, FindingKey]]) -> Occurrence:
-    covered = [finding for finding, key in found if entry.covers(key)]
+def _count_occurrences(entry: KnownFinding, findings: Sequence[tuple[Finding, FindingKey]]) -> Occurrence:
+    covered = [finding for finding, key in findings if entry.covers(key)]
     return Occurrence(
         entry=entry, findings=len(covered), events=len({(finding.program, finding.event) for finding in covered})
     )

@@ -8,6 +8,7 @@ same digest.
 from __future__ import annotations
 
 import json
+import shlex
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -26,7 +27,7 @@ from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
@@ -61,7 +62,7 @@ def causes_of(store: Store, program: int, progress: Callable[[str], None] = lamb
 
 def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, ...]]:
     """
-    Return the causes that a store keeps, by program, and the programs whose findings nobody has searched for causes.
+    Return the causes that a store keeps, by program, and the programs whose findings have not been searched.
 
     Nothing is searched for here. Raise StoreFailedError for a damaged store.
     """
@@ -73,6 +74,12 @@ def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, 
     differing = {finding.program for finding in findings if finding.score in _WANTING}
     unsearched = tuple(number for number, text in kept.items() if text is None and number in differing)
     return {number: _read(text) for number, text in kept.items() if text is not None}, unsearched
+
+
+def search_hint(store: Store, unsearched: Collection[int]) -> str:
+    """Return the sentence with the command that searches for causes; empty if all programs have been searched."""
+    command = shlex.join(("pairproof", "causes", str(store.path)))
+    return f"Causes have not been searched for; to search for them: {command}" if unsearched else ""
 
 
 def summarise_recorded(store: Store) -> CampaignSummary:
@@ -119,9 +126,12 @@ def explain(
     chosen = _spread(dirty, MOST_EVENTS)
     progress(f"{len(chosen)} events with findings")
     pair = store.configuration.direction is Direction.PAIR
-    cases = [_asked(store, outcome, program) if pair else _made(store, outcome, program) for outcome in chosen]
+    cases = [
+        _case_of_answers(store, outcome, program) if pair else _case_of_generated_event(store, outcome, program)
+        for outcome in chosen
+    ]
     if pair:
-        cases += [_asked(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
+        cases += [_case_of_answers(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
     found = find_causes([case for case in cases if case is not None], effort, progress)
     if len(chosen) == len(dirty):
         return found
@@ -135,7 +145,7 @@ def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
     return [outcomes[place * len(outcomes) // most] for place in range(most)]
 
 
-def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
+def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
     """Return an event of ours, with what a program answered in each of its rounds."""
     event = store.event(outcome.index)
     found = {one.round_number: one for one in outcome.findings if one.program == program}
@@ -193,7 +203,7 @@ class _Ours:
         return digest_of(self._rules.open(self._event).round(self._stage).expected())
 
 
-def _made(store: Store, outcome: EventOutcome, program: int) -> Case | None:
+def _case_of_generated_event(store: Store, outcome: EventOutcome, program: int) -> Case | None:
     """Return an event that a program has made; None if it cannot be read any more."""
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - only for programs' own events
 

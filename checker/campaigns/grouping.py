@@ -46,7 +46,7 @@ class Met(Enum):
     MET = "met"
     NOT_MET = "not met"
     TOO_FEW = "too few events"
-    NOT_TOLD = "not to be told"
+    NOT_TOLD = "undecided"
     """Something was not checked, or what is counted is not known."""
 
 
@@ -82,9 +82,9 @@ class Bar(Enum):
     NOT_MET = "not met"
     TOO_FEW = "too few events to tell"
     """Nothing was found in fewer events than one discrepancy is allowed for."""
-    NOT_CHECKED = "not to be told, as rounds were not checked"
+    NOT_CHECKED = "undecided, as rounds were not checked"
     """A round that could not be checked might be discrepant."""
-    CHOSEN = "not to be told of events that were chosen"
+    CHOSEN = "undecided for events that were chosen"
     """A rate is one of events that are drawn."""
 
 
@@ -158,7 +158,7 @@ class CauseRow:
 
     @property
     def alike(self) -> tuple[tuple[str, int], ...]:
-        """What its findings have in common (`Finding.alike`), with the number of rounds, most frequent first."""
+        """The common features of its findings (`Finding.alike`), with the number of rounds, most frequent first."""
         return tuple(Counter(finding.alike for finding in self.findings).most_common())
 
     @property
@@ -249,7 +249,7 @@ class CampaignSummary:
     searches: tuple[tuple[int, CausesFinding], ...] = ()
     """By number of the program: what was found of the causes of its findings, where there is anything to explain."""
     unsearched: tuple[int, ...] = ()
-    """Numbers of the programs whose findings nobody has searched for causes."""
+    """Numbers of the programs whose findings have not been searched for causes."""
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
     """The coverage of its events, if it was counted."""

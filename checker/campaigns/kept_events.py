@@ -145,7 +145,7 @@ def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
         kept = read_kept(kept_events.folder(store, program), system)
         for sentence in kept.left_out:
             kept_events.note(f"kept events: left out {escape_line(sentence)}")
-        again += _asked_again(store, program, kept, kept_events)
+        again += _ask_again(store, program, kept, kept_events)
     store.keep_kept_answers(again)
     try:
         drop([Path(one.file) for one in again if one.is_right])
@@ -154,7 +154,7 @@ def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
         kept_events.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
 
 
-def _asked_again(
+def _ask_again(
     store: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
 ) -> tuple[KeptEventAnswer, ...]:
     """Ask a program about kept events in a temporary store."""

@@ -84,13 +84,13 @@ def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
         merged.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
 
 
-def _difference(one: Store, other: Store) -> str:
-    for name in one.configuration.__dataclass_fields__:
-        left, right = getattr(one.configuration, name), getattr(other.configuration, name)
+def _difference(first: Store, second: Store) -> str:
+    for name in first.configuration.__dataclass_fields__:
+        left, right = getattr(first.configuration, name), getattr(second.configuration, name)
         if left != right:
-            return f"{name} is {_in_words(right)} there, {_in_words(left)} here"
+            return f"{name} is {_format_value(right)} there, {_format_value(left)} here"
     return "they do not differ"
 
 
-def _in_words(value: object) -> str:
+def _format_value(value: object) -> str:
     return str(value.value if isinstance(value, Enum) else value)

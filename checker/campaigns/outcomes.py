@@ -69,7 +69,7 @@ AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISS
 
 class Finding(JsonStruct, frozen=True, kw_only=True):
     """
-    Something found in a round of an event, against a program, against Pairproof or against nobody.
+    Something found in a round of an event, against a program, against Pairproof or against neither.
 
     The store keeps what a finding comes down to; the argument is made again when it is asked for. What depends on other
     findings or on a search is added by the summary of a campaign.
@@ -116,7 +116,7 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
 
     @property
     def alike(self) -> str:
-        """What findings alike have in common, whatever the program and the system: ``worse | C14 | bracket``."""
+        """The common part of findings alike, without program and system: ``worse | C14 | bracket``."""
         return " | ".join(part for part in (self.verdict, self.decided, self.shape) if part)
 
     @property
@@ -274,21 +274,21 @@ _STANDINGS_SCORES = {
 _SENTENCE = 600
 
 
-def finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | None:
+def finding_of(finding: RoundFinding, number: int, answer: str = "") -> Finding | None:
     """Turn a verdict on a round into a finding; None if there is nothing to object to."""
-    if found.verdict.outcome is Outcome.CONSISTENT:
+    if finding.verdict.outcome is Outcome.CONSISTENT:
         return None
     return Finding(
         program=number,
-        round_number=found.round_number,
-        score=_score_of(found.verdict),
-        verdict=found.verdict.value,
-        article=found.article,
-        criterion=found.deciding_criterion.label if found.deciding_criterion else "",
-        shape=shape_of(found),
-        sentence=harmless(as_an_answer(found.sentence), _SENTENCE),
+        round_number=finding.round_number,
+        score=_score_of(finding.verdict),
+        verdict=finding.verdict.value,
+        article=finding.article,
+        criterion=finding.deciding_criterion.label if finding.deciding_criterion else "",
+        shape=shape_of(finding),
+        sentence=harmless(as_an_answer(finding.sentence), _SENTENCE),
         answer=answer,
-        pairs=found.discrepant_pairs,
+        pairs=finding.discrepant_pairs,
     )
 
 
@@ -310,18 +310,18 @@ def _score_of(verdict: Verdict) -> Score:
     return alone.get(verdict) or _SCORES[verdict.outcome]
 
 
-def finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:
+def finding_of_standings(finding: StandingsFinding | None, number: int) -> Finding | None:
     """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
-    if found is None or found.verdict is StandingsVerdict.CONSISTENT:
+    if finding is None or finding.verdict is StandingsVerdict.CONSISTENT:
         return None
-    first = found.misplaced[0] if found.misplaced else None
+    first = finding.misplaced[0] if finding.misplaced else None
     return Finding(
         program=number,
         round_number=0,
-        score=_STANDINGS_SCORES[found.verdict],
-        verdict=STANDINGS_WORDS[found.verdict],
+        score=_STANDINGS_SCORES[finding.verdict],
+        verdict=STANDINGS_WORDS[finding.verdict],
         article=first.article if first else "",
         criterion=first.code if first else "",
-        shape=found.causes[0] if found.causes else "",
-        sentence=harmless(found.sentence, _SENTENCE),
+        shape=finding.causes[0] if finding.causes else "",
+        sentence=harmless(finding.sentence, _SENTENCE),
     )

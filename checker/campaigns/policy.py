@@ -127,18 +127,18 @@ def judge_untested(policy: Policy) -> Consequence:
     return Consequence.ERROR if FailOn.NEVER_TESTED in policy.fail_on else Consequence.UNTESTED
 
 
-def judge_kept_event(one: KeptEventAnswer, policy: Policy) -> Consequence:
+def judge_kept_event(answer: KeptEventAnswer, policy: Policy) -> Consequence:
     """Return the consequence of a kept event, about which a program was asked first."""
-    if not one.findings:
-        return Consequence.ERROR if one.failure else Consequence.PASSED
-    if fails_again(one, policy.fail_on):
+    if not answer.findings:
+        return Consequence.ERROR if answer.failure else Consequence.PASSED
+    if fails_again(answer, policy.fail_on):
         return Consequence.FAILED
-    return Consequence.KNOWN if one.known else Consequence.ACCEPTED
+    return Consequence.KNOWN if answer.known else Consequence.ACCEPTED
 
 
-def fails_again(one: KeptEventAnswer, fail_on: Collection[FailOn]) -> bool:
+def fails_again(answer: KeptEventAnswer, fail_on: Collection[FailOn]) -> bool:
     """Whether what was found in a kept event fails the campaign."""
-    return bool(one.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and one.known is None))
+    return bool(answer.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and answer.known is None))
 
 
 def _wrong_again(summary: CampaignSummary, fail_on: Collection[FailOn]) -> Iterator[str]:

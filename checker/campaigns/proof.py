@@ -95,12 +95,12 @@ class Proof:
     @property
     def argument(self) -> str:
         """The verdict of Pairproof, and the reason."""
-        return self._judged.sentence if self._judged else ""
+        return self._checked_finding.sentence if self._checked_finding else ""
 
     @property
     def shows_it(self) -> bool:
         """Whether the check of Pairproof confirms the finding against the program."""
-        ours, score = self._judged, self.finding.score
+        ours, score = self._checked_finding, self.finding.score
         if ours is None:
             return False
         if isinstance(ours, StandingsFinding):
@@ -110,7 +110,7 @@ class Proof:
         return is_right if score is Score.FALSE_ALARM else is_wrong
 
     @property
-    def _judged(self) -> RoundFinding | StandingsFinding | None:
+    def _checked_finding(self) -> RoundFinding | StandingsFinding | None:
         if not self.round_number:
             return self.checked.header.standings
         return next((one for one in self.checked.rounds if one.round_number == self.round_number), None)
@@ -156,7 +156,7 @@ def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymo
     if kept is None:
         remarks.append("What the program said is not kept.")
     if not proof.shows_it:
-        remarks.append("A check of event.trf does not come to the same.")
+        remarks.append("A check of event.trf does not have the same finding.")
     return replace(proof, remarks=tuple(remarks))
 
 

@@ -67,9 +67,9 @@ def classes_of(rows: Sequence[Row]) -> dict[str, tuple[str, str, str]]:
     return classes
 
 
-def texts_of(row: Row, what: str) -> list[str]:
+def texts_of(row: Row, place: str) -> list[str]:
     """Return a row of texts."""
-    return [_text(text, what) for text in row]
+    return [_text(text, place) for text in row]
 
 
 def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], programs: int) -> EventOutcome:
@@ -92,12 +92,12 @@ def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], progr
     )
 
 
-def _numbers(value: object, what: str) -> list[int]:
+def _numbers(value: object, place: str) -> list[int]:
     """Return numbers that are written one after the other, with commas between them."""
-    parts = [part for part in _text(value, what).split(",") if part]
+    parts = [part for part in _text(value, place).split(",") if part]
     if not all(part.isascii() and part.isdecimal() for part in parts):
-        raise UnlikelyRowError(f"{what} is {value!r:.60}")
-    return [_number(int(part[:20]), what) for part in parts]
+        raise UnlikelyRowError(f"{place} is {value!r:.60}")
+    return [_number(int(part[:20]), place) for part in parts]
 
 
 def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
@@ -115,11 +115,11 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def row_of_finding(one: Finding) -> tuple[object, ...]:
+def row_of_finding(finding: Finding) -> tuple[object, ...]:
     """Return a finding as a row, without its event."""
-    head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
-    parted = ",".join(map(str, one.parted))
-    return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs, parted)
+    head = (finding.program, finding.round_number, finding.score.value, finding.verdict, finding.article)
+    parted = ",".join(map(str, finding.parted))
+    return (*head, finding.criterion, finding.shape, finding.sentence, finding.answer, finding.pairs, parted)
 
 
 def finding_of_row(row: Row, where: str, programs: int) -> Finding:
@@ -163,15 +163,15 @@ def program_of(value: object, where: str, programs: int) -> int:
     return number
 
 
-def _number(value: object, what: str) -> int:
+def _number(value: object, place: str) -> int:
     if not isinstance(value, int) or not 0 <= value < _GREATEST:
-        raise UnlikelyRowError(f"{what} is {value!r:.60}")
+        raise UnlikelyRowError(f"{place} is {value!r:.60}")
     return value
 
 
-def _text(value: object, what: str) -> str:
+def _text(value: object, place: str) -> str:
     if not isinstance(value, str):
-        raise UnlikelyRowError(f"{what} is {value!r:.60}, which is not a text")
+        raise UnlikelyRowError(f"{place} is {value!r:.60}, which is not a text")
     return value
 
 
@@ -198,19 +198,19 @@ def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[Ke
     if row is None:
         return ()
     try:
-        return tuple(_told(one, programs) for one in json.loads(*texts_of(row, "meta")))
+        return tuple(_read_kept_event_answer(one, programs) for one in json.loads(*texts_of(row, "meta")))
     except (ValueError, TypeError, KeyError) as error:
         raise UnlikelyRowError("meta: kept events that cannot be read") from error
 
 
-def _told(told: dict[str, object], programs: int) -> KeptEventAnswer:
-    texts = texts_of([told[key] for key in ("file", "command", "failure")], _KEPT_EVENTS)
-    findings, causes = told["findings"], told["causes"]
+def _read_kept_event_answer(row: dict[str, object], programs: int) -> KeptEventAnswer:
+    texts = texts_of([row[key] for key in ("file", "command", "failure")], _KEPT_EVENTS)
+    findings, causes = row["findings"], row["causes"]
     if not isinstance(findings, list) or not isinstance(causes, list):
         raise UnlikelyRowError(f"{_KEPT_EVENTS}: no list of what was found")
     file, command, failure = texts
     return KeptEventAnswer(
-        program=program_of(told["program"], _KEPT_EVENTS, programs),
+        program=program_of(row["program"], _KEPT_EVENTS, programs),
         file=file,
         command=command,
         findings=tuple(finding_of_row(one, _KEPT_EVENTS, programs) for one in findings),

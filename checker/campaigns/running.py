@@ -143,21 +143,21 @@ def _judge_on_cluster(
     ends them all the same is the one to blame, and alone is written down as not judged.
     """
     waiting, suspects = _chunks(indices), deque[list[int]]()
-    under_way: dict[Any, list[int]] = {}
+    pending: dict[Any, list[int]] = {}
     suspect = None
 
     def submit(chunk: list[int]) -> Any:
         future = client.submit(judge_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
-        under_way[future] = chunk
+        pending[future] = chunk
         return future
 
-    while waiting or suspects or under_way:
-        while waiting and len(under_way) < _CHUNKS_AHEAD * max(1, len(client.nthreads())):
+    while waiting or suspects or pending:
+        while waiting and len(pending) < _CHUNKS_AHEAD * max(1, len(client.nthreads())):
             submit(waiting.popleft())
-        if not under_way:
+        if not pending:
             suspect = submit(suspects.popleft())
-        done, outcomes = _take(distributed, client, under_way)
-        chunk = under_way.pop(done)
+        done, outcomes = _take(distributed, client, pending)
+        chunk = pending.pop(done)
         if outcomes is None and done is suspect:
             outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
         elif outcomes is None:
@@ -165,7 +165,7 @@ def _judge_on_cluster(
         yield outcomes or []
 
 
-def _take(distributed: Any, client: Any, under_way: Iterable[Any]) -> tuple[Any, list[EventOutcome] | None]:
+def _take(distributed: Any, client: Any, pending: Iterable[Any]) -> tuple[Any, list[EventOutcome] | None]:
     """
     Return a task that is done, with its outcomes; None if it took too many workers along.
 
@@ -176,7 +176,7 @@ def _take(distributed: Any, client: Any, under_way: Iterable[Any]) -> tuple[Any,
     done = None
     while True:
         try:
-            ended = distributed.wait(list(under_way), timeout=_LOOK_SECONDS, return_when="FIRST_COMPLETED").done
+            ended = distributed.wait(list(pending), timeout=_LOOK_SECONDS, return_when="FIRST_COMPLETED").done
             done = next(iter(ended))
             return done, done.result(timeout=_LOOK_SECONDS)
         except distributed.KilledWorker:

@@ -73,7 +73,7 @@ def reduced_event(
     kept = load_reduction(store, finding)
     if kept is not None:
         return kept
-    beginning = _begun(store, finding, program)
+    beginning = _prepare(store, finding, program)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
     smallest = reduction.smallest
     told = rank_matters(list(matters(smallest, beginning.terms, beginning.answers)))
@@ -101,7 +101,7 @@ def reduced_event(
     return reduced
 
 
-def _begun(store: Store, finding: Finding, program: Program | None) -> PreparedReduction:
+def _prepare(store: Store, finding: Finding, program: Program | None) -> PreparedReduction:
     """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
     if finding.score not in _REDUCED:
         raise NotReducedError("only discrepant rounds are reduced")
@@ -180,7 +180,7 @@ def reduce_smallest_events(
     ``only`` limits them, by program and key. The store keeps each event for the next call. A slow program is asked
     fewer questions, so that no reduction takes much longer than `_REDUCTION_SECONDS`.
     """
-    found: dict[tuple[int, str], ReducedEvent] = {}
+    reductions: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
         wanted = _smallest_findings(summary, number, only)[:_MAX_REDUCED_OF_PROGRAM]
         if not wanted:
@@ -190,19 +190,19 @@ def reduce_smallest_events(
                 note(f"reducing events: {place} of {len(wanted)}")
                 with suppress(NotReducedError):
                     questions = affordable_questions(store, finding, program)
-                    found[number, finding.key] = reduced_event(store, finding, program, questions)
-    return found
+                    reductions[number, finding.key] = reduced_event(store, finding, program, questions)
+    return reductions
 
 
-def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, str], ReducedEvent]:
+def read_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, str], ReducedEvent]:
     """Return the reduced events that the store keeps, by program, and by cause or signature."""
-    found: dict[tuple[int, str], ReducedEvent] = {}
+    reductions: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
         for finding in _smallest_findings(summary, number):
             kept = load_reduction(store, finding)
             if kept is not None:
-                found[number, finding.key] = kept
-    return found
+                reductions[number, finding.key] = kept
+    return reductions
 
 
 def _smallest_findings(
@@ -219,7 +219,7 @@ def _smallest_findings(
 
 
 def affordable_questions(store: Store, finding: Finding, program: Program | None) -> int:
-    """Return how many questions a program can answer in `_REDUCTION_SECONDS`, by the time for the first question."""
+    """Return the number of questions that fit into `_REDUCTION_SECONDS`, by the time of the first answer."""
     if program is None or store.configuration.direction is not Direction.PAIR:
         return MAX_QUESTIONS
     number = finding.round_number

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 import zlib
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_event, store_selected_events
@@ -36,6 +36,7 @@ from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.readings import follow_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -120,6 +121,7 @@ class Store:
         self.path = path
         self.connection = connection
         self._decoded: tuple[EventOutcome, ...] = ()
+        self._following = ExitStack()
         row = connection.execute("SELECT value FROM meta WHERE key = 'configuration'").fetchone()
         try:
             self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
@@ -279,9 +281,9 @@ class Store:
         with explaining_failures(self.path):
             return load_exchange(self.connection, event, program, round_number)
 
-    def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
+    def keep_input(self, event: int, program: int, round_number: int, content: bytes) -> None:
         """Keep the input of a program, made again, for an event that is one of the smallest of a cause."""
-        row = (event, program, round_number, packed(given))
+        row = (event, program, round_number, packed(content))
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
@@ -343,13 +345,15 @@ class Store:
             self.connection.close()
 
     def __enter__(self) -> Self:
-        """Begin."""
+        """Follow the readings of the campaign."""
+        self._following.enter_context(follow_readings(self.configuration.chosen_readings))
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the file."""
+        self._following.close()
         self.close()
 
 
@@ -416,7 +420,7 @@ def open_store(path: Path) -> Store:
     Raise StoreFailedError if it is damaged: then nothing is written into it, either.
     """
     if not path.is_file():
-        raise StoreError(f"there is no store {path}")
+        raise StoreError(f"the store {path} does not exist")
     try:
         with closing(_connect_to_read(path)) as connection:
             application = connection.execute("PRAGMA application_id").fetchone()[0]

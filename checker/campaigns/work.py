@@ -52,6 +52,7 @@ from random_tournaments.seeds import event_rng
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
+from tournaments.readings import follow_readings
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def judge_events(configuration: str, indices: Iterable[int], besides: EventSourc
     """
     Judge events of a campaign; the configuration as JSON.
 
-    An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is no program's failure, and
+    An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is not a program's failure, and
     the event can be judged when there is room again.
     """
     return [_judge_one(configuration, index, besides or EventSource()) for index in indices]
@@ -120,11 +121,12 @@ def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOut
     try:
         settings, programs = _opened(configuration)
         job = _EventTask(settings=settings, programs=programs, index=index, besides=besides)
-        return _JUDGES[settings.direction](job)
+        with follow_readings(settings.chosen_readings):
+            return _JUDGES[settings.direction](job)
     except NoRoomError:
         raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is told, and the campaign goes on
-        return not_judged(configuration, index, _in_words(error))
+        return not_judged(configuration, index, _describe_error(error))
 
 
 def not_judged(configuration: str, index: int, detail: str) -> EventOutcome:
@@ -137,7 +139,7 @@ def not_judged(configuration: str, index: int, detail: str) -> EventOutcome:
     return EventOutcome(index=index, asked=(0,) * programs, failures=failures)
 
 
-def _in_words(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     """Describe an error of Pairproof, and its place, for a report of it."""
     steps = traceback.extract_tb(error.__traceback__)
     where = f", {Path(steps[-1].filename).name} line {steps[-1].lineno}" if steps else ""
@@ -148,14 +150,14 @@ def _in_words(error: BaseException) -> str:
     return f"error in Pairproof: {type(error).__name__}: {said}{where}"
 
 
-class _AtHand(threading.local):
+class _OpenPrograms(threading.local):
     """The programs that are open, those of one campaign; each thread has its own."""
 
     configuration = ""
     opened: tuple[Configuration, tuple[Program, ...]] | None = None
 
 
-_at_hand = _AtHand()
+_at_hand = _OpenPrograms()
 
 
 def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
@@ -289,7 +291,7 @@ def _generate(job: _EventTask) -> EventOutcome:
         told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
         new = [one for one in told if one is not None]
         if new or refusal:
-            files += _kept(event, number)
+            files += _event_texts(event, number)
             exchanges += _exchanged(program, number, 0)
         findings += new
         exercised.update(dict(job.exercised(event) or ()))
@@ -310,7 +312,7 @@ def _generate(job: _EventTask) -> EventOutcome:
     )
 
 
-def _kept(event: Event, number: int) -> list[tuple[int, str]]:
+def _event_texts(event: Event, number: int) -> list[tuple[int, str]]:
     """Return the text of a program's event; none if a file cannot hold it."""
     try:
         return [(number, write_trf26(event))]
@@ -327,15 +329,15 @@ def _generator_seed(settings: Configuration, program: Program, index: int) -> in
 
 def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFinding | None, str]:
     """Check an event; return its rounds, the verdict on its rank order, and why it was refused, if it was."""
-    found: list[RoundFinding] = []
+    findings: list[RoundFinding] = []
     standings: StandingsFinding | None = None
     refusal = ""
     for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
         if isinstance(entry, EventHeader):
             refusal, standings = entry.refusal or refusal, entry.standings
         else:
-            found.append(entry)
-    return found, standings, refusal
+            findings.append(entry)
+    return findings, standings, refusal
 
 
 def _judge(job: _EventTask) -> EventOutcome:
@@ -356,7 +358,7 @@ def _exam(job: _EventTask) -> EventOutcome:
     judging = [is_turn_of_order(index) and claims_of(program).standings for program in job.programs]
     planted = wrong_order(settings, played) if any(judging) else None
     if planted is not None:
-        return _examine(job, planted.event, played, planted.word, RANK_ORDER, asked=judging)
+        return _examine(job, planted.event, played, planted.word, RANK_ORDER, selected=judging)
     planted = wrong_round(settings, played)
     if planted is None:
         return _examine(job, played.event, played, CLEAN, None)
@@ -385,12 +387,12 @@ def _examine(
     planted: str,
     wrong: int | None,
     *,
-    asked: Sequence[bool] | None = None,
+    selected: Sequence[bool] | None = None,
 ) -> EventOutcome:
     """
-    Have programs' checkers judge an event of which the answer is known.
+    Have programs' checkers judge an event whose answer is known.
 
-    ``wrong`` is the round in which the error is, RANK_ORDER or None; ``asked`` tells which programs are asked, if not
+    ``wrong`` is the round in which the error is, RANK_ORDER or None; ``selected`` says which programs are asked, if not
     all of them.
     """
     programs = job.programs
@@ -399,7 +401,7 @@ def _examine(
     exchanges: list[Exchanged] = []
     expected = frozenset() if wrong is None else frozenset({wrong})
     for number, program in enumerate(programs):
-        if asked is not None and not asked[number]:
+        if selected is not None and not selected[number]:
             continue
         try:
             answer = program.check(event)
@@ -429,7 +431,7 @@ def _examine(
     judged = range(1, event.rounds_recorded // games + 1)
     return replace(
         _outcome(played.index, event, games, judged, findings, failures),
-        asked=tuple(len(judged) if asked is None or asked[number] else 0 for number in range(len(programs))),
+        asked=tuple(len(judged) if selected is None or selected[number] else 0 for number in range(len(programs))),
         planted=planted,
         exchanges=tuple(exchanges),
         exercised=job.exercised(played.event),
@@ -452,7 +454,7 @@ def _outcome(
 
 def _failure(number: int, round_number: int, error: Exception) -> Failure:
     """Describe the failure of a program, or an error of Pairproof."""
-    kind, detail = NOT_JUDGED, _in_words(error)
+    kind, detail = NOT_JUDGED, _describe_error(error)
     if isinstance(error, ProgramError):
         kind, detail = error.kind.value, error.detail
     return Failure(program=number, round_number=round_number, kind=kind, detail=escape_line(detail, _DETAIL))

@@ -50,6 +50,8 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     agreeing_in_all: int
     groups: tuple[CauseGroup, ...]
     """Best first; together they cover what can be explained."""
+    nearest: CauseGroup | None = None
+    """Where no cause qualifies, the one that explains most rounds."""
     unexplained: tuple[RoundName, ...]
     tried: int
     """Causes that were tried."""

@@ -142,7 +142,7 @@ def _choose(groups: Sequence[EqualCauses], left: set[CaseRound], scale: float, *
 
 
 def _explains_enough(group: EqualCauses, left: set[CaseRound], scale: float, *, is_many: bool) -> bool:
-    """Whether a group explains so many rounds beside the groups before it that luck is not the likelier explanation."""
+    """Whether a group explains more of the unexplained rounds than a cause explains by luck."""
     gain, fewest = _gain(group, left, scale), min(_FEWEST_OF_FEW, len(left))
     if group.kind is not ChangeKind.RULE:
         return gain >= (_FEWEST_OF_MANY if is_many else 1)
@@ -162,6 +162,15 @@ def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[floa
         _gain(group, left, scale),
         -len(group.contradicted),
         tuple(-part for part in group.simplicity),
+    )
+
+
+def find_nearest(groups: Sequence[EqualCauses]) -> EqualCauses | None:
+    """Return the group that comes nearest to an explanation where none qualifies; None if nothing explains a round."""
+    return max(
+        groups,
+        key=lambda group: (group.predicts, len(group.explained) - len(group.contradicted), -group.simplicity[0]),
+        default=None,
     )
 
 
@@ -194,6 +203,8 @@ class SearchConclusion:
     """Whether one program paired all events."""
     chosen: tuple[EqualCauses, ...]
     """The causes that explain most of them, the best first."""
+    nearest: EqualCauses | None
+    """Where no cause qualifies, those that explain most rounds."""
     tried: int
     """Causes."""
     fitting: int
@@ -208,6 +219,7 @@ class SearchConclusion:
             agreeing=self.looked_at,
             agreeing_in_all=self.agreeing,
             groups=tuple(self._group(group) for group in self.chosen),
+            nearest=self._group(self.nearest) if self.nearest else None,
             unexplained=tuple(map(self._name, self._left)),
             tried=self.tried,
             fitting=self.fitting,
@@ -246,17 +258,17 @@ class SearchConclusion:
             yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
 
     def _triggers(self) -> tuple[Trigger, ...]:
-        """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
+        """Correlate what no cause explains, if that is in several events."""
         left = group_by_case(self._left)
+        if len(left) < MIN_EVENTS:
+            return ()
         wanting = group_by_case(self.wanting)
-        is_deep = len(left) >= MIN_EVENTS
-        asked = left if is_deep else wanting
         observed = [
-            self._observed(number, asked.get(number, ()))
+            self._observed(number, left.get(number, ()))
             for number, case in enumerate(self.trials.cases)
-            if not case.event.is_team_event and (number in asked or number not in wanting)
+            if not case.event.is_team_event and (number in left or number not in wanting)
         ]
-        return triggers_of(observed, unexplained=is_deep)
+        return triggers_of(observed, unexplained=True)
 
     def _observed(self, number: int, discrepant: Sequence[int]) -> Observed:
         case = self.trials.cases[number]

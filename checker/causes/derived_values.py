@@ -10,7 +10,7 @@ program may derive that value otherwise for every such player; this makes a caus
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -28,12 +28,15 @@ if TYPE_CHECKING:
     from checker.causes.cause import CaseRound
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import PreparedEvent
 
     SetValue = Callable[[Any, Players, BoolArray, int], Players]
     """Give players of a round, by position, a value."""
 
 MAX_FACTS = 4
 """Entry facts that are followed for each kind of flip."""
+SECOND_FACTS = 2
+"""Entry facts that are joined to the first by "or"."""
 FEWEST_ROUNDS = 2
 """Rounds whose flips must share an entry fact."""
 
@@ -166,6 +169,40 @@ def with_players(bound: AnyRound, players: Players) -> AnyRound:
     return changed
 
 
+DEFINING_PARTS = {"definitions", "floats", "byes"}
+"""The parts of rules by which values are derived."""
+
+
+def changed_parts(rules: Any, misread: Any) -> set[str]:
+    """Return the names of the parts in which rules differ, or an empty name if they are of different systems."""
+    if type(rules) is not type(misread):
+        return {""}
+    return {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(misread, part.name)}
+
+
+def differ_in_definitions(prepared: PreparedEvent, base: PreparedEvent) -> bool:
+    """Whether the rules of two prepared events differ only in definitions, and not in the games that give colours."""
+    rules, others = prepared.rules, base.rules
+    if prepared.source is not base.source or not hasattr(rules, "definitions"):
+        return False
+    return changed_parts(rules, others) <= DEFINING_PARTS and rules.definitions.coloured == others.definitions.coloured
+
+
+def have_same_values(bound: AnyRound, reference: AnyRound) -> bool:
+    """Whether the players of two rounds are the same, with the same derived values."""
+    players, others = bound.participants, reference.participants
+    return isinstance(players, Players) and all(
+        is_same(getattr(players, part.name), getattr(others, part.name)) for part in fields(players)
+    )
+
+
+def is_same(value: Any, reference: Any) -> bool:
+    """Whether two values of players are the same; arrays and tuples of arrays may be compared."""
+    if isinstance(value, tuple):
+        return len(value) == len(reference) and all(map(is_same, value, reference))
+    return bool(np.array_equal(value, reference))
+
+
 def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:
     """Return a round in which players, by position, have another value."""
     players = players_of(bound)
@@ -215,7 +252,10 @@ def entry_facts(event: Any) -> dict[str, BoolArray]:
         "lost to an opponent of a lower score": played & (ahead > 0) & (points <= loss),
         "met an opponent of a higher score": played & (ahead < 0),
         "met an opponent of a lower score": played & (ahead > 0),
+        "met an opponent of another score": played & (ahead != 0),
         "met an opponent of the same score": played & (ahead == 0),
+        "met an opponent half a point apart": played & (abs(ahead) == half),
+        "met an opponent more than half a point apart": played & (abs(ahead) > half),
         "met an opponent half a point above": played & (ahead == -half),
         "met an opponent half a point below": played & (ahead == half),
         "met an opponent more than half a point above": played & (ahead < -half),
@@ -308,11 +348,11 @@ class FlippedRound:
 
 def learn_causes(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound]) -> list[Cause]:
     """Return the causes that flips suggest: for each value, the facts that its flipped players share most often."""
-    by_value: dict[tuple[str, int], list[Flip]] = defaultdict(list)
+    flips_by_value: dict[tuple[str, int], list[Flip]] = defaultdict(list)
     for one in flips:
-        by_value[one.value.name, one.new].append(one)
+        flips_by_value[one.value.name, one.new].append(one)
     scored: list[tuple[float, Cause]] = []
-    for alike in by_value.values():
+    for alike in flips_by_value.values():
         scored += _causes_of_value(alike, rounds)
     scored.sort(key=lambda pair: -pair[0])
     return list({cause.identifier: cause for _, cause in scored}.values())
@@ -338,13 +378,37 @@ def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRo
         if covered >= min(FEWEST_ROUNDS, len(columns)) and covered > chance:
             scores.append((covered - chance, order, fact))
     scores.sort(key=lambda score: (-score[0], score[1]))
+    best: list[tuple[float, tuple[RecordFact, ...]]] = [(score, (fact,)) for score, _, fact in scores[:MAX_FACTS]]
+    if best:
+        best += [(best[0][0], (*best[0][1], fact)) for fact in _second_facts(best[0][1][0], columns, rounds, scores)]
     found = []
-    for score, _, fact in scores[:MAX_FACTS]:
-        found.append((score, _cause(value, new, (fact,))))
+    for score, facts in best:
+        found.append((score, _cause(value, new, facts)))
         if value.back:  # the same float in the other round, too
-            other = replace(fact, back=3 - value.back)
-            found.append((score, _cause(value, new, (fact, other))))
+            others = tuple(replace(fact, back=3 - value.back) for fact in facts)
+            found.append((score, _cause(value, new, (*facts, *others))))
     return found
+
+
+def _second_facts(
+    first: RecordFact,
+    columns: Mapping[CaseRound, set[int]],
+    rounds: Mapping[CaseRound, FlippedRound],
+    scores: Sequence[tuple[float, int, RecordFact]],
+) -> list[RecordFact]:
+    """Return the facts that most often hold for flipped players for whom a first fact does not hold."""
+
+    def covered(fact: RecordFact) -> set[CaseRound]:
+        return {
+            where
+            for where, flipped in columns.items()
+            if fact.holds(rounds[where].facts, where_row(rounds[where].bound))[sorted(flipped)].any()
+        }
+
+    left = columns.keys() - covered(first)
+    counted = [(len(covered(fact) & left), -order, fact) for _, order, fact in scores if fact != first]
+    counted = [one for one in counted if one[0] >= FEWEST_ROUNDS]
+    return [fact for _, _, fact in sorted(counted, key=lambda one: one[:2], reverse=True)[:SECOND_FACTS]]
 
 
 def where_row(bound: AnyRound) -> int:
@@ -353,29 +417,28 @@ def where_row(bound: AnyRound) -> int:
 
 
 def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Cause:
-    first = facts[0]
+    backs = sorted({fact.back or 0 for fact in facts})
     if value.back is None:
-        sentence = f"as if a player who {first.sentence} {value.sentences[new]}"
+        who = " or ".join(fact.sentence for fact in facts)
+        sentence = f"as if a player who {who} {value.sentences[new]}"
     else:
         article = "" if new == 0 else "an " if new == -1 else "a "
-        when = "" if len(facts) > 1 else f", for the float {_FLOAT_OF[value.back]}"
-        sentence = f"as if a round in which a player {first.words} gave {article}{value.sentences[new]}{when}"
-    name = first.words.replace(",", "").replace(" ", "-")
-    backs = "any" if first.back is None else "-".join(str(fact.back) for fact in sorted(facts, key=_back))
+        when = "" if len(backs) > 1 else f", for the float {_FLOAT_OF[value.back]}"
+        who = " or ".join(dict.fromkeys(fact.words for fact in facts))
+        sentence = f"as if a round in which a player {who} gave {article}{value.sentences[new]}{when}"
+    name = "-or-".join(dict.fromkeys(fact.words for fact in facts)).replace(",", "").replace(" ", "-")
     return Cause(
-        identifier=f"{value.name.partition('-')[0]}-{backs}-{name}-is-{new}",
+        identifier=f"{value.name.partition('-')[0]}-{'-'.join(map(str, backs))}-{name}-is-{new}",
         sentence=sentence,
-        article=value.article,
+        article="played_float" if value.back and facts[0].words.startswith(_OF_GAMES) else value.article,
         kind=ChangeKind.RULE,
         round=partial(_flip_all, value=value, new=new, facts=facts),
     )
 
 
+_OF_GAMES = ("met", "played", "won a", "drew", "lost a", "lost to", "had White", "had Black")
+"""The first words of entry facts about games."""
 _FLOAT_OF = {1: "of the previous round", 2: "of two rounds before"}
-
-
-def _back(fact: RecordFact) -> int:
-    return fact.back or 0
 
 
 def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> AnyRound:
@@ -383,11 +446,13 @@ def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[Re
     players = players_of(bound)
     if players is None:
         return bound
-    entries, row = entry_facts(bound.event), where_row(bound)
+    entries, row, is_changed = entry_facts(bound.event), where_row(bound), False
     for fact in facts:
         of_round = next(one for one in DERIVED_VALUES if one.back == fact.back) if value.back else value
-        players = of_round.write(bound, players, fact.holds(entries, row)[players.column], new)
-    return with_players(bound, players)
+        where = fact.holds(entries, row)[players.column]
+        if (of_round.read(players)[where] != new).any():
+            players, is_changed = of_round.write(bound, players, where, new), True
+    return with_players(bound, players) if is_changed else bound
 
 
 def article_of(cause: Cause, rules: Any) -> str:

@@ -24,6 +24,11 @@ def describe_group(group: CauseGroup) -> str:
     return f"one of {members}: {sentence}" if members > MAX_LISTED_MEMBERS else sentence
 
 
+def describe_nearest(group: CauseGroup, finding: CausesFinding) -> str:
+    """Describe the cause that comes nearest where none qualifies, with the figures for which it does not qualify."""
+    return f"{describe_group(group)}, which {describe_figures(group, finding)}; this is too little to name it."
+
+
 def describe_figures(group: CauseGroup, finding: CausesFinding) -> str:
     """``explains 9 of 9, contradicts none of 12``."""
     contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"

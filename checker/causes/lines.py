@@ -84,6 +84,8 @@ def cause_lines(finding: CausesFinding) -> Iterator[dict[str, Any]]:
     """Yield a line for every group of causes, best first, and one for what none of them explains."""
     for group in finding.groups:
         yield _cause(finding, group)
+    if finding.nearest:
+        yield _cause(finding, finding.nearest) | {"kind": "nearest"}
     for trigger in finding.triggers:
         yield {"kind": "trigger", **asdict(trigger)}
     if finding.unexplained:

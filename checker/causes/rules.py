@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Variant
 
 
 def misreadings(rules: Rules, *, generated: bool = True) -> tuple[Cause, ...]:
@@ -34,16 +35,23 @@ def readings_of(prepared: PreparedEvent, stages: Iterable[int]) -> Iterator[Caus
     identifiers: set[str] = set()
     for stage in stages:
         for change, _ in prepared.apply_each_variant(stage):
-            identifier = change.note.identifier
-            if change.rules is None or change.event is not None or identifier in identifiers:
+            cause = _reading(change)
+            if change.rules is None or change.event is not None or cause.identifier in identifiers:
                 continue  # what the file leaves open is among the facts
-            identifiers.add(identifier)
-            entry = REGISTER.find(identifier)
-            other = ", or ".join(side.phrase.rstrip(".") for side in entry.others)
-            yield Cause(
-                identifier=identifier,
-                sentence=f"as if {identifier} were read the other way: {other}",
-                article=entry.article,
-                kind=ChangeKind.READING,
-                rules=change.rules,
-            )
+            identifiers.add(cause.identifier)
+            yield cause
+
+
+def _reading(change: Variant) -> Cause:
+    """Return another side of a reading as a cause."""
+    name = change.note.identifier
+    entry = REGISTER.find(name)
+    sides = (entry.side(change.side),) if change.side else entry.others
+    other = ", or ".join(side.phrase.rstrip(".") for side in sides)
+    return Cause(
+        identifier=f"{name}-{change.side}" if change.side else name,
+        sentence=f"as if {name} were read the other way: {other}",
+        article=entry.article,
+        kind=ChangeKind.READING,
+        rules=change.rules,
+    )

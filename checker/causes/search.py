@@ -23,6 +23,7 @@ from checker.causes.conclusion import (
     Effect,
     SearchConclusion,
     cover,
+    find_nearest,
     group_by_case,
     grouped,
     joined,
@@ -40,6 +41,7 @@ from checker.causes.derived_values import (
 )
 from checker.causes.explanation import bracket_article
 from checker.causes.facts import facts_of
+from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.trials import Trials
@@ -70,6 +72,8 @@ _FLIPPED = 12
 """Discrepant rounds in which derived values are flipped."""
 _FEWEST_LEARNT = 4
 """Discrepant rounds from which on causes are learnt from flips, or generated from the parts of the rules."""
+_UNEXPLAINED = 0.1
+"""The share of discrepant rounds without a cause above which definitions are misread at single places."""
 _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
@@ -98,7 +102,9 @@ class SearchEffort:
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
 
 
-_PRUNED = "Results, byes and numbers were changed only where the scoregroups in which the pairings part first feel it."
+_PRUNED = (
+    "Results, byes and numbers were changed only where they affect the scoregroups in which the pairings first differ."
+)
 OF_A_CAMPAIGN = SearchEffort(record=0, has_one_program=True)
 
 
@@ -123,6 +129,8 @@ class _CauseSearch:
         """Readings and misreadings, by key of the edition."""
         self._learnt: dict[str, Cause] = {}
         """Causes learnt from flips of derived values, by identifier."""
+        self._at_places: set[str] = set()
+        """Identifiers of misread definitions at single places."""
         self._order: dict[str, int] = {}
         """Identifiers of what holds for any case, in the order in which they are tried."""
         self._pairs: dict[str, tuple[str, str]] = {}
@@ -141,6 +149,10 @@ class _CauseSearch:
         self._learn_causes(self._wanting)
         effects += self._shared_effects(sample, lambda cause: cause.identifier in self._learnt)
         chosen = self._cover(effects)
+        if len(self._wanting) >= _FEWEST_LEARNT and len(self._left(chosen)) > _UNEXPLAINED * len(self._wanting):
+            self._add_places()
+            effects += self._shared_effects(sample, lambda cause: cause.identifier in self._at_places)
+            chosen = self._cover(effects)
         for _ in range(2):
             left = self._left(chosen)
             more = _spread([where for where in left if where not in self._sampled], self._effort.sample // 2)
@@ -154,7 +166,7 @@ class _CauseSearch:
         if self._left(chosen):
             effects += self._combined(effects, chosen)
             chosen = self._cover(effects)
-        return self._conclude(chosen)
+        return self._conclude(chosen, effects)
 
     # --- causes that hold for any case --------------------------------------------------------------------------------
 
@@ -232,6 +244,15 @@ class _CauseSearch:
         if cause is None or cause.kind is not ChangeKind.RULE:
             return False
         return 2 * len(self._right(identifier, looked_at)) < len(looked_at)
+
+    def _add_places(self) -> None:
+        """Add the misread definitions at single places."""
+        for case in self._trials.cases:
+            of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
+            if not any(identifier in self._at_places for identifier in of_rules):
+                for cause in misreadings_at_places(case.rules):
+                    of_rules.setdefault(cause.identifier, cause)
+                    self._at_places.add(cause.identifier)
 
     def _learn_causes(self, wanting: Sequence[CaseRound]) -> None:
         """Flip derived values in discrepant rounds, and add the causes that the flips suggest."""
@@ -318,18 +339,24 @@ class _CauseSearch:
             if mendable and len(probes) < len(chosen) + _MENDED:
                 wrong = _spread(sorted(effect.contradicted), _PROBES)
                 probes.setdefault(effect.cause.identifier, [*_spread(sorted(effect.explained), 2), *wrong])
-        known = [identifier for identifier in self._order if identifier not in self._pairs]
-        pairs = [
-            (first, other, rounds)
-            for first, rounds in probes.items()
-            if first in known
-            for other in known
-            if other != first
-        ]
+        known = [one for one in self._order if one not in self._pairs and self._may_be_second(one, left[0].case)]
+        pairs, seen = list[tuple[str, str, list[CaseRound]]](), set[frozenset[str]]()
+        for first, rounds in probes.items():
+            for other in known if first in self._order else ():
+                if other != first and frozenset((first, other)) not in seen:
+                    seen.add(frozenset((first, other)))
+                    pairs.append((first, other, rounds))
         if not pairs:
             facts = [one for one in known if any(self._is_fact(one, where.case) for where in left[:1])]
             pairs = [(one, other, _spread(left, _PROBES)) for one, other in combinations(facts, 2)]
         return self._search_pairs([pair for pair in pairs if not self._is_second_alone(*pair)])
+
+    def _may_be_second(self, identifier: str, number: int) -> bool:
+        """Whether a cause may be joined to another cause: a misreading only if it explains rounds by itself."""
+        cause = self._cause(identifier, number)
+        if cause is None or cause.kind is not ChangeKind.RULE:
+            return cause is not None
+        return cause.predicts and identifier in self._fitting
 
     def _is_second_alone(self, first: str, second: str, rounds: Sequence[CaseRound]) -> bool:
         """Whether the second cause is an edition, which replaces the rules that the first cause changes."""
@@ -359,7 +386,18 @@ class _CauseSearch:
         self._fitting |= set(hits)
         self._progress(f"{len(pairs)} pairs of causes")
         best = sorted(hits, key=lambda identifier: -hits[identifier])[: self._effort.followed]
-        return self._weighed([(one, self._right(one, self._wanting)) for one in best])
+        pairs_right = [(one, self._right(one, self._wanting)) for one in best]
+        return self._weighed([(one, right) for one, right in pairs_right if self._needs_both(one)])
+
+    def _needs_both(self, identifier: str) -> bool:
+        """Whether each of two misreadings explains rounds that the other one does not explain."""
+        parts = self._pairs[identifier]
+        number = self._wanting[0].case
+        causes = [self._cause(part, number) for part in parts]
+        if any(cause is None or cause.kind is not ChangeKind.RULE for cause in causes):
+            return True
+        first, second = (self._right(part, self._wanting) for part in parts)
+        return bool(first - second) and bool(second - first)
 
     def _is_fact(self, identifier: str, number: int) -> bool:
         cause = self._search_case(number).get(identifier)
@@ -441,7 +479,7 @@ class _CauseSearch:
     def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)
 
-    def _conclude(self, chosen: list[EqualCauses]) -> CausesFinding:
+    def _conclude(self, chosen: list[EqualCauses], effects: Sequence[Effect] = ()) -> CausesFinding:
         return SearchConclusion(
             trials=self._trials,
             wanting=tuple(self._wanting),
@@ -449,6 +487,7 @@ class _CauseSearch:
             looked_at=len(self._looked_at),
             has_one_program=self._effort.has_one_program,
             chosen=tuple(chosen),
+            nearest=None if chosen else find_nearest(grouped(effects)),
             tried=len(self._tried),
             fitting=len(self._fitting),
             not_tried=tuple(dict.fromkeys(self._not_tried)),

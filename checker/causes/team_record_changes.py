@@ -56,7 +56,7 @@ class AroundTeams(RoundSurroundings):
             if other is None or one > other or other not in entries or entry.result is not MatchResult.PLAYED:
                 continue
             who = f"{self.roster.describe_player(one)} - {self.roster.describe_player(other)}"
-            for first, second in _other_outcomes(entry, entries[other], self._teams.scoring):
+            for first, second in _alternative_outcomes(entry, entries[other], self._teams.scoring):
                 points = f"{points_text(first.game_points)}-{points_text(second.game_points)}"
                 sentence = f"if {who} had been {points} in round {number}"
                 change: Any = partial(_with_match, number=number, entries={one: first, other: second})
@@ -66,13 +66,13 @@ class AroundTeams(RoundSurroundings):
                 yield replace(found, short=sentence)
 
 
-def _other_outcomes(
-    one: MatchEntry, other: MatchEntry, scoring: MatchScoring
+def _alternative_outcomes(
+    ours: MatchEntry, theirs: MatchEntry, scoring: MatchScoring
 ) -> Iterator[tuple[MatchEntry, MatchEntry]]:
-    """Yield a match won by the one, drawn, and won by the other, except as it is recorded."""
-    recorded = one.match_points, other.match_points
-    middle = (one.game_points + other.game_points) // 2
-    margin = abs(one.game_points - other.game_points) // 2 or _HALF
+    """Yield a match won by the first team, drawn, and won by the second, except as it is recorded."""
+    recorded = ours.match_points, theirs.match_points
+    middle = (ours.game_points + theirs.game_points) // 2
+    margin = abs(ours.game_points - theirs.game_points) // 2 or _HALF
     for first, second, lead in (
         (scoring.win, scoring.loss, margin),
         (scoring.draw, scoring.draw, 0),
@@ -80,8 +80,8 @@ def _other_outcomes(
     ):
         if (first, second) != recorded:
             yield (
-                replace(one, match_points=first, game_points=middle + lead),
-                replace(other, match_points=second, game_points=middle - lead),
+                replace(ours, match_points=first, game_points=middle + lead),
+                replace(theirs, match_points=second, game_points=middle - lead),
             )
 
 

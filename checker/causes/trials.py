@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
+from checker.causes.derived_values import differ_in_definitions, have_same_values
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class Trials:
             for number, case in enumerate(self.cases)
             for paired in (*case.wanting, *case.agreeing)
         }
+        self._unchanged: dict[CaseRound, bool] = {}
         self._known: dict[str, dict[CaseRound, bool]] = defaultdict(dict)
         """By identifier; of changes of the record, which belong to one case, with its number before it."""
 
@@ -93,6 +95,10 @@ class Trials:
     def _is_right(
         self, prepared: PreparedEvent, number: int, paired: Paired, change: ChangeRound | None = None
     ) -> bool:
+        if change is not None:
+            return self._is_right_changed(prepared, number, paired, change)
+        if self._is_derived_alike(prepared, number, paired.stage):
+            return self._is_right_unchanged(number, paired)
         self.pairings += 1
         theirs, ours = prepared.rules.edition, self.cases[number].rules.edition
         # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
@@ -101,14 +107,45 @@ class Trials:
             if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
             if paired.is_answer is not None:
-                return stages == [paired.stage] and paired.is_answer(_pairing(_bind(prepared, paired.stage, change)))
-            return all(self._is_paired(prepared, stage, change) for stage in stages)
+                return stages == [paired.stage] and paired.is_answer(_pairing(prepared.round(paired.stage)))
+            return all(self._is_paired(prepared, stage) for stage in stages)
         except Exception:  # noqa: BLE001 - likewise
             return False
 
-    def _is_paired(self, prepared: PreparedEvent, stage: int, change: ChangeRound | None) -> bool:
+    def _is_right_unchanged(self, number: int, paired: Paired) -> bool:
+        """Whether a round is exactly right as it is."""
+        where = CaseRound(number, paired.stage)
+        if where not in self._unchanged:
+            self._unchanged[where] = self._is_right(self.prepared(number), number, paired)
+        return self._unchanged[where]
+
+    def _is_derived_alike(self, prepared: PreparedEvent, number: int, stage: int) -> bool:
+        """Whether other definitions derive the same values for all players of a round."""
+        base = self.prepared(number)
+        if prepared is base or stage not in prepared.recorded_rounds or not differ_in_definitions(prepared, base):
+            return False
+        try:
+            return have_same_values(prepared.round(stage), base.round(stage))
+        except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+            return False
+
+    def _is_right_changed(self, prepared: PreparedEvent, number: int, paired: Paired, change: ChangeRound) -> bool:
+        """Whether a round is exactly right if what it derives from the event is changed."""
+        try:
+            bound = prepared.round(paired.stage)
+            changed = change(bound)
+            if changed is bound and prepared is self.prepared(number):
+                return self._is_right_unchanged(number, paired)
+            self.pairings += 1
+            if paired.is_answer is not None:
+                return paired.is_answer(_pairing(changed))
+            return changed.is_paired_as(bound.posted)
+        except Exception:  # noqa: BLE001 - likewise
+            return False
+
+    def _is_paired(self, prepared: PreparedEvent, stage: int) -> bool:
         """Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading."""
-        if _bind(prepared, stage, change).is_paired_as(prepared.round(stage).posted):
+        if prepared.round(stage).is_paired_as(prepared.round(stage).posted):
             return True
         if not self._interpretations:
             return False
@@ -117,11 +154,6 @@ class Trials:
             if reference.round(stage).is_paired_as(reference.round(stage).posted):
                 return True
         return False
-
-
-def _bind(prepared: PreparedEvent, stage: int, change: ChangeRound | None) -> AnyRound:
-    bound = prepared.round(stage)
-    return change(bound) if change else bound
 
 
 def _pairing(bound: AnyRound) -> RoundPairing | None:

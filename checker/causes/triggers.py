@@ -2,7 +2,7 @@
 Triggers: features that discrepant events, rounds and players have in common and others do not have.
 
 A fault that no misreading models still has a trigger. Events are compared with events, discrepant rounds with the other
-rounds of their event, and players in differing pairs with the other players of their round. The chance that so many
+rounds of their event, and players in differing pairs with the other players of their round. The chance that this many
 have a feature by luck is that of drawing them at random, in each event or round by itself (Fisher's exact test, where
 there is one of them), times the number of features that were looked at.
 """
@@ -101,7 +101,7 @@ class RoundsOf:
         last = self.event.rounds_declared or self.event.rounds_recorded
         before = [words for player in self.event.players for words in self._before(player, row, _BACK[:2])]
         named = {
-            "nobody with a game before": number == 1,
+            "no player with a game before": number == 1,
             "no round after it": number == last,
             "one round after it": number == last - 1,
             "players away": _to_be_paired(self.event, row) < len(self.event.players),

@@ -1,7 +1,7 @@
 """
 The fields of FE-1 and the questions of VCL4THP on generator, checker and pairing (Q16 to Q39), answered from facts.
 
-The questions are told in our own words, after draft 13 of the list. What only the vendor knows is left to the vendor.
+The questions are in our own words, after draft 13 of the list. What only the vendor knows is left to the vendor.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _provided(facts: Facts) -> _Said:
     program = facts.program
     has = [word for word, does in (("checker", program.checks), ("generator", program.generates)) if does]
     if len(has) == 2:  # noqa: PLR2004 - both
-        return Reply.YES, "We ran both. Where they are to be had, the vendor is to say.", _INFO
+        return Reply.YES, "We ran both. The vendor states where they are available.", _INFO
     lacks = " and no ".join(word for word in ("checker", "generator") if word not in has)
     return Reply.NO, f"It has no {lacks}.", _INFO
 
@@ -140,7 +140,7 @@ def _band(band: Band) -> str:
     return f"{band.least} to {band.most}: {found:.3f} in {band.games:,} games, expected {expected:.3f}"
 
 
-def _by_ratings(facts: Facts) -> _Said:
+def _compare_rating_bands(facts: Facts) -> _Said:
     bands = facts.probe.bands if facts.probe else ()
     if not facts.program.generates:
         return Reply.NO, "It has no generator.", _INFO
@@ -203,12 +203,12 @@ def _all_units(counts: DirectionCounts) -> str:
     return ", ".join(f"{number} {unit}" for number, unit in found if number is not None)
 
 
-def _caused(kind: str, what: str) -> Callable[[Facts], _Said]:
+def _caused(kind: str, class_name: str) -> Callable[[Facts], _Said]:
     def answer(facts: Facts) -> _Said:
         against = [one for one in facts.kinds if one.against]
         mine = [one for one in against if one.classed == kind]
         unclassed = sum(not one.classed for one in against)
-        said = f"{len(mine)} of {len(against)} kinds of discrepancy are classed as {what}"
+        said = f"{len(mine)} of {len(against)} kinds of discrepancy are classed as {class_name}"
         rest = f"; {unclassed} are not classed" if unclassed else ""
         reply = Reply.YES if mine else Reply.NOT_BY_US if unclassed else Reply.NO
         return reply, f"{said}{rest}.", "pairproof campaign class STORE SIGNATURE CLASS"
@@ -253,7 +253,7 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Said]], ...] = (
         "",
         _follows_the_rules,
     ),
-    ("Q32", "Do its results follow the FIDE rating table?", "", _by_ratings),
+    ("Q32", "Do its results follow the FIDE rating table?", "", _compare_rating_bands),
     ("Q33", "Were 50,000 events from each generator put through the other's checker?", "", _tested),
     ("Q34", "Are there more than 10 discrepancies in either direction?", "", _many),
     ("Q35", "Are some caused by the program's engine?", "", _caused(_MINE, "the program's own error")),
@@ -274,13 +274,13 @@ def fe1_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     """Answer the fields of FE-1 (Annex 1 of C.04.A)."""
     program = facts.program
 
-    def field(name: str, said: str, reply: Reply = Reply.YES, command: str = "") -> AnsweredItem:
-        return AnsweredItem(name=name, asks=name, reply=reply, said=said, command=command)
+    def field(name: str, text: str, reply: Reply = Reply.YES, command: str = "") -> AnsweredItem:
+        return AnsweredItem(name=name, asks=name, reply=reply, said=text, command=command)
 
-    def calling(name: str, command: str, what: str) -> AnsweredItem:
+    def calling(name: str, command: str, noun: str) -> AnsweredItem:
         if not command:
-            return field(name, f"It has no {what}.", Reply.NO, _INFO)
-        return field(name, f"{command}. Where it is to be had, the vendor is to say.", Reply.PARTLY, _INFO)
+            return field(name, f"It has no {noun}.", Reply.NO, _INFO)
+        return field(name, f"{command}. The vendor states where it is available.", Reply.PARTLY, _INFO)
 
     return (
         field("Applicant, country, e-mail, site", _VENDOR, Reply.NOT_BY_US),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.evidence.facts import Band, GeneratorProbe, ProgramFacts
 from checker.evidence.ledger import Undone, hashed
-from checker.evidence.nameless import without_folders
+from checker.evidence.nameless import strip_folders
 from checker.evidence.plan import EvidencePart
 from checker.programs.exchange import ProgramQuestion, hashes_of, recipe_of
 from checker.programs.program import ProgramError, claims_of
@@ -40,20 +40,20 @@ def program_facts(program: Program) -> ProgramFacts:
     return ProgramFacts(
         name=program.identity.name,
         version=program.identity.version,
-        pairs=_told(recipes[ProgramQuestion.PAIR], does=claims.pairs),
-        checks=_told(recipes[ProgramQuestion.CHECK], does=claims.checks),
-        generates=_told(recipes[ProgramQuestion.GENERATE], does=claims.generates),
+        pairs=_describe_command(recipes[ProgramQuestion.PAIR], does=claims.pairs),
+        checks=_describe_command(recipes[ProgramQuestion.CHECK], does=claims.checks),
+        generates=_describe_command(recipes[ProgramQuestion.GENERATE], does=claims.generates),
         standings=claims.standings,
         systems=claims.systems,
         files=hashed(tuple(sorted(files.items()))),
     )
 
 
-def _told(recipe: Recipe | None, *, does: bool) -> str:
+def _describe_command(recipe: Recipe | None, *, does: bool) -> str:
     """Return the command without folders; ``yes`` where it is asked otherwise than by a command."""
     if recipe is None or not does:
         return "yes" if does else ""
-    return shlex.join(without_folders(word) for word in recipe.words)
+    return shlex.join(strip_folders(word) for word in recipe.words)
 
 
 def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
@@ -62,7 +62,7 @@ def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
     if not claims.pairs:
         yield Undone(part=EvidencePart.PAIR, why=f"{name} does not pair, as it says itself")
     if system not in suites():
-        yield Undone(part=EvidencePart.SUITE, why=f"there is no conformance suite of {system}")
+        yield Undone(part=EvidencePart.SUITE, why=f"{system} has no conformance suite")
     elif not claims.pairs:
         yield Undone(part=EvidencePart.SUITE, why=f"{name} does not pair, as it says itself")
     if not claims.generates:
@@ -93,10 +93,10 @@ _SEEDS = 1_000_000
 
 
 def probed(program: Program, seed: int) -> GeneratorProbe | None:
-    """Have a generator make a few events with as many seeds; None if it makes none."""
+    """Have a generator make a few events with different seeds; None if it makes none."""
     if not claims_of(program).generates:
         return None
-    made: list[Event] = []
+    events: list[Event] = []
     texts: list[str] = []
     for number in range(PROBED):
         try:
@@ -104,10 +104,10 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
             texts.append(write_trf26(event))
         except (ProgramError, UnwritableEventError):
             continue
-        made.append(event)
-    if not made:
+        events.append(event)
+    if not events:
         return None
-    return GeneratorProbe(events=len(made), different=len(set(texts)), bands=tuple(_bands(made)))
+    return GeneratorProbe(events=len(events), different=len(set(texts)), bands=tuple(_bands(events)))
 
 
 def _bands(events: Iterable[Event]) -> Iterator[Band]:

@@ -82,7 +82,7 @@ def read_bytes(folder: Path, name: str) -> bytes:
     """Return the content of a file of a bundle; BundleError if there is none that lies in it."""
     path = folder / name
     if not is_within(name) or path.is_symlink() or not path.is_file():
-        raise BundleError(f"there is no file {name}")
+        raise BundleError(f"file {name} is missing")
     if path.stat().st_size > _LARGEST:
         raise BundleError(f"{name} is larger than {_LARGEST:,} bytes")
     return path.read_bytes()
@@ -141,14 +141,14 @@ def _object(line: str, name: str) -> dict[str, Any]:
     return told
 
 
-def _outcome(told: dict[str, Any]) -> EventOutcome:
+def _outcome(row: dict[str, Any]) -> EventOutcome:
     return EventOutcome(
-        index=convert(told["event"], int),
-        players=convert(told["players"], int),
-        rounds=convert(told["rounds"], int),
-        pairs=convert(told["pairs"], int),
-        asked=convert(told["asked"], tuple[int, ...]),
-        planted=convert(told["planted"], str),
-        findings=tuple(convert(one, Finding) for one in told["findings"]),
-        failures=tuple(convert(one, Failure) for one in told["failures"]),
+        index=convert(row["event"], int),
+        players=convert(row["players"], int),
+        rounds=convert(row["rounds"], int),
+        pairs=convert(row["pairs"], int),
+        asked=convert(row["asked"], tuple[int, ...]),
+        planted=convert(row["planted"], str),
+        findings=tuple(convert(one, Finding) for one in row["findings"]),
+        failures=tuple(convert(one, Failure) for one in row["failures"]),
     )

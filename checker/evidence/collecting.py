@@ -26,7 +26,7 @@ from checker.evidence.facts import (
     SampledEvent,
     Unmade,
 )
-from checker.evidence.nameless import without_folders
+from checker.evidence.nameless import strip_folders
 from checker.programs.program import FailureKind
 from checker.suite.marks import tally_by_article
 from checker.suite.questions import load_suite
@@ -99,7 +99,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
             rounds=group.rounds,
             pairs=group.pairs,
             smallest=group.example.event,
-            sentence=without_folders(group.example.sentence),
+            sentence=strip_folders(group.example.sentence),
             against=group.example.is_against,
             classed=group.classed.value if group.classed else "",
             note=group.note,
@@ -112,19 +112,19 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
 
 def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[Unmade, ...]:
     """Return the failures of a generator that made no event; empty where no generator was asked."""
-    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
-    for outcome in _without_event(outcomes, settings):
+    failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    for outcome in _events_not_made(outcomes, settings):
         failure = outcome.failures[0]
-        found[_how(failure)].append((outcome, failure))
+        failures[_how(failure)].append((outcome, failure))
     told = []
-    for how, members in found.items():
+    for how, members in failures.items():
         outcome, failure = min(members, key=lambda one: one[0].index)
-        detail = without_folders(failure.detail or failure.kind)
+        detail = strip_folders(failure.detail or failure.kind)
         told.append(Unmade(how=how, seeds=len(members), first=outcome.index, detail=detail))
     return tuple(sorted(told, key=lambda one: (-one.seeds, one.how)))
 
 
-def _without_event(outcomes: Sequence[EventOutcome], settings: Configuration) -> list[EventOutcome]:
+def _events_not_made(outcomes: Sequence[EventOutcome], settings: Configuration) -> list[EventOutcome]:
     is_making = settings.direction is Direction.GENERATE
     return [outcome for outcome in outcomes if is_making and is_unmade(outcome, 0)]
 
@@ -139,13 +139,13 @@ def failures_of(
     part: EvidencePart, outcomes: Sequence[EventOutcome], settings: Configuration
 ) -> tuple[NotAnswered, ...]:
     """Return in which ways questions were not answered, most frequent first; a seed without an event is none."""
-    found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
-    unmade = {outcome.index for outcome in _without_event(outcomes, settings)}
+    failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
+    unmade = {outcome.index for outcome in _events_not_made(outcomes, settings)}
     for outcome in outcomes:
         for failure in outcome.failures:
             if outcome.index not in unmade:
-                found[failure.kind].append((outcome, failure))
-    told = [_failure_kind(part, kind, members) for kind, members in found.items()]
+                failures[failure.kind].append((outcome, failure))
+    told = [_failure_kind(part, kind, members) for kind, members in failures.items()]
     return tuple(sorted(told, key=lambda one: (-one.questions, one.kind)))
 
 
@@ -158,7 +158,7 @@ def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOu
         questions=len(members),
         events=len({one.index for one, _ in members}),
         smallest=outcome.index,
-        detail=where + without_folders(failure.detail or failure.kind),
+        detail=where + strip_folders(failure.detail or failure.kind),
     )
 
 
@@ -172,7 +172,7 @@ def discrepancy_of(part: EvidencePart, finding: Finding, dossier: str, no_dossie
         round_number=finding.round_number,
         verdict=finding.verdict,
         decided=finding.decided,
-        sentence=without_folders(finding.sentence)
+        sentence=strip_folders(finding.sentence)
         or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
         signature=finding.signature,
         cause="" if cause is None else cause.first.sentence + bracket_article(cause.first.article),

@@ -59,14 +59,14 @@ class DirectionCounts(JsonStruct, frozen=True, kw_only=True):
             Unit.PAIRS: self.discrepant_pairs,
         }[unit]
 
-    def bar(self, unit: Unit, wanted: int) -> Met:
+    def bar(self, unit: Unit, required: int) -> Met:
         """Say whether there are at most ten discrepancies in as many events as the procedure asks for."""
         found = self.discrepancies(unit)
         if self.failed_events or (found is not None and not are_few(found)):
             return Met.NOT_MET
         if found is None or self.unchecked or self.our_faults:
             return Met.NOT_TOLD
-        return Met.MET if self.events >= wanted and self.judged == self.planned else Met.TOO_FEW
+        return Met.MET if self.events >= required and self.judged == self.planned else Met.TOO_FEW
 
     def rate(self, unit: Unit) -> Met:
         """Say whether there is at most one discrepancy in five hundred events (FE-1)."""
@@ -112,7 +112,7 @@ class NotAnswered(JsonStruct, frozen=True, kw_only=True):
     smallest: int
     """Number of the event with the fewest players in which it happened."""
     detail: str
-    """What was said there."""
+    """The message."""
 
 
 class Unmade(JsonStruct, frozen=True, kw_only=True):
@@ -124,7 +124,7 @@ class Unmade(JsonStruct, frozen=True, kw_only=True):
     first: int
     """The number of the first one in the record."""
     detail: str
-    """What was said there."""
+    """The message."""
 
 
 class Discrepancy(JsonStruct, frozen=True, kw_only=True):

@@ -33,9 +33,9 @@ from checker.evidence.collecting import (
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
-from checker.evidence.nameless import without_folders, without_people
+from checker.evidence.nameless import strip_folders, strip_people
 from checker.evidence.plan import EvidencePart
-from checker.evidence.working import is_answered, kept_answers, suite_line
+from checker.evidence.working import is_answered, read_kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
@@ -109,11 +109,11 @@ def _make(
     return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
 
 
-def _select_findings(found: list[Finding]) -> list[Finding]:
+def _select_findings(findings: list[Finding]) -> list[Finding]:
     """Return all findings; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
-    if len(found) <= MAX_DOSSIERS:
-        return found
-    by_size = sorted(found, key=lambda one: one.size)
+    if len(findings) <= MAX_DOSSIERS:
+        return findings
+    by_size = sorted(findings, key=lambda one: one.size)
     first = {one.key: one for one in reversed(by_size)}
     places = {id(one) for one in first.values()}
     rest = [one for one in by_size if id(one) not in places]
@@ -129,12 +129,12 @@ def _portable(dossier: Dossier) -> Dossier:
 def _portable_proof(proof: Proof) -> Proof:
     """Remove the folders of this machine from a proof; a checker may repeat them in its answer."""
     said = proof.answer.decode("utf-8", "surrogateescape")
-    cleaned = without_folders(said)
+    cleaned = strip_folders(said)
     remarks = () if cleaned == said else ("Folders of files are left out of what the program wrote.",)
     finding = proof.finding
     return replace(
         proof,
-        finding=replace(finding, sentence=without_folders(finding.sentence)),
+        finding=replace(finding, sentence=strip_folders(finding.sentence)),
         recipe=_recipe(proof.recipe),
         program=replace(proof.program, spec="", transport=""),
         answer=cleaned.encode("utf-8", "surrogateescape"),
@@ -142,12 +142,12 @@ def _portable_proof(proof: Proof) -> Proof:
     )
 
 
-def _recipe(kept: StoredRecipe | None) -> StoredRecipe | None:
-    if kept is None:
+def _recipe(stored: StoredRecipe | None) -> StoredRecipe | None:
+    if stored is None:
         return None
-    words = tuple(map(without_folders, kept.recipe.words))
-    files = tuple((without_folders(name), digest) for name, digest in kept.files)
-    return replace(kept, recipe=replace(kept.recipe, words=words), files=files)
+    words = tuple(map(strip_folders, stored.recipe.words))
+    files = tuple((strip_folders(name), digest) for name, digest in stored.files)
+    return replace(stored, recipe=replace(stored.recipe, words=words), files=files)
 
 
 _MAX_OWN_EVENTS = 200
@@ -192,7 +192,7 @@ def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bo
         format_version=FORMAT_VERSION,
         pairproof=__version__,
         product_sha256=product_sha256(),
-        plan=replace(ledger.plan, spec=without_folders(ledger.plan.spec)),
+        plan=replace(ledger.plan, spec=strip_folders(ledger.plan.spec)),
         program=ledger.program,
         edition=edition_of(ledger.plan.system),
         machine=ledger.machine,
@@ -239,7 +239,7 @@ class _PartCollector:
         note(f"summing up: {part.value}")
         summary = summarise(store, search_causes(store, note))
         complete_inputs(store, dict(summary.searches))
-        summary = without_people(summary) if self._anonymous else summary
+        summary = strip_people(summary) if self._anonymous else summary
         outcomes = summary.outcomes
         files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
@@ -285,7 +285,7 @@ def _describe_drawn_events(folder: Path) -> Drawn:
 
 def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
     """Collect the answers to the conformance suite."""
-    answers = [replace(one, why=without_folders(one.why)) for one in kept_answers(folder, plan)]
+    answers = [replace(one, why=strip_folders(one.why)) for one in read_kept_answers(folder, plan)]
     is_done = is_answered(folder, plan)
     facts = replace(
         known,

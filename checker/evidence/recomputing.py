@@ -152,21 +152,21 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     for place in chosen:
         finding, given = wanted[keys[place]], answers[keys[place]]
         work.see(f"answer: event {given.event}, round {given.round_number}")
-        if _verdict(work, given) != (finding.score, finding.verdict, finding.criterion or finding.article):
+        if _verdict(work, given) != (finding.score, finding.verdict, finding.decided):
             differences.append(f"event {given.event}, round {given.round_number}: another verdict")
     yield compared("answers", differences, f"{len(chosen)} of {len(keys)} judged again")
 
 
-def _verdict(work: Recomputing, given: RecordedAnswer) -> object:
+def _verdict(work: Recomputing, answer: RecordedAnswer) -> object:
     """Judge an answer: score, verdict, and what decides; None if there is nothing to object to."""
-    event = work.settings(EvidencePart.PAIR).batch().play(given.event).event
+    event = work.settings(EvidencePart.PAIR).batch().play(answer.event).event
     context = RoundContext(event=event.name, board_order=False, reason_context=ReasonContext.ANSWER)
     prepared = engine_for(work.facts.plan.system).open(event)
     try:
-        found = finding_of(judge_pairing(prepared, given.round_number, given.pairing, context), 0)
+        found = finding_of(judge_pairing(prepared, answer.round_number, answer.pairing, context), 0)
     except Exception:  # noqa: BLE001 - whatever a strange answer does to an engine, it is no verdict of the record
         return None
-    return None if found is None else (found.score, found.verdict, found.criterion or found.article)
+    return None if found is None else (found.score, found.verdict, found.decided)
 
 
 def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
@@ -179,23 +179,23 @@ def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         text = read_text(work.folder, f"{OWN_EVENTS}/{index:06d}.trf")
         event = parse_event(text.encode(), source="own event").event
         told = outcomes[index].findings if index in outcomes else ()
-        if event is None or _found_in(event, work.facts.plan.system) != {_key(one) for one in told}:
+        if event is None or _find_in(event, work.facts.plan.system) != {_key(one) for one in told}:
             differences.append(f"own event {index}: other findings")
     yield compared("own events", differences, f"{len(chosen)} of {len(kept)} checked again")
 
 
-def _found_in(event: Event, system: str) -> set[tuple[object, ...]]:
-    found: list[Finding | None] = []
+def _find_in(event: Event, system: str) -> set[tuple[object, ...]]:
+    findings: list[Finding | None] = []
     for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
         if isinstance(entry, EventHeader):
-            found.append(finding_of_standings(entry.standings, 0))
+            findings.append(finding_of_standings(entry.standings, 0))
         else:
-            found.append(finding_of(entry, 0))
-    return {_key(one) for one in found if one is not None}
+            findings.append(finding_of(entry, 0))
+    return {_key(one) for one in findings if one is not None}
 
 
-def _key(one: Finding) -> tuple[object, ...]:
-    return one.round_number, one.score, one.verdict, one.criterion or one.article
+def _key(finding: Finding) -> tuple[object, ...]:
+    return finding.round_number, finding.score, finding.verdict, finding.decided
 
 
 def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
@@ -203,7 +203,7 @@ def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     suite = load_suite(work.facts.plan.system)
     answers = read_suite(read_text(work.folder, part.record))
     questions = {question.identifier: question for question in suite.questions}
-    differences = [f"there is no question {one.question}" for one in answers if one.question not in questions]
+    differences = [f"question {one.question} is not in the suite" for one in answers if one.question not in questions]
     for one in answers:
         question = questions.get(one.question)
         if question is None or one.given is None:
@@ -229,7 +229,7 @@ _OF_PARTS: dict[EvidencePart, Callable[[Recomputing, PartFacts], Iterator[Compar
 }
 
 
-def asked_again(work: Recomputing, program: Program) -> Iterator[Compared]:
+def ask_again(work: Recomputing, program: Program) -> Iterator[Compared]:
     """Ask the program again about events of the record, round by round."""
     part = work.facts.part(EvidencePart.PAIR)
     if not part.record:

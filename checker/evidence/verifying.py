@@ -1,7 +1,7 @@
 """
-A bundle checked again without asking anybody: its hashes, and what its front page counts.
+A bundle checked again without its program: its hashes, and what its front page counts.
 
-Nothing in a bundle is run. What a bundle says is compared with what comes out here, and each comparison is told.
+Nothing in a bundle is run. What a bundle says is compared with what comes out here, and each comparison is reported.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def judge_bundle(comparisons: Iterable[Compared]) -> RunJudgement:
     return judge((_CONSEQUENCES[one.match], f"{one.what}: {one.said}") for one in comparisons)
 
 
-def compared(what: str, differences: Sequence[str], looked_at: str) -> Compared:
+def compared(subject: str, differences: Sequence[str], looked_at: str) -> Compared:
     """Say whether there are differences, and name the first."""
     if not differences:
-        return Compared(what=what, match=Match.SAME, said=looked_at)
+        return Compared(what=subject, match=Match.SAME, said=looked_at)
     more = f"; and {len(differences) - _NAMED} more" if len(differences) > _NAMED else ""
-    return Compared(what=what, match=Match.OTHER, said="; ".join(differences[:_NAMED]) + more)
+    return Compared(what=subject, match=Match.OTHER, said="; ".join(differences[:_NAMED]) + more)
 
 
 def hashes_compared(folder: Path) -> Compared:
@@ -102,7 +102,7 @@ def _hash_differs(folder: Path, name: str, digest: str) -> str:
 def records_compared(folder: Path, facts: Facts) -> Iterator[Compared]:
     """Count every record again, and compare with what the front page says."""
     if edition_of(facts.plan.system) != facts.edition:
-        yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is told otherwise here")
+        yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is described differently here")
     for part in facts.parts:
         if part.record:
             yield _record_compared(folder, facts, part)

@@ -66,7 +66,7 @@ def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> 
     return create_store(path, plan.configuration(direction), [(0, events)], [program])
 
 
-def made_up_for(store: Store, plan: Plan, program: Program) -> int:
+def replace_missing_events(store: Store, plan: Plan, program: Program) -> int:
     """
     Plan as many seeds more as events are missing because the program's generator made none; return how many.
 
@@ -92,21 +92,21 @@ def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:
 def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAnswer], None]) -> None:
     """Put to a program those questions of the suite that it was not yet asked, and keep each answer as it comes."""
     suite, path = load_suite(plan.system), store_path(folder, EvidencePart.SUITE)
-    asked = {one.question for one in kept_answers(folder, plan)}
+    asked = {one.question for one in read_kept_answers(folder, plan)}
     remaining = tuple(question for question in suite.questions if question.identifier not in asked)
     limits = Limits(seconds=plan.time_limit or SECONDS)
     threads = 1 if plan.spec.startswith(IN_PROCESS) else workers
     with path.open("a", encoding="utf-8") as stream:
 
         def keep(marked: MarkedAnswer) -> None:
-            stream.write(suite_line(_kept(marked)))
+            stream.write(suite_line(_suite_answer(marked)))
             stream.flush()
             see(marked)
 
         mark_answers(replace(suite, questions=remaining), lambda: open_program(plan.spec, limits), threads, keep)
 
 
-def kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
+def read_kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
     """Return the answers to the suite that are there, in the order of the suite; AnswersError as `read_suite`."""
     path = store_path(folder, EvidencePart.SUITE)
     text = path.read_text("utf-8", "replace") if path.exists() else ""
@@ -119,11 +119,11 @@ def kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
 
 def is_answered(folder: Path, plan: Plan) -> bool:
     """Whether every question of the suite was put."""
-    return len(kept_answers(folder, plan)) == len(load_suite(plan.system).questions)
+    return len(read_kept_answers(folder, plan)) == len(load_suite(plan.system).questions)
 
 
-def _kept(one: MarkedAnswer) -> SuiteAnswer:
-    return SuiteAnswer(question=one.question.identifier, mark=one.mark, given=one.given, why=one.why)
+def _suite_answer(marked: MarkedAnswer) -> SuiteAnswer:
+    return SuiteAnswer(question=marked.question.identifier, mark=marked.mark, given=marked.given, why=marked.why)
 
 
 def suite_line(answer: SuiteAnswer) -> str:

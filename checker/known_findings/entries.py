@@ -35,11 +35,11 @@ class KnownFinding(JsonStruct, frozen=True, kw_only=True):
         """The cause, or the signature."""
         return self.cause or self.signature
 
-    def covers(self, seen: FindingKey) -> bool:
+    def covers(self, finding: FindingKey) -> bool:
         """Whether it is about what was found."""
         if self.cause:
-            return self.cause in seen.causes
-        return self.signature in (seen.signature, f"{seen.program} | {seen.signature}")
+            return self.cause in finding.causes
+        return self.signature in (finding.signature, f"{finding.program} | {finding.signature}")
 
 
 class FindingKey(FrozenStruct, frozen=True, kw_only=True):
@@ -89,14 +89,14 @@ class KnownInRun(JsonStruct, frozen=True, kw_only=True):
         return bool(self.gone) and self.is_settled
 
 
-def match_known(known: Iterable[KnownFinding], found: Iterable[FindingKey]) -> ListMatch:
+def match_known(known: Iterable[KnownFinding], findings: Iterable[FindingKey]) -> ListMatch:
     """Match a list with what was found; an entry beside the first one that covers a finding is not gone, either."""
     entries = tuple(known)
-    occurring: set[int] = set()
+    matching: set[int] = set()
     by: list[KnownFinding | None] = []
-    for seen in found:
-        covering = [place for place, entry in enumerate(entries) if entry.covers(seen)]
-        occurring.update(covering)
+    for finding in findings:
+        covering = [place for place, entry in enumerate(entries) if entry.covers(finding)]
+        matching.update(covering)
         by.append(entries[covering[0]] if covering else None)
-    gone = tuple(entry for place, entry in enumerate(entries) if place not in occurring)
+    gone = tuple(entry for place, entry in enumerate(entries) if place not in matching)
     return ListMatch(by=tuple(by), gone=gone)

@@ -41,9 +41,9 @@ class KnownRounds:
         known = self._covering(entry.standings) if entry.standings else None
         return replace(entry, standings=replace(entry.standings, known=known)) if entry.standings and known else entry
 
-    def _covering(self, judged: RoundFinding | StandingsFinding) -> KnownFinding | None:
+    def _covering(self, finding: RoundFinding | StandingsFinding) -> KnownFinding | None:
         """Return the entry of the list that covers a round or a rank order; None if none does, or it is right."""
-        seen = _find_key(judged, self._system)
+        seen = _find_key(finding, self._system)
         if seen is None:
             return None
         self._found.append((self._event, seen))
@@ -67,14 +67,14 @@ class KnownRounds:
             yield signature, findings, len({event for event, seen in fresh if seen.signature == signature})
 
 
-def _find_key(judged: RoundFinding | StandingsFinding, system: str) -> FindingKey | None:
+def _find_key(verdict: RoundFinding | StandingsFinding, system: str) -> FindingKey | None:
     """Return the finding if it counts as a discrepancy; a fault of Pairproof does not count here."""
-    found = finding_of(judged, 0) if isinstance(judged, RoundFinding) else finding_of_standings(judged, 0)
-    if found is None or not found.is_against:
+    finding = finding_of(verdict, 0) if isinstance(verdict, RoundFinding) else finding_of_standings(verdict, 0)
+    if finding is None or not finding.is_against:
         return None
-    return FindingKey(signature=signature_of(found, "", system))
+    return FindingKey(signature=signature_of(finding, "", system))
 
 
-def _count_occurrences(entry: KnownFinding, found: list[tuple[int, FindingKey]]) -> Occurrence:
-    events = [event for event, seen in found if entry.covers(seen)]
+def _count_occurrences(entry: KnownFinding, findings: list[tuple[int, FindingKey]]) -> Occurrence:
+    events = [event for event, seen in findings if entry.covers(seen)]
     return Occurrence(entry=entry, findings=len(events), events=len(set(events)))

@@ -122,9 +122,9 @@ class _KnownTable:
             message = f"found since = {escape_field(str(value))}; write a date: since = 2026-11-22"
             raise self._error(message, "since") from None
 
-    def _error(self, what: str, key: str = "") -> KnownFileError:
+    def _error(self, message: str, key: str = "") -> KnownFileError:
         line = _line_of(self._text, key, self._line) if key else self._line
-        return KnownFileError(f"{self._source}, line {line}: {what}")
+        return KnownFileError(f"{self._source}, line {line}: {message}")
 
 
 def _require_different(entries: Iterable[KnownFinding], source: str) -> None:

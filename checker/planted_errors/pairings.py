@@ -79,7 +79,7 @@ def _team_events() -> ModuleType:
 
 def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1) -> PlantedEvent | None:
     """
-    Return the event with the error in its last recorded round; None if there is no place for it.
+    Return the event with the error in its last recorded round; None if the event has no place for it.
 
     ``games`` are the rounds of the file that are paired at once (`Edition.file_rounds_per_round`).
     """
@@ -159,7 +159,7 @@ def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
     """Leave one of the paired players out; the player who was to have the bye takes the place."""
     owner = pairing.bye
     if owner is None:
-        raise ValueError("nobody has the bye")
+        raise ValueError("no player has the bye")
     pairs = tuple(
         Pair(*(owner if tpn == spared else tpn for tpn in (pair.white, pair.black))) for pair in pairing.pairs
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.description import Source
+from checker.programs.event_features import find_unsupported
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import run
@@ -78,6 +79,7 @@ class CommandProgram:
             standings=described.check is not None and bool(described.check.wrong_standings),
             generates=described.generate is not None,
             boards=described.boards,
+            unsupported=described.unsupported,
         )
 
     @property
@@ -204,6 +206,9 @@ class CommandProgram:
     ) -> tuple[ProcessResult, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
         self._last = None
+        feature = find_unsupported(event, self._description.unsupported)
+        if feature is not None:
+            raise ProgramError(FailureKind.NOT_ASKED, feature.value)
         with WorkFolder() as folder:
             content = self.input_for(event)
             values = {
@@ -282,9 +287,9 @@ def _with_letters(line: str, letters: dict[str, str]) -> str:
     if not letters or not line.startswith("162"):
         return line
 
-    def renamed(found: re.Match[str]) -> str:
-        letter = letters.get(found[1], found[1])
-        return letter + found[2] if letter else " " * len(found[0])
+    def renamed(match: re.Match[str]) -> str:
+        letter = letters.get(match[1], match[1])
+        return letter + match[2] if letter else " " * len(match[0])
 
     return re.sub(r"([A-Z])( *\d+(?:\.\d+)?)", renamed, line)
 

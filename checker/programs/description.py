@@ -15,6 +15,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
+from checker.programs.event_features import EventFeature
 from checker.programs.process_run import Limits
 from tournaments.frozen import dataclass
 from tournaments.toml_text import TomlSyntaxError, decode_toml
@@ -121,6 +122,8 @@ class Description:
     """Keys of the systems that it implements, the first one its own for checking and generating."""
     system_names: dict[str, str] = field(default_factory=dict)
     """The values of ``{system}``, by key; a missing key stands for itself."""
+    unsupported: tuple[EventFeature, ...] = ()
+    """Features of events that it does not support: it is not asked about such events."""
     boards: bool = False
     """Whether its pairings stand in the order of the boards, so that the order is judged, too."""
     input: Input = field(default_factory=Input)
@@ -260,6 +263,8 @@ def _names(where: str, value: object) -> dict[str, str]:
 
 
 def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
+    if "EventFeature" in annotation:
+        return _features(where, value)
     kind = int if "int" in annotation else str
     if not isinstance(value, list) or not all(type(part) is kind for part in value):
         raise DescriptionError(f"{where}: {value!r} is not a list of {'numbers' if kind is int else 'texts'}")
@@ -272,6 +277,15 @@ def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
                     f"{where}: {{{placeholder}}} is unknown; placeholders are {', '.join(_PLACEHOLDERS)}"
                 )
     return tuple(value)
+
+
+def _features(where: str, value: object) -> tuple[EventFeature, ...]:
+    features = {feature.value: feature for feature in EventFeature}
+    names = [str(name) for name in value] if isinstance(value, list) else [str(value)]
+    for name in names:
+        if name not in features:
+            raise DescriptionError(f"{where}: {name!r} is not a feature of events; permitted are {', '.join(features)}")
+    return tuple(features[name] for name in names)
 
 
 def _require_expression(where: str, text: str, groups: int) -> None:

@@ -74,7 +74,7 @@ def _walk(
             os.close(here)
             here = outer
             if os.fstat(here).st_ino != inode:
-                raise OSError("somebody moves its folders")
+                raise OSError("another process moves its folders")
             leave(here, name)
     finally:
         os.close(here)

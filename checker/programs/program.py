@@ -13,6 +13,7 @@ from checker.programs.safe_text import escape_line, harmless
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from checker.programs.event_features import EventFeature
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -35,6 +36,8 @@ class FailureKind(Enum):
     WRONG_ROUND = "answered for another round"
     UNSUPPORTED = "does not do what was asked"
     """By its own word or its description."""
+    NOT_ASKED = "its description says that it does not support"
+    """The event has a feature that the description lists as unsupported."""
 
 
 class ProgramError(Exception):
@@ -125,6 +128,8 @@ class Claims:
     generates: bool = False
     boards: bool = False
     """Whether its pairings stand in the order of the boards."""
+    unsupported: tuple[EventFeature, ...] = ()
+    """Features of events about which it is not asked."""
 
 
 @runtime_checkable
@@ -138,7 +143,7 @@ class Claiming(Protocol):
 
 
 @runtime_checkable
-class OfSystem(Protocol):
+class SystemSelecting(Protocol):
     """A program that takes the system as an argument, or is asked differently for some systems."""
 
     def with_system(self, system: str) -> Program:
@@ -148,7 +153,7 @@ class OfSystem(Protocol):
 
 def select_system(program: Program, system: str) -> Program:
     """Return a program that works by a system (a key; an unknown key changes nothing)."""
-    return program.with_system(system) if isinstance(program, OfSystem) else program
+    return program.with_system(system) if isinstance(program, SystemSelecting) else program
 
 
 def claims_of(program: Program) -> Claims:

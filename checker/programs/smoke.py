@@ -49,6 +49,7 @@ _RANKED = dt.date(2026, 5, 1)
 """When events with wrong rank orders begin: by an edition of C.07 that can be mistaken for the one before it."""
 _TIE_BREAKS = "BH/C1,BH,SB"
 """By which they are ranked."""
+_UNSUPPORTED = (FailureKind.UNSUPPORTED, FailureKind.NOT_ASKED)
 _GENERATED = (1, 2)
 """Seeds for the program's own generator."""
 
@@ -245,7 +246,7 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
             try:
                 answer = program.pair(asked, number)
             except (ProgramError, NoLegalPairingError) as error:
-                unsupported = isinstance(error, ProgramError) and error.kind is FailureKind.UNSUPPORTED
+                unsupported = isinstance(error, ProgramError) and error.kind in _UNSUPPORTED
                 failed = replace(result, failure=f"round {number}: {error}", unsupported=unsupported)
                 return replace(failed, agreed=agreed, answered=len(answers)), answers
             answers.append((asked, number, answer, games))
@@ -347,7 +348,7 @@ def _check(
     try:
         answer = program.check(event)
     except ProgramError as failure:
-        unsupported = failure.kind is FailureKind.UNSUPPORTED
+        unsupported = failure.kind in _UNSUPPORTED
         return CheckingTrial(error=error, wrong_round=wrong_round, failure=str(failure), unsupported=unsupported)
     found = answer.wrong_rounds | ({RANK_ORDER} if answer.wrong_standings else set())
     return CheckingTrial(error=error, wrong_round=wrong_round, found=found)
@@ -357,7 +358,7 @@ def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial
     try:
         event = program.generate(seed)
     except ProgramError as failure:
-        unsupported = failure.kind is FailureKind.UNSUPPORTED
+        unsupported = failure.kind in _UNSUPPORTED
         return GeneratingTrial(seed=seed, system=system, failure=str(failure), unsupported=unsupported)
     entries = list(check_event(event, options=CheckOptions(system=system, as_declared=True)))
     rounds = [entry for entry in entries if isinstance(entry, RoundFinding)]

@@ -94,22 +94,22 @@ def _open_by_kind(text: str, settings: Sequence[str]) -> Description:
     return description_of(table, settings)
 
 
-def described(named: str, settings: Sequence[str] = ()) -> Description:
+def described(spec: str, settings: Sequence[str] = ()) -> Description:
     """Return a description by the name of one that comes with the product, or by its file."""
-    if named.endswith(_SUFFIX):
+    if spec.endswith(_SUFFIX):
         try:
-            text = Path(named).read_text("utf-8")
+            text = Path(spec).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise ProgramError(FailureKind.NOT_STARTED, f"{named}: {reason}") from error
+            raise ProgramError(FailureKind.NOT_STARTED, f"{spec}: {reason}") from error
         try:
             return read_description(text, settings)
         except DescriptionError as error:
-            raise DescriptionError(f"{named}: {error}") from error
+            raise DescriptionError(f"{spec}: {error}") from error
     known = names_of_descriptions()
-    name = _ALIASES.get(named.lower(), named.lower())
+    name = _ALIASES.get(spec.lower(), spec.lower())
     if name not in known:
-        message = f"'{named}' is not a program that is described here; known are {', '.join(known)}"
+        message = f"'{spec}' is not a program that is described here; known are {', '.join(known)}"
         raise DescriptionError(message + suggest(name, known))
     text = (files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8")
     return read_description(text, settings)
@@ -147,4 +147,4 @@ def _require_everybody_once(event: Event, pairing: RoundPairing) -> None:
     if named != there:
         odd = sorted(set(named) ^ set(there)) or sorted({tpn for tpn in named if named.count(tpn) > 1})
         listed = ", ".join(map(str, odd[:5]))
-        raise ProgramError(FailureKind.GARBLED, f"not everybody who is there is paired once: look at {listed}")
+        raise ProgramError(FailureKind.GARBLED, f"not every present player is paired exactly once: look at {listed}")

@@ -77,7 +77,7 @@ class Explanation(JsonStruct, frozen=True, kw_only=True):
     """The round, the answer and the reason in one text."""
     answer: str
     reason: str
-    """What decides; the article last, in brackets."""
+    """The rule that decides, with the article last, in brackets."""
     label: str = ""
     article: str = ""
     """The article that decides; empty if the reason cites none."""

@@ -15,12 +15,12 @@ _VALUES = ("value", "recorded", "expected")
 
 def encode_in_decimals(answer: object) -> object:
     """Turn an answer into what JSON can hold: ``"9.5"`` for a score of 95 tenths."""
-    return _told(to_builtins(answer))
+    return _convert(to_builtins(answer))
 
 
-def _told(data: Any) -> object:
+def _convert(data: Any) -> object:
     if isinstance(data, (list, tuple)):
-        return [_told(item) for item in data]
+        return [_convert(item) for item in data]
     if not isinstance(data, dict):
         return data
     return {key: _field(key, item, data) for key, item in data.items()}
@@ -31,4 +31,4 @@ def _field(key: str, item: Any, of: dict[str, Any]) -> object:
         return points_text(item)
     if key in _VALUES and isinstance(item, tuple) and all(isinstance(number, int) for number in item):
         return [points_text(number) if counts_scores(of.get("name", "")) else str(number) for number in item]
-    return _told(item)
+    return _convert(item)

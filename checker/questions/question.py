@@ -27,9 +27,7 @@ class Question(RoundPlayers):
         stages = self.prepared.recorded_rounds
         if not 1 <= self.stage <= len(stages) + 1:
             recorded = f"the file records rounds 1 to {len(stages)}" if stages else "the file records no round"
-            raise NotAskableError(
-                f"there is no round {self.stage} to ask about: {recorded}, and one more can be paired"
-            )
+            raise NotAskableError(f"round {self.stage} cannot be asked about: {recorded}, and one more can be paired")
 
     def require_participant(self, tpn: int) -> None:
         """Raise NotAskableError for a participant who is not to be paired in the round."""

@@ -185,7 +185,7 @@ def _answer_wished_bye(question: Question, changed: Question, tpn: int, words: t
     """Answer a wish for a bye: the best round in which a player has it, and whether the rules give it to them."""
     changed.require_participant(tpn)
     if len(changed.scores) % 2 == 0:
-        raise NotAskableError(f"nobody has the bye: {len(changed.scores)} are to be paired, an even number")
+        raise NotAskableError(f"no player has the bye: {len(changed.scores)} are to be paired, an even number")
     try:
         found = find_objection(changed, Wish(unit=(tpn,)))
     except NoLegalPairingError as error:

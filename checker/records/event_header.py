@@ -88,8 +88,8 @@ def _teams() -> ModuleType:
 
 def _participants(event: Event) -> tuple[Participant, ...]:
     if event.is_team_event:
-        found: tuple[Participant, ...] = _teams().team_participants(event)
-        return found
+        participants: tuple[Participant, ...] = _teams().team_participants(event)
+        return participants
     points = event.scoring.points
     return tuple(
         Participant(

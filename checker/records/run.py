@@ -8,6 +8,7 @@ from checker.findings import gather
 from checker.tally import tally
 from checker.verdicts.consequence import judge_run
 from tournaments.frozen import FrozenStruct, JsonStruct
+from tournaments.readings import ChosenReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,6 +38,8 @@ class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="he
     """First and last round to be checked; None for all."""
     as_declared: bool = False
     """Whether nothing was assumed that a file does not declare."""
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings that the user chose; no other side of their entries excuses a round."""
     is_verified: bool = False
     """Whether every finding was put to the independent verifier."""
     time_limit: str = ""

@@ -58,16 +58,16 @@ def record_schema() -> dict[str, Any]:
 
 def _find_records(*kinds: Any) -> set[type[JsonStruct]]:
     """Return the records that records consist of, themselves included."""
-    found: set[type[JsonStruct]] = set()
+    records: set[type[JsonStruct]] = set()
     waiting = list(kinds)
     while waiting:
         kind = waiting.pop()
         if not isinstance(kind, type) or not issubclass(kind, JsonStruct):
             waiting += get_args(kind)
-        elif kind not in found:
-            found.add(kind)
+        elif kind not in records:
+            records.add(kind)
             waiting += get_type_hints(kind).values()
-    return found
+    return records
 
 
 def _describe_keys(definition: dict[str, Any], kind: type[JsonStruct]) -> None:

@@ -80,13 +80,11 @@ def remarks(situation: Situation) -> Iterator[Simpler]:
 def byes(situation: Situation) -> Iterator[Simpler]:
     """Players who had a bye play each other, or are paired in the round itself."""
     if situation.recorded is None and situation.away:
-        yield Simpler(
-            situation=_present(situation, situation.away), when="when everybody is there in the round at hand"
-        )
+        yield Simpler(situation=_present(situation, situation.away), when="when all players are there in the round")
         for tpn in sorted(situation.away):
             yield Simpler(
                 situation=_present(situation, frozenset((tpn,))),
-                when=f"when {tpn} is there in the round at hand",
+                when=f"when {tpn} is there in the round",
                 scope=1,
             )
     for index in range(situation.before.rounds_recorded):
@@ -187,11 +185,13 @@ def acceleration(situation: Situation) -> Iterator[Simpler]:
 
 
 def kept_apart(situation: Situation) -> Iterator[Simpler]:
-    """Nobody is kept apart; not this group; not this player of a group."""
+    """Yield the situation without prohibitions, without one group, and without one player of a group."""
     before = situation.before
     if not before.forbidden:
         return
-    yield Simpler(situation=replace(situation, before=replace(before, forbidden=())), when="when nobody is kept apart")
+    yield Simpler(
+        situation=replace(situation, before=replace(before, forbidden=())), when="when no players are kept apart"
+    )
     for place, group in enumerate(before.forbidden):
         others = (*before.forbidden[:place], *before.forbidden[place + 1 :])
         named = ", ".join(map(str, sorted(group.players)))

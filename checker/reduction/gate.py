@@ -83,7 +83,7 @@ class Terms:
 def recorded_pairing_of(situation: Situation) -> RoundPairing:
     """Return the recorded pairing."""
     if situation.recorded is None:
-        raise ValueError("no pairing is recorded, and there is no program to be asked")
+        raise ValueError("no pairing is recorded, and no program can be asked")
     return situation.recorded
 
 

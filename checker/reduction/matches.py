@@ -121,9 +121,9 @@ class Matches(ABC):
         return _answered(usual_games(result, len(colours)))
 
 
-def result_of(own: int, other: int) -> Result:
+def result_of(own: int, opposing: int) -> Result:
     """Return the result of a match by its game points."""
-    return Result.DRAW if own == other else Result.WIN if own > other else Result.LOSS
+    return Result.DRAW if own == opposing else Result.WIN if own > opposing else Result.LOSS
 
 
 def usual_games(result: Result, games: int) -> Games:
@@ -156,8 +156,8 @@ def _answered(games: Games) -> tuple[Games, Games]:
     return games, tuple(_ANSWERS[one] for one in games)
 
 
-def _missing(target: tuple[int, int], given: tuple[int, int]) -> int:
-    return abs(target[0] - given[0]) + abs(target[1] - given[1])
+def _missing(target: tuple[int, int], actual: tuple[int, int]) -> int:
+    return abs(target[0] - actual[0]) + abs(target[1] - actual[1])
 
 
 # --- matches of teams -------------------------------------------------------------------------------------------------

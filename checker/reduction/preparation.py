@@ -47,7 +47,7 @@ _OF_THE_OTHER_KIND = {
     False: "players were paired in it, and the system pairs teams",
 }
 _PLAINLY = (
-    "where each match is told by its score alone; what rests on more than that (points of record 299, empty boards, "
+    "where each match is given by its score alone; what rests on more than that (points of record 299, empty boards, "
     "games of players of other teams) cannot be reduced"
 )
 _INSTEAD = "write --keep criterion"
@@ -113,4 +113,4 @@ def _require_kind(event: Event, round_number: int, terms: Terms, program: Progra
         raise CannotReduceError(_OF_THE_OTHER_KIND[event.is_team_event])
     recorded = event.rounds_recorded // terms.rules.edition.file_rounds_per_round
     if not 1 <= round_number <= recorded + (program is not None):
-        raise CannotReduceError(f"there is no round {round_number} to be reduced; the event records {recorded}")
+        raise CannotReduceError(f"round {round_number} cannot be reduced; the event records {recorded}")

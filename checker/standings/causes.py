@@ -18,9 +18,10 @@ from standings.competition import prepare_competition
 from standings.editions import EDITIONS, edition_in_force
 from standings.methods import ENCOUNTERS
 from standings.ranking import MAX_CODES, rank_competition
-from standings.rules import is_declared_pre_determined
+from standings.rules import READING_FIELDS, is_declared_pre_determined
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
+from tournaments.readings import chosen_side
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
@@ -76,21 +77,20 @@ _BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, TieBreak.PROGRESSIVE_SCORE, TieBre
 )
 _EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {TieBreak.DIRECT_ENCOUNTER}
 _WITH_BOARDS = _EXTENDED_ENCOUNTERS - {TieBreak.EXTENDED_ENCOUNTER}
-_READINGS: tuple[tuple[str, str, frozenset[TieBreak]], ...] = (
-    ("standard_points_by_opponent", "C07-STD", frozenset({TieBreak.STANDARD_POINTS})),
-    ("rounds_averages", "C07-AOB-ROUNDING", frozenset({TieBreak.AVERAGE_OF_BUCHHOLZ})),
+_READINGS: tuple[tuple[str, frozenset[TieBreak]], ...] = (
+    ("C07-STD", frozenset({TieBreak.STANDARD_POINTS})),
+    ("C07-AOB-ROUNDING", frozenset({TieBreak.AVERAGE_OF_BUCHHOLZ})),
     (
-        "rating_points_by_scoring",
         "C07-RATING-POINTS",
         frozenset(base for base in TieBreak if base.needs_ratings),
     ),
-    ("encounter_restarts_at_once", "C07-EDE-RESTART", _EXTENDED_ENCOUNTERS),
-    ("boards_of_all_matches", "C07-EDE-BOARDS", _WITH_BOARDS),
-    ("boards_need_equal_totals", "C07-EDE-TIED", _WITH_BOARDS),
-    ("board_count_needs_no_ties", "C07-BOARD-COUNT", frozenset({TieBreak.BOARD_COUNT})),
+    ("C07-EDE-RESTART", _EXTENDED_ENCOUNTERS),
+    ("C07-EDE-BOARDS", _WITH_BOARDS),
+    ("C07-EDE-TIED", _WITH_BOARDS),
+    ("C07-BOARD-COUNT", frozenset({TieBreak.BOARD_COUNT})),
 )
-"""Readings that concern a final rank order: the field of the rules, its identifier, whom it concerns."""
-_UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is_scheduled", "C07-LAST-ROUND"))
+"""Readings that concern a final rank order, and the tie-breaks that they concern."""
+_UNFINISHED = ("C07-ROUNDS-OF-CAP", "C07-LAST-ROUND")
 
 
 def open_points(basis: Basis, lists: tuple[TieBreakList, ...]) -> tuple[Alternative, ...]:
@@ -125,13 +125,13 @@ def _swap_primary_score(basis: Basis, sentence: str) -> Alternative:
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:
     bases = {code.tie_break for code in basis.codes}
-    for name, identifier, concerned in _READINGS:
+    for identifier, concerned in _READINGS:
         if bases & concerned:
-            yield _reading(basis, name, identifier)
+            yield from _reading(basis, identifier)
     if basis.rules.pre_determined:
-        yield _reading(basis, "counts_forfeits_over_the_board", "C07-OVER-THE-BOARD")
+        yield from _reading(basis, "C07-OVER-THE-BOARD")
         if TieBreak.ROUNDS_ELECTED_TO_PLAY in bases:
-            yield _reading(basis, "forfeit_losses_are_never_elected", "C07-ELECTED")
+            yield from _reading(basis, "C07-ELECTED")
     if is_unfinished(basis.event):
         yield from _while_it_lasts(basis)
 
@@ -144,17 +144,20 @@ def is_unfinished(event: Event) -> bool:
 def _while_it_lasts(basis: Basis) -> Iterator[Alternative]:
     why = "is not finished" if basis.event.rounds_declared else "does not say how many rounds it has"
     if basis.event.rounds_declared:
-        for name, identifier in _UNFINISHED:
-            yield _reading(basis, name, identifier)
+        for identifier in _UNFINISHED:
+            yield from _reading(basis, identifier)
     if basis.event.rounds_recorded > 1:
         yield Alternative(sentence=f"the round before, as the event {why}", change=_a_round_earlier)
     for_pairing = _with_codes(f"the order for pairing, points and then numbers, as the event {why}", (POINTS,))
     yield replace(for_pairing, leaves_ties=True)
 
 
-def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
-    replacement = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
-    return replace(replacement, kind=CauseKind.READING)
+def _reading(basis: Basis, identifier: str) -> Iterator[Alternative]:
+    """Yield the other side of an entry, unless the user has chosen a side."""
+    if chosen_side(identifier) is None:
+        name = READING_FIELDS[identifier]
+        other = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+        yield replace(other, kind=CauseKind.READING)
 
 
 def _a_round_earlier(basis: Basis) -> Basis:
@@ -319,8 +322,9 @@ def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
     """Yield the other readings by another edition; by the edition in force they excuse an order."""
     bases = {code.tie_break for code in basis.codes}
     for edition in reversed(EDITIONS):
-        for name, identifier, concerned in _READINGS:
-            if edition is not basis.rules.edition and bases & concerned:
+        for identifier, concerned in _READINGS:
+            if edition is not basis.rules.edition and bases & concerned and chosen_side(identifier) is None:
+                name = READING_FIELDS[identifier]
                 changed = {"edition": edition, name: not getattr(basis.rules, name)}
                 sentence = f"These are the standings by {edition.title}, with the other reading of {identifier}."
                 yield replace(_with_rules(sentence, **changed), kind=CauseKind.READING)

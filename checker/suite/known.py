@@ -49,7 +49,7 @@ def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], kno
         for entry in known.entries
         if entry not in matched.gone
     )
-    is_settled = bool(marked) and all(marked_answer.mark is not AnswerMark.UNANSWERED for marked_answer in marked)
+    is_settled = bool(marked) and all(marked_answer.mark.is_answered for marked_answer in marked)
     return KnownAnswers(
         by={marked_answer.question.identifier: entry for marked_answer, entry in zip(wrong, matched.by, strict=True)},
         run=KnownInRun(source=known.source, occurring=occurring, gone=matched.gone, is_settled=is_settled),
@@ -76,5 +76,5 @@ def _reasons(marked: Sequence[MarkedAnswer], known: KnownAnswers | None) -> Iter
     if new:
         yield Consequence.FAILED, f"{counted_noun(new, 'wrong answer')}."
     yield from judge_list(known.run if known else None)
-    if unanswered or not marked:
+    if unanswered or not any(one.mark.is_answered for one in marked):
         yield Consequence.ERROR, f"{counted_noun(unanswered, 'question')} not answered."

@@ -42,7 +42,14 @@ class AnswerMark(Enum):
     RIGHT = "right"
     WRONG = "wrong"
     UNANSWERED = "unanswered"
-    """The program failed, does not support the question, or was not asked any more."""
+    """The program failed, or was not asked any more."""
+    NOT_ASKED = "not asked"
+    """The description of the program says that it does not support such events."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether there is an answer, right or wrong."""
+        return self in (AnswerMark.RIGHT, AnswerMark.WRONG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +73,13 @@ def mark_answers(
     Each worker opens a program of its own; ``see`` is called with each answer as it comes.
     """
     asking = ProgramPool(suite, opened)
-    found: dict[str, MarkedAnswer] = {}
+    answers: dict[str, MarkedAnswer] = {}
     executor = ThreadPoolExecutor(max_workers=workers)
     try:
         under_way = [executor.submit(asking.put, question) for question in suite.questions]
         for done in as_completed(under_way):
             marked = done.result()
-            found[marked.question.identifier] = marked
+            answers[marked.question.identifier] = marked
             if see is not None:
                 see(marked)
     except BaseException:
@@ -81,7 +88,7 @@ def mark_answers(
     finally:
         executor.shutdown(cancel_futures=True)
         asking.close()
-    return tuple(found[question.identifier] for question in suite.questions)
+    return tuple(answers[question.identifier] for question in suite.questions)
 
 
 class ProgramPool:
@@ -109,7 +116,9 @@ class ProgramPool:
             )
         except ProgramError as failure:
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
-            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_FOLDER.sub("", str(failure)))
+            is_asked = failure.kind is not FailureKind.NOT_ASKED
+            mark = AnswerMark.UNANSWERED if is_asked else AnswerMark.NOT_ASKED
+            return MarkedAnswer(question=question, mark=mark, why=_FOLDER.sub("", str(failure)))
         is_right = comparable_answer(given) == comparable_answer(question.pairing)
         return MarkedAnswer(question=question, mark=AnswerMark.RIGHT if is_right else AnswerMark.WRONG, given=given)
 
@@ -137,11 +146,12 @@ class ArticleMarks:
     right: int
     wrong: int
     unanswered: int
+    not_asked: int = 0
 
     @property
     def questions(self) -> int:
         """All of them."""
-        return self.right + self.wrong + self.unanswered
+        return self.right + self.wrong + self.unanswered + self.not_asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,12 +159,17 @@ class Fit:
     """A misreading that answers as the program does."""
 
     misreading: ListedMisreading
-    fits: int
-    """Wrong answers that are just what it answers."""
+    questions: frozenset[str]
+    """Identifiers of the questions whose wrong answers are just what it answers."""
     told: int
     """Of them, those that no misreading named before it answers."""
     against: int
-    """Questions that it would have answered otherwise than the program did."""
+    """Wrong answers that it would have given otherwise."""
+
+    @property
+    def fits(self) -> int:
+        """Number of wrong answers that are just what it answers."""
+        return len(self.questions)
 
 
 def count_marks_by_article(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[ArticleMarks, ...]:
@@ -172,6 +187,7 @@ def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> t
             right=counts[article, AnswerMark.RIGHT],
             wrong=counts[article, AnswerMark.WRONG],
             unanswered=counts[article, AnswerMark.UNANSWERED],
+            not_asked=counts[article, AnswerMark.NOT_ASKED],
         )
         for article, title in suite.articles.items()
     )
@@ -181,25 +197,18 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
     """
     Return the misreadings that fit the wrong answers, the best first, until no answer is left to explain.
 
-    The best misreading gives the most unexplained answers, less the questions that speak against it; a misreading with
-    more questions against it than for it is not named.
+    The best misreading gives the most unexplained answers, less the wrong answers that speak against it. A misreading
+    that would have answered a question wrongly which the program answered rightly is not named, nor is one with more
+    wrong answers against it than for it.
     """
-    answered = [marked_answer for marked_answer in marked if marked_answer.mark is not AnswerMark.UNANSWERED]
+    wrong = [one for one in marked if one.mark is AnswerMark.WRONG]
+    refuted = {name for one in marked if one.mark is AnswerMark.RIGHT for name in one.question.shown}
     fitting, against = {}, {}
     for name in suite.misreadings:
-        as_it = {marked_answer.question.identifier for marked_answer in answered if _answers_like(marked_answer, name)}
-        fitting[name] = frozenset(
-            as_it
-            & {
-                marked_answer.question.identifier
-                for marked_answer in answered
-                if marked_answer.mark is AnswerMark.WRONG
-            }
-        )
-        against[name] = sum(
-            name in marked_answer.question.shown and marked_answer.question.identifier not in as_it
-            for marked_answer in answered
-        )
+        if name not in refuted:
+            as_it = {one.question.identifier for one in wrong if answers_like(one, name)}
+            shown = {one.question.identifier for one in wrong if name in one.question.shown}
+            fitting[name], against[name] = frozenset(as_it), len(shown - as_it)
     left = frozenset[str]().union(*fitting.values())
     found = []
     while left:
@@ -207,10 +216,12 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
         told = len(fitting[best] & left)
         if not told or len(fitting[best]) <= against[best]:
             break
-        found.append(Fit(misreading=suite.misreadings[best], fits=len(fitting[best]), told=told, against=against[best]))
+        fit = Fit(misreading=suite.misreadings[best], questions=fitting[best], told=told, against=against[best])
+        found.append(fit)
         left -= fitting.pop(best)
     return tuple(found)
 
 
-def _answers_like(marked_answer: MarkedAnswer, misreading: str) -> bool:
+def answers_like(marked_answer: MarkedAnswer, misreading: str) -> bool:
+    """Whether a misreading answers a question as the program did."""
     return comparable_answer(marked_answer.given) == comparable_answer(marked_answer.question.answer_of(misreading))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.frame.systems import file_rounds_per_round
+from reference_engines.frame.results import Pair, PairingError, RoundPairing
+from reference_engines.frame.systems import engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
@@ -133,11 +134,25 @@ def load_suite(system: str) -> Suite:
     index = files(_PACKAGE) / system / INDEX
     if system not in suites():
         known = f"there are: {', '.join(suites())}{suggest(system, suites())}"
-        raise SuiteError(f"there is no suite of '{system}'; {known}")
+        raise SuiteError(f"no suite exists for '{system}'; {known}")
     table = json.loads(index.read_text("utf-8"))
     if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
         raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}")
     return parse_suite(table)
+
+
+def with_chosen_readings(suite: Suite) -> Suite:
+    """Return the suite with the right answers by the readings that the user follows."""
+    rules = engine_for(suite.system)
+    questions = []
+    for question in suite.questions:
+        try:
+            right = rules.open(suite.event(question)).round(question.round_number).expected()
+        except PairingError:
+            right = question.pairing
+        wrong = tuple(one for one in question.wrong if comparable_answer(one.pairing) != comparable_answer(right))
+        questions.append(replace(question, pairing=right, wrong=wrong))
+    return replace(suite, questions=tuple(questions))
 
 
 def parse_suite(table: Mapping[str, Any]) -> Suite:

@@ -65,6 +65,7 @@ from reference_engines.frame.results import (
     UnsupportedEventError,
 )
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -425,6 +426,7 @@ def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Di
     cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
     is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)
     notes = merge_notes(note for _, rule in rules for note in rule.readings) if is_open else ()
+    is_open = is_open and not _are_settled(notes)
     if is_open:
         reason = f"{describe_notes(notes)} {reason}"
     finding = case.finding(
@@ -479,6 +481,11 @@ def _judge_quality(case: _RoundCase, recorded: Assessment, expected: RoundPairin
     )
 
 
+def _are_settled(notes: tuple[ReadingNote, ...]) -> bool:
+    """Whether the user has chosen a side of every entry that leaves a step open."""
+    return bool(notes) and all(chosen_side(note.identifier) is not None for note in notes)
+
+
 _VERDICT_OF_DIVERGENCE = {
     DivergenceKind.WORSE: Verdict.WORSE,
     DivergenceKind.LATER: Verdict.LATER_IN_ORDER,
@@ -488,8 +495,10 @@ _VERDICT_OF_DIVERGENCE = {
 
 
 def _judge_by_procedure(case: _RoundCase, divergence: Divergence, comparison: PairingComparison) -> RoundFinding:
-    is_open = divergence.kind is DivergenceKind.OPEN
+    is_open = divergence.kind is DivergenceKind.OPEN and not _are_settled(divergence.readings)
     verdict = _VERDICT_OF_DIVERGENCE[divergence.kind]
+    if verdict is Verdict.AMBIGUOUS_RULE and not is_open:
+        verdict = Verdict.LATER_IN_ORDER
     rests_on = note_identifiers(divergence.readings) if is_open else ()
     where = f" ({', '.join(rests_on)})" if rests_on else ""
     finding = case.finding(
@@ -516,7 +525,7 @@ def _judge_by_difference(
     verdict = _VERDICTS.get(difference.balance, Verdict.REFERENCE_FAULT)
     bracket, criterion = difference.expected, difference.criterion
     if bracket is None or difference.recorded is None:
-        return case.finding(verdict, "The two pairings differ, and nothing that it assesses tells them apart."), None
+        return case.finding(verdict, "The two pairings differ, but are equal in everything that it assesses."), None
     if verdict is Verdict.REFERENCE_FAULT:
         answer, order = _explain_own_fault(case, difference, bracket, difference.recorded)
         return case.finding(verdict, answer), order

@@ -45,9 +45,9 @@ class RunJudgement(FrozenStruct, frozen=True, kw_only=True):
     """How a run ends, and why."""
 
     failures: tuple[str, ...] = ()
-    """What fails the run, a sentence each."""
+    """The reasons that fail the run, a sentence each."""
     doubts: tuple[str, ...] = ()
-    """What was not checked although it should have been, a sentence each."""
+    """The omitted checks, a sentence each."""
 
     @property
     def status(self) -> ExitStatus:
@@ -63,7 +63,7 @@ class RunJudgement(FrozenStruct, frozen=True, kw_only=True):
 
 
 def judge(reasons: Iterable[tuple[Consequence, str]]) -> RunJudgement:
-    """Judge a run by its reasons; a known or accepted result, or one that nobody asked for, is not a reason."""
+    """Judge a run by its reasons; a known or accepted result, or one outside the policy, is not a reason."""
     stated = tuple(reasons)
     return RunJudgement(
         failures=tuple(reason for consequence, reason in stated if consequence is Consequence.FAILED),
@@ -91,7 +91,7 @@ def _reasons_of_run(tally: Tally, known: KnownInRun | None) -> Iterator[tuple[Co
         yield Consequence.FAILED, f"{counted_noun(tally.standings.wrong - tally.standings.known, 'wrong rank order')}."
     yield from judge_list(known)
     if tally.not_checked:
-        refused = "(events that were refused, and rounds in which nothing could be said)"
+        refused = "(refused events, and rounds that could not be judged)"
         yield Consequence.ERROR, f"Without a verdict: {tally.not_checked} {refused}."
     elif not tally.checked.rounds:
         yield Consequence.ERROR, "The run has no event."

@@ -71,7 +71,7 @@ def notes_on_byes(
             notes.append(
                 f"Round {number}: {roster.describe_player(byes[0])} has the bye, and "
                 f"{_name_absent(absences[number], roster)} absent in this round alone. "
-                "With one more player nobody would have had the bye."
+                "With one more player the round would have had no bye."
             )
     return tuple(notes)
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import PairingError
+from reference_engines.frame.rules import unsettled_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -117,7 +118,7 @@ class Interpretations:
         """Return the variants that may matter for a round."""
         if stage not in self._open:
             self._open[stage] = tuple(
-                {variant.key: variant for variant in self.default_event.round(stage).variants()}.values()
+                {variant.key: variant for variant in unsettled_variants(self.default_event.round(stage))}.values()
             )
         return self._open[stage]
 
@@ -183,7 +184,7 @@ class Interpretations:
 
     def _pairs(self, stage: int) -> Iterator[Interpretation]:
         for variant in self.open_points(stage):
-            for second in self.default_event.under(variant).round(stage).variants():
+            for second in unsettled_variants(self.default_event.under(variant).round(stage)):
                 if second.key != variant.key and not exclude_each_other(variant, second):
                     yield combine(variant, second)
 

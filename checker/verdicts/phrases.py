@@ -212,11 +212,11 @@ def list_violations(violations: Sequence[Violation], roster: Roster) -> tuple[st
 
 def group_violations(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:
     """Group violations that are the same except for the players."""
-    found: dict[tuple[str, str, str], list[Violation]] = {}
+    groups: dict[tuple[str, str, str], list[Violation]] = {}
     for violation in violations:
         kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
-        found.setdefault(kind, []).append(violation)
-    return tuple(map(tuple, found.values()))
+        groups.setdefault(kind, []).append(violation)
+    return tuple(map(tuple, groups.values()))
 
 
 def describe_violation(violation: Violation, roster: Roster) -> str:

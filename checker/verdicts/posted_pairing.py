@@ -54,7 +54,7 @@ class PairingComparison:
 
     @property
     def bye_scores(self) -> tuple[int, int] | None:
-        """The scores of the players with the bye, recorded and right; None if nobody has it in a pairing."""
+        """The scores of the players with the bye, recorded and right; None if a pairing has no bye."""
         byes, scores = (self.recorded.bye, self.expected.bye), self.players.scores
         found = [scores[tpn] for tpn in byes if tpn is not None and tpn in scores]
         return (found[0], found[1]) if len(found) == len(byes) else None
@@ -91,7 +91,7 @@ class PairingComparison:
         if not right:
             return f"Nobody should have the bye, but {posted} has it."
         if not posted:
-            return f"The bye should go to {right}, but nobody has it."
+            return f"The bye should go to {right}, but no player has it."
         return f"The bye should go to {right}, not to {posted}."
 
     def _name_scored(self, tpn: int | None) -> str:

@@ -131,7 +131,7 @@ class Contrast:
         return tuple(tpn for game in games if mdps & set(game) for tpn in game if tpn not in mdps)
 
     def floated(self, tpn: int, back: int, direction: FloatDirection) -> bool:
-        """Whether a player floated in a direction so many rounds before."""
+        """Whether a player floated in a direction ``back`` rounds before."""
         round_number = self.players.stage - back
         return any(
             past.round_number == round_number and past.direction is direction
@@ -151,7 +151,7 @@ def _oriented(
 
 
 class CountedDeed(FrozenStruct, frozen=True):
-    """What a criterion counts players for, as the predicate of a sentence; ``{round}`` is the round of a float."""
+    """The deed for which a criterion counts players, as a predicate; ``{round}`` is the round of a float."""
 
     singular: str
     plural: str
@@ -381,7 +381,7 @@ def _explain_downfloaters(contrast: Contrast, criterion: DecidingCriterion) -> s
 
 
 def _describe_float_rule(contrast: Contrast, criterion: DecidingCriterion) -> str:
-    """Say by what the players who leave or enter the group are chosen; empty where their number is the reason."""
+    """Describe the choice of the players who leave or enter the group; empty if their number is the reason."""
     name = _split_name(criterion.name)[0]
     if name in ("downfloaters", "players_left_over", "upfloaters"):
         return ""

@@ -7,7 +7,9 @@ import io
 import os
 import shlex
 import shutil
+import subprocess
 import sys
+import urllib.request
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pairproof.cli.main import main
@@ -44,19 +46,19 @@ REPORTS = (
     Report(
         "event",
         "An event",
-        "Counts, crosstable, and for the one wrong round both pairings, the bracket and the criterion that decides.",
+        "The verdict, every round as it hung on the wall, and the correct games of the wrong round with the reason.",
         "check examples/harbour_open.trf -o event.html",
     ),
     Report(
         "sheet",
         "One sheet of paper",
-        "The same result on one page of A4, to be posted in the playing hall.",
+        "The wrong games beside the correct ones, the reason and the article on one page of A4, for the wall.",
         "check examples/harbour_open.trf --sheet sheet.html",
     ),
     Report(
         "why",
         "Why this opponent",
-        "An answer to a player, on paper: opponent and colour, and everybody else in reach.",
+        "An answer to a player: opponent and colour, the bracket drawn, and the other players within reach.",
         "explain examples/harbour_open.trf --round 6 11 -o why.html",
     ),
     Report(
@@ -80,9 +82,50 @@ REPORTS = (
         "--store campaign.sqlite -o campaign.html",
     ),
 )
+
+
+class ServedPage(NamedTuple):
+    """One page of ``pairproof serve``."""
+
+    name: str
+    title: str
+    shows: str
+    address: str
+    """After the secret part."""
+
+
+SERVED = (
+    ServedPage("desk-home", "The first page", "Drop a file; below it the last checks with their verdicts.", ""),
+    ServedPage("desk-event", "An event", "The verdict in a sentence, and the strip of rounds.", "checks/1/events/1"),
+    ServedPage(
+        "desk-round",
+        "A round",
+        "The boards as they hung on the wall, with the correct game beside each wrong one.",
+        "checks/1/events/1/rounds/6",
+    ),
+    ServedPage(
+        "desk-player", "A player", "Every round on a card, each with its reason.", "checks/1/events/1/players/11"
+    ),
+    ServedPage(
+        "desk-why",
+        "Why?",
+        "The answer, the reason, the evidence and the article, and the questions that follow.",
+        "checks/1/events/1/explain?round=6&player=11",
+    ),
+    ServedPage(
+        "desk-what-if",
+        "What if?",
+        "The boards that would change, beside those that were posted.",
+        "checks/1/events/1/what-if?round=6&who=11&had=absent",
+    ),
+    ServedPage("desk-sheet", "One sheet to post", "One page of A4.", "checks/1/events/1/sheet"),
+)
+_SERVED_FILE = "examples/harbour_open.trf"
 LOOKS = (
     Look("wide", "on a desk", 1280, 900, "light"),
-    Look("narrow", "on a telephone, in the dark", 390, 844, "dark"),
+    Look("wide-dark", "on a desk, in the dark", 1280, 900, "dark"),
+    Look("narrow", "on a telephone", 390, 844, "light"),
+    Look("narrow-dark", "on a telephone, in the dark", 390, 844, "dark"),
 )
 WITHOUT_PICTURES = "There was no chromium where this site was built, so that there are no pictures of the reports here."
 _PICTURES = (
@@ -131,21 +174,38 @@ def write_pictures(folder: Path, pictures: Path) -> bool:
         for report in REPORTS:
             for look in LOOKS:
                 _take(browser, look, (folder / f"{report.name}.html").as_uri(), pictures / _picture(report, look))
+        with _serving() as address:
+            for page in SERVED:
+                for look in LOOKS:
+                    _take(browser, look, address + page.address, pictures / _picture(page, look))
         browser.close()
     return True
 
 
+@contextlib.contextmanager
+def _serving() -> Iterator[str]:
+    """Serve an example, check it, and yield the address."""
+    command = [sys.executable, "-m", "pairproof", "serve", "--no-browser", _SERVED_FILE]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as program:  # noqa: S603 - our own
+        assert program.stdout is not None  # noqa: S101 - it is a pipe
+        address = program.stdout.readline().split()[-1]
+        with urllib.request.urlopen(f"{address}checks/1") as answer:  # noqa: S310 - this machine
+            answer.read()
+        yield address
+        program.terminate()
+
+
 def _take(browser: Browser, look: Look, address: str, picture: Path) -> None:
-    context = browser.new_context(
-        viewport={"width": look.width, "height": look.height}, color_scheme=look.scheme, offline=True
-    )
+    context = browser.new_context(viewport={"width": look.width, "height": look.height}, color_scheme=look.scheme)
     page = context.new_page()
     page.goto(address)
+    page.locator("[role=log]").wait_for(state="detached")
+    page.wait_for_load_state()
     page.screenshot(path=str(picture))
     context.close()
 
 
-def _picture(report: Report, look: Look) -> str:
+def _picture(report: Report | ServedPage, look: Look) -> str:
     return f"{report.name}-{look.name}.png"
 
 
@@ -162,9 +222,13 @@ def gallery_page(*, pictures: bool) -> str:
         text.append(f'<p><a href="../gallery/{report.name}.html">Open this report: {report.title.lower()}</a></p>')
         if pictures:
             text += list(_shown(report))
+    if pictures:
+        text += ["## The pages of `pairproof serve`", f"Made by `pairproof serve {_SERVED_FILE}`."]
+        for page in SERVED:
+            text += [f"### {page.title}", page.shows, *_shown(page)]
     return "\n\n".join(text) + "\n"
 
 
-def _shown(report: Report) -> Iterator[str]:
+def _shown(report: Report | ServedPage) -> Iterator[str]:
     for look in LOOKS:
         yield f"![{report.title}, {look.alt}](pictures/{_picture(report, look)})"

@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import pairproof
-from pairproof.cli.readings import READINGS, describe_entry
+from pairproof.chosen_readings import READINGS
+from pairproof.cli.readings import describe_entry
 from website.commands import helps, summary
 from website.pages import ROOT
 

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.campaigns.chosen import digest_of_chosen
-from checker.campaigns.claims import UnclaimedTaskError, require_claims
+from checker.campaigns.claims import UnclaimedTaskError, draw_supported_events, require_claims
 from checker.campaigns.configuration import (
     LAST_EVENT,
     MOST_EVENTS,
@@ -64,6 +64,7 @@ from pairproof.cli.campaign_show import add_class_options, add_show_options, cla
 from pairproof.cli.errors import CommandError, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
+from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
@@ -74,6 +75,7 @@ from random_tournaments.settings import SettingError
 from reports.detail import Detail
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
@@ -192,6 +194,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
+    add_reading_option(parser)
     parser.add_argument("--profile", metavar="NAME", help="profile of the generator (endorsement; of teams, mixed)")
     parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="as of 'pairproof generate'")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
@@ -236,6 +239,7 @@ def _begin(request: CampaignRequest) -> int:
     try:
         configuration = _configuration(request, programs)
         _require_claims(programs, configuration)
+        configuration = _supported(programs, configuration)
         if request.direction == "judge" and not request.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
@@ -285,6 +289,17 @@ def _require_claims(programs: Sequence[Program], configuration: Configuration) -
         write_note(remark)
 
 
+def _supported(programs: Sequence[Program], configuration: Configuration) -> Configuration:
+    """Draw events that all programs support, and note the axes that are restricted."""
+    try:
+        supported = draw_supported_events(programs, configuration)
+    except SettingError as error:
+        raise CommandError(f"--axis: {error}", ExitStatus.USAGE) from error
+    for key, text in supported.axes[len(configuration.axes) :]:
+        write_note(f"events are drawn with --axis {key}={text}, because a program does not support others")
+    return supported
+
+
 def _require_checker(program: Program, system: str) -> None:
     """A checker that misses planted errors, or objects to clean events, cannot judge other programs."""
     tried = f"checkers are tried on events of players, and {system} pairs teams; --untried has one judge all the same"
@@ -325,6 +340,7 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
         profile=profile,
         axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes)),
         time_limit=request.time_limit,
+        readings=tuple(map(str, chosen_readings())),
     )
     try:
         configuration.batch()
@@ -431,7 +447,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     """Report the findings of an event."""
     names = [escape_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
-        decided = escape_field(finding.criterion or finding.article)
+        decided = escape_field(finding.decided)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, {finding.where}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:

@@ -22,7 +22,7 @@ from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
-from reports.kept import kept_in_words
+from reports.kept import describe_kept_event
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -163,4 +163,4 @@ def tell_kept(store: Store, kept: KeptEventStore) -> None:
             dropped = f", {right} right now and dropped" if right else ""
             counted = f"{len(found)} asked first, {len(wrong)} still fail{dropped}"
             sys.stdout.write(f"Kept events ({kept.folder(store, program)}): {counted}.\n")
-            sys.stdout.writelines(f"  {escape_line(kept_in_words(one))}\n" for one in wrong)
+            sys.stdout.writelines(f"  {escape_line(describe_kept_event(one))}\n" for one in wrong)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.expected import with_known
-from checker.campaigns.explaining import explains, search_causes, summarise_recorded
+from checker.campaigns.explaining import explains, search_causes, search_hint, summarise_recorded
 from checker.campaigns.grouping import summarise
 from checker.campaigns.policy import judge_campaign
 from checker.campaigns.smallest_events import reduce_smallest_events
@@ -73,8 +72,7 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
 def tell_unsearched(store: Store, summary: CampaignSummary) -> None:
     """Print the command that searches for the causes of findings, if a program has findings without a search."""
     if summary.unsearched:
-        command = shlex.join(("pairproof", "causes", str(store.path)))
-        sys.stdout.write(f"Causes have not been searched for; to search for them: {command}\n")
+        sys.stdout.write(f"{search_hint(store, summary.unsearched)}\n")
 
 
 def _cited_articles(summary: CampaignSummary) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from pairproof.cli.formats import Output
+    from tournaments.readings import ChosenReading
 
 DEFAULT_SEEK_TIMES = 5
 """Rounds in which each feature is sought; a feature that decides in fewer rounds is hardly put to the test."""
@@ -69,6 +70,8 @@ class CampaignRequest(CampaignResumeRequest):
     seed: int | None = None
     system: str | None = None
     """None for the system that the programs claim."""
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
     profile: str | None = None
     axes: tuple[str, ...] = ()
     """``KEY=VALUE`` each."""

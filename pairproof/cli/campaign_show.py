@@ -8,7 +8,6 @@ of known findings if one is named.
 from __future__ import annotations
 
 import datetime as dt
-import shlex
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -24,7 +23,7 @@ from checker.campaigns.dossier_requests import (
     UnknownFindingError,
     answer_dossier_request,
 )
-from checker.campaigns.explaining import recorded_causes
+from checker.campaigns.explaining import recorded_causes, search_hint
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass
 from checker.known_findings.entries import KnownFinding
@@ -105,7 +104,7 @@ def _require_free(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CommandError(f"{folder} is there already; name a new folder, or an empty one", ExitStatus.USAGE)
     if not folder.parent.is_dir():
-        raise CommandError(f"cannot make {folder}: there is no directory {folder.parent}", ExitStatus.USAGE)
+        raise CommandError(f"cannot make {folder}: the directory {folder.parent} does not exist", ExitStatus.USAGE)
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
@@ -181,10 +180,8 @@ def _explained_by(store: Store, cause: str) -> list[str]:
         named = [one for one in search.groups if cause in [member.identifier for member in one.members]]
         searches[number] = replace(search, groups=tuple(named))
     if not any(search.groups for search in searches.values()):
-        command = shlex.join(("pairproof", "causes", str(store.path)))
-        hint = f"; causes have not been searched for; to search for them: {command}" if unsearched else ""
-        message = f"no finding has a signature that begins with '{cause}', nor a cause of that name{hint}"
-        raise CommandError(message, ExitStatus.USAGE)
+        message = f"no finding has a signature that begins with '{cause}', nor a cause of that name"
+        raise CommandError(f"{message}\n{search_hint(store, unsearched)}".rstrip(), ExitStatus.USAGE)
     of_cause = [group for group in summarise(store, searches).groups if not group.unexplained]
     return [group.signature for group in of_cause if group.rounds]
 

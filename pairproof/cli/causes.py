@@ -17,13 +17,15 @@ from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import require_system, tournament_files
+from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.output import write_records
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines, render_causes
 from reports.detail import Detail
-from reports.text import printer
+from reports.text import Line, Style, printer
+from reports.words import describe_readings
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.regular_files import readable_name
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
+    from tournaments.readings import ChosenReading
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -44,6 +47,8 @@ class CausesRequest:
 
     files: tuple[str, ...]
     system: str = "auto"
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
     round_number: int | None = None
     """The only round to explain; None for all rounds."""
     outputs: tuple[formats.Output, ...] = ()
@@ -63,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="tournament report file, a directory of them, or the store of a campaign",
     )
     parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    add_reading_option(parser)
     parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="explain this round only")
     formats.add_output_option(
         parser,
@@ -116,9 +122,12 @@ def _tell(
         else:
             lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
             header = next(lines) | {"holds": holds(anonymous=request.anonymous)}
+            header |= {"readings": [str(reading) for reading in request.readings]} if request.readings else {}
             write_records((header, *lines), output.name)
     if formats.SCREEN not in (output.name for output in request.outputs):
         show = printer(sys.stdout)
+        for sentence in describe_readings(request.readings):
+            show(Line(sentence, Style.DOUBT))
         for told in refused_lines(refused):
             show(told)
         for program, finding in searches:

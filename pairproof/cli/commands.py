@@ -22,7 +22,7 @@ from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
-from pairproof.cli.inputs import event_in, require_system, tournament_files
+from pairproof.cli.inputs import event_in, require_system, tournament_files, write_chosen_readings
 from pairproof.cli.output import output_or_screen, write_text
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError
@@ -32,6 +32,7 @@ from tournaments import __version__
 from tournaments import unfinished_games as games
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, problem_lines
+from tournaments.readings import chosen_readings
 from tournaments.regular_files import MAX_BYTES, MEGABYTE, STANDARD_INPUT, readable_name
 from tournaments.safe_text import escape_line
 from tournaments.trf.reading import read_event
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from checker.records.run_record import RecordWriter
     from pairproof.cli.edition_comparison import FileOfEditions
     from reference_engines.frame.results import RoundPairing
+    from tournaments.readings import ChosenReading
     from tournaments.unfinished_games import UnfinishedGames
 
 _LINTED_OF_A_KIND = 20
@@ -59,6 +61,8 @@ class CheckRequest:
     files: tuple[str, ...]
     system: str = "auto"
     rounds: tuple[int, int] | None = None
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
     outputs: tuple[Output, ...] = ()
     """Reports to be written."""
     sheet: str | None = None
@@ -97,6 +101,8 @@ class PairRequest:
 
     file: str
     system: str = "auto"
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
     output: str | None = None
     unfinished: UnfinishedGames | None = None
     """How games without a result count; None to refuse such an event."""
@@ -145,13 +151,14 @@ def check(request: CheckRequest) -> int:
         system=request.system,
         rounds=request.rounds,
         as_declared=request.as_declared,
+        readings=chosen_readings(),
         is_verified=request.verify,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
         created=_now() if request.outputs or request.sheet else "",
         holds=_holds(request) if request.outputs else "",
     )
     tally, known = RunningTally(), _known(request)
-    kept: list[Entry] = []
+    marked_entries: list[Entry] = []
     editions: tuple[FileOfEditions, ...] = ()
     require_outputs(request.outputs, request.sheet)
     with ExitStack() as stack:
@@ -160,7 +167,7 @@ def check(request: CheckRequest) -> int:
         if not request.is_shown_as_record:
             takers.append(stack.enter_context(TextReport(sys.stdout, request.detail)).add)
         if _reports_later(request):
-            takers.append(kept.append)
+            takers.append(marked_entries.append)
         marked = known.marked if known else _unchanged
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
@@ -177,7 +184,7 @@ def check(request: CheckRequest) -> int:
         from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - likewise
 
         rounds = tuple(entry for compared in editions for entry in compared.rounds)
-        record = make_record(header, kept, _known_in_run(known, tally), rounds)
+        record = make_record(header, marked_entries, _known_in_run(known, tally), rounds)
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             files = [name for name in request.records if name != SCREEN]
@@ -205,9 +212,9 @@ def _known(request: CheckRequest) -> KnownRounds | None:
     if request.expected is None:
         return None
     from checker.known_findings.rounds import KnownRounds  # noqa: PLC0415 - start-up time
-    from pairproof.cli.known_findings import by_signature  # noqa: PLC0415 - likewise
+    from pairproof.cli.known_findings import read_signature_list  # noqa: PLC0415 - likewise
 
-    return KnownRounds(by_signature(request.expected), is_whole=request.rounds is None)
+    return KnownRounds(read_signature_list(request.expected), is_whole=request.rounds is None)
 
 
 def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:
@@ -315,6 +322,7 @@ def pair(request: PairRequest) -> int:
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 
     require_system(request.system)
+    write_chosen_readings(request.readings)
     write_text(pair_list(_paired(request)), request.output)
     return ExitStatus.CONSISTENT
 

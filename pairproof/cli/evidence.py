@@ -26,7 +26,14 @@ from checker.evidence.ledger import (
 )
 from checker.evidence.parts import collect_evidence
 from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
-from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
+from checker.evidence.working import (
+    AnswersError,
+    answer_suite,
+    is_answered,
+    replace_missing_events,
+    store_of,
+    worked_on,
+)
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of, select_system
 from checker.suite.questions import load_suite
@@ -231,13 +238,13 @@ def _axes(request: EvidenceRequest) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
-def _require_same(kept: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
+def _require_same(ledger: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
-    plan, now = kept.plan, program_facts(select_system(program, kept.plan.system))
+    plan, now = ledger.plan, program_facts(select_system(program, ledger.plan.system))
     _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
-    said = f"{request.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
-    _require(now.version == kept.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
-    _require(now.files == kept.program.files, f"{said}; its files have other hashes now: begin in another folder")
+    said = f"{request.output} was begun with {ledger.program.name} {ledger.program.version or 'that told no version'}"
+    _require(now.version == ledger.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
+    _require(now.files == ledger.program.files, f"{said}; its files have other hashes now: begin in another folder")
     for name, asked, was in (
         ("--events", request.events, plan.events),
         ("--system", request.system, plan.system),
@@ -265,7 +272,7 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
                 answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
     with store_of(folder, part, plan, program) as store:
-        while remaining := (store.planned - store.judged) or made_up_for(store, plan, program):
+        while remaining := (store.planned - store.judged) or replace_missing_events(store, plan, program):
             with (
                 timed(folder, part) as clock,
                 Countdown(remaining, f"events ({WHAT[part]})") as progress,

@@ -124,7 +124,7 @@ def _player(question: Question, request: ExplainRequest) -> int:
     board = request.board or 1
     pairs = question.chosen.pairs
     if board > len(pairs):
-        raise NotAskableError(f"there is no board {board} in round {question.stage}: it has {len(pairs)}")
+        raise NotAskableError(f"round {question.stage} has no board {board}, but {counted_noun(len(pairs), 'board')}")
     return pairs[board - 1].white
 
 

@@ -91,7 +91,7 @@ def add_output_option(
 
 
 class _AddOutput(argparse.Action):
-    """Adds a report to those that are asked for."""
+    """Adds a report to the requested ones."""
 
     def __init__(self, *arguments: Any, formats: Collection[Format], **settings: Any) -> None:
         """Take the formats that the command can write."""

@@ -372,7 +372,7 @@ def _write_many(order: _Order, directory: Path) -> int:
 
 
 def _describe_continuation(order: _Order, directory: Path, totals: _GeneratedTotals) -> str:
-    """Say how many events of an interrupted batch were written, and which options write the remaining events."""
+    """State the number of written events of an interrupted batch, and the options that write the rest."""
     done = totals.events + totals.failed
     first, remaining = order.indices.start + done, len(order.indices) - done
     options = f"--seed {order.batch.seed} --first {first} --events {remaining} -o {directory}-from-{first}"
@@ -463,13 +463,13 @@ def _name_of(index: int) -> str:
     return f"{index:05d}.trf"
 
 
-def _line_of_failure(batch: AnyBatch, made: GeneratedEvent) -> str:
+def _line_of_failure(batch: AnyBatch, event: GeneratedEvent) -> str:
     """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
-    failure = made.failure.encode("utf-8", "backslashreplace").decode()
+    failure = event.failure.encode("utf-8", "backslashreplace").decode()
     try:
-        return event_line(batch.plan(made.index), index=made.index, failure=failure)
+        return event_line(batch.plan(event.index), index=event.index, failure=failure)
     except Exception:  # noqa: BLE001 - what has failed may have been the drawing
-        return event_line(None, index=made.index, failure=failure)
+        return event_line(None, index=event.index, failure=failure)
 
 
 def _write_file(path: Path, text: str) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.model import Event
+    from tournaments.readings import ChosenReading
     from tournaments.trf.reading import ParseResult
 
 
@@ -37,6 +38,14 @@ def tournament_files(names: Iterable[str]) -> tuple[str, ...]:
 def write_note(sentence: str) -> None:
     """Write a remark to standard error."""
     sys.stderr.write(f"pairproof: {sentence}\n")
+
+
+def write_chosen_readings(readings: Iterable[ChosenReading]) -> None:
+    """Write the readings that the user chose to standard error, where standard output is for the answer alone."""
+    from reports.words import describe_readings  # noqa: PLC0415 - start-up time; few choose a reading
+
+    for sentence in describe_readings(readings):
+        write_note(sentence)
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:

@@ -26,7 +26,7 @@ def read_list(name: str | None) -> KnownList | None:
     return None if name is None else _read(name)
 
 
-def by_signature(name: str) -> KnownList:
+def read_signature_list(name: str) -> KnownList:
     """Return a list of which no entry is by cause, as none are looked for; CommandError for another one."""
     return require_signatures(_read(name), "this check")
 

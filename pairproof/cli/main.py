@@ -23,11 +23,12 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
+from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.project_options import read_project_options
 from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.detail import Detail
-from reports.streams import shown_streams
+from reports.streams import escape_streams
 from tournaments import __version__
 from tournaments.suggestion import suggest
 
@@ -241,6 +242,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         metavar="1-5",
         help="only this round, or these rounds; of matches of several games, these matches",
     )
+    add_reading_option(check)
     _add_outputs(check)
     check.add_argument(
         "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
@@ -272,7 +274,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_seconds,
         metavar="SECONDS",
-        help="give up on an event after so long, its reading included (else after 8 seconds of processor time); where "
+        help="give up on an event after this time, with its reading (else after 8 seconds of processor time); where "
         "there are no interval timers (Windows), the clock is looked at between rounds only",
     )
     check.add_argument(
@@ -296,6 +298,7 @@ def _add_outputs(check: argparse.ArgumentParser) -> None:
 def _add_pair(pair: argparse.ArgumentParser) -> None:
     pair.add_argument("file", metavar="FILE")
     _add_system(pair)
+    add_reading_option(pair)
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
     pair.add_argument(
         "--unfinished",
@@ -336,7 +339,7 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
     )
 
 
-@shown_streams()
+@escape_streams()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; no traceback is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -419,9 +422,9 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
         parser.error(_describe_unknown_command(arguments[0]))
     options, unknown = parser.parse_known_args(_with_project_options(parser, arguments))
     if unknown:
-        named: _Parser = getattr(options, "parser", parser)
-        likely = suggest(unknown[0].partition("=")[0], named.all_options)
-        named.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
+        command_parser: _Parser = getattr(options, "parser", parser)
+        likely = suggest(unknown[0].partition("=")[0], command_parser.all_options)
+        command_parser.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
     return options
 
 
@@ -473,7 +476,7 @@ _IN_MODULES = {
         "pairproof.cli.standings",
         "rank order and tie-breaks by C.07, and what a player's values are made of",
     ),
-    "explain": ("pairproof.cli.explain", "say why this opponent, colour, float or bye, and why nobody else"),
+    "explain": ("pairproof.cli.explain", "say why this opponent, colour, float or bye, and why not another"),
     "why-not": ("pairproof.cli.why_not", "say why two do not meet, and what it would cost"),
     "what-if": ("pairproof.cli.what_if", "say what a round would be if something were otherwise"),
     "readings": (
@@ -522,9 +525,16 @@ def _run(options: argparse.Namespace) -> int:
         from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
 
         options.request, options.run = commands.REQUESTS[options.command], getattr(commands, options.command)
+    readings = vars(options).get("readings", ())
     is_quiet = vars(options).get("detail") is Detail.VERDICT
     with redirect_stderr(io.StringIO()) if is_quiet else nullcontext():  # an error is raised, and told by `main`
-        status: int = options.run(request_of(options.request, options))
+        if not readings:
+            status: int = options.run(request_of(options.request, options))
+            return status
+        from tournaments.readings import follow_readings  # noqa: PLC0415 - start-up time; few choose a reading
+
+        with follow_readings(readings):
+            status = options.run(request_of(options.request, options))
     return status
 
 

@@ -12,6 +12,8 @@ from tournaments.suggestion import suggest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tournaments.readings import ChosenReading
+
 ValueT = TypeVar("ValueT")
 EnumT = TypeVar("EnumT", bound=Enum)
 
@@ -26,6 +28,25 @@ def option_type(parse: Callable[[str], ValueT]) -> Callable[[str], ValueT]:
             raise argparse.ArgumentTypeError(str(error)) from error
 
     return parse_option
+
+
+def add_reading_option(command: argparse.ArgumentParser) -> None:
+    """Describe the readings that a command follows."""
+    command.add_argument(
+        "--reading",
+        dest="readings",
+        action="append",
+        type=option_type(_reading),
+        metavar="ID=KEY",
+        help="follow this side of an open text (SPP-2026-08=printed; 'pairproof readings ID' lists the keys); the "
+        "other side excuses nothing any more",
+    )
+
+
+def _reading(text: str) -> ChosenReading:
+    from pairproof.chosen_readings import parse_reading  # noqa: PLC0415 - loads the engines; few choose a reading
+
+    return parse_reading(text)
 
 
 def enum_type(kind: type[EnumT]) -> Callable[[str], EnumT]:

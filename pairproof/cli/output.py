@@ -137,6 +137,6 @@ def require_writable(name: str) -> None:
     if path.is_dir():
         raise CommandError(f"cannot write {name}: it is a directory", ExitStatus.USAGE)
     if not path.parent.is_dir():
-        raise CommandError(f"cannot write {name}: there is no directory {path.parent}", ExitStatus.USAGE)
+        raise CommandError(f"cannot write {name}: the directory {path.parent} does not exist", ExitStatus.USAGE)
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise CommandError(f"cannot write {name}: permission denied", ExitStatus.USAGE)

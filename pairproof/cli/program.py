@@ -89,15 +89,15 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
-def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
+def require_systems(keys: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
     """Return the systems asked for; wrong usage if there is no such system, or it pairs teams where none can be."""
     known = {edition.key: edition for edition in all_systems()}
-    for key in asked or ():
+    for key in keys or ():
         if key not in known:
             raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
         if of_players and known[key].pairs_teams:
             raise CommandError(f"{key} pairs teams, and programs are tried on events of players", ExitStatus.USAGE)
-    return tuple(asked or ())
+    return tuple(keys or ())
 
 
 def _info(request: InfoRequest) -> int:
@@ -121,6 +121,7 @@ def _info(request: InfoRequest) -> int:
             f"  {escape_line(program.transport)}\n"
             f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
             f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
+            f"  does not support: {', '.join(feature.value for feature in claims.unsupported) or 'nothing named'}\n"
         )
     finally:
         program.close()

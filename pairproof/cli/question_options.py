@@ -17,12 +17,13 @@ from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_in, require_system
-from pairproof.cli.option_types import option_type
+from pairproof.cli.option_types import add_reading_option, option_type
 from pairproof.question_requests import parse_number
 from pairproof.questions import ask
 from reference_engines.frame.results import PairingError
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
+from reports.words import describe_readings
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 from tournaments.safe_text import escape_field
@@ -59,6 +60,7 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
     )
+    add_reading_option(parser)
     formats.add_output_option(
         parser,
         (formats.Format.HTML, formats.Format.JSON),
@@ -109,6 +111,7 @@ def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
     edition, event = answer.question.prepared.rules.edition, answer.question.prepared.source
     articles, handbook = cite_layers(" ".join(text for _, text in answer.parts), answer.system)
     asked_for = [] if request.system == "auto" else ["--system", request.system]
+    asked_for += [f"--reading={reading}" for reading in request.readings]
     command = [
         "pairproof",
         answer.kind,
@@ -122,7 +125,7 @@ def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
         title=f"{escape_field(event.name) or request.file}, round {request.round_number}",
         answer=answer.answer,
         outcome={True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good],
-        parts=answer.parts,
+        parts=(*(("", sentence) for sentence in describe_readings(request.readings)), *answer.parts),
         tables=answer.tables,
         folded=answer.folded,
         drawings=draw_answer(answer.question, answer.content),
@@ -158,10 +161,12 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     for output in _documents(request):
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)
+        head |= {"readings": [str(reading) for reading in request.readings]} if request.readings else {}
         document = {**head, "answer": encode_in_decimals(answer.content)}
         formats.write_output(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     if formats.SCREEN in (output.name for output in request.outputs):
         return
+    sys.stdout.writelines(f"{paragraph(sentence)}\n" for sentence in describe_readings(request.readings))
     if request.detail is Detail.VERDICT:
         sys.stdout.write(f"{paragraph(answer.answer)}\n")
         return

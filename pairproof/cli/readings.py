@@ -7,11 +7,13 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
+from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
 from pairproof.cli.errors import CommandError
-from reference_engines.readings import REGISTER as PAIRING_REGISTER
+from pairproof.cli.inputs import event_in, require_system
+from reference_engines.frame.results import PairingError
 from reports.detail import Detail
-from standings.readings import REGISTER as STANDINGS_REGISTER
 from tournaments.frozen import dataclass
+from tournaments.problems import UnreadableEventError
 from tournaments.readings import EVERY_EDITION, Treatment
 from tournaments.suggestion import suggest
 
@@ -21,19 +23,20 @@ if TYPE_CHECKING:
 
     from tournaments.readings import Reading, Side
 
-READINGS: tuple[Reading, ...] = (*PAIRING_REGISTER.entries, *STANDINGS_REGISTER.entries)
 _WIDTH = 110
 _INDENT = " " * 14
 _NO_OTHER_SIDE = "None known."
 _IN_TABLES = {
     Treatment.NOT_FOLLOWED: "no",
     Treatment.FOLLOWED: "yes",
+    Treatment.FOLLOWED_IF_CHOSEN: "if chosen",
     Treatment.FOLLOWED_FOR_TEAMS: "for teams",
     Treatment.LEFT_OPEN: "left open",
 }
 _FOLLOWED = {
     Treatment.NOT_FOLLOWED: "No.",
     Treatment.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
+    Treatment.FOLLOWED_IF_CHOSEN: "Only if it is chosen with --reading. Otherwise a round is judged by the side taken.",
     Treatment.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
     Treatment.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
 }
@@ -46,6 +49,9 @@ class ReadingsRequest:
     identifiers: tuple[str, ...] = ()
     """Identifiers or their beginnings; none for a list of all entries."""
     markdown: bool = False
+    event: str | None = None
+    """File of an event: the rounds in which a reading matters are listed."""
+    system: str = "auto"
     detail: Detail = Detail.USUAL
 
 
@@ -58,11 +64,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID",
         help="an entry (SPP-2026-08), or the beginning of several (CLOCK); without any, all are listed in a line each",
     )
+    parser.add_argument(
+        "--matter", dest="event", metavar="FILE", help="list the rounds of an event in which a reading matters"
+    )
+    parser.add_argument("--system", metavar="KEY", help="with --matter: a key of 'pairproof systems' (auto)")
     parser.add_argument("--table", dest="markdown", action="store_true", help="write a table in Markdown")
 
 
 def run(request: ReadingsRequest) -> int:
-    """List the register, or show the entries that are asked for."""
+    """List the register, show the entries that are asked for, or list the rounds in which readings matter."""
+    if request.event is not None:
+        return _list_rounds(request, request.event)
     if request.markdown:
         sys.stdout.write("\n".join(markdown_table(select_entries(request.identifiers))) + "\n")
     elif request.identifiers:
@@ -73,6 +85,22 @@ def run(request: ReadingsRequest) -> int:
         for entry in READINGS:
             summary = "" if request.detail is Detail.VERDICT else _summary_line(entry)
             sys.stdout.write(f"{entry.identifier:<28} {summary}".rstrip() + "\n")
+    return ExitStatus.CONSISTENT
+
+
+def _list_rounds(request: ReadingsRequest, file: str) -> int:
+    """List the rounds of an event that a reading pairs differently."""
+    require_system(request.system)
+    wanted = {entry.identifier for entry in select_entries(request.identifiers)}
+    event = event_in(file, request.system)
+    try:
+        rounds = [one for one in differing_rounds(event, request.system) if one.reading.identifier in wanted]
+    except (PairingError, UnreadableEventError) as error:
+        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
+    for one in rounds:
+        sys.stdout.write(f"{textwrap.fill(one.sentence, _WIDTH, subsequent_indent='  ', break_on_hyphens=False)}\n")
+    if not rounds:
+        sys.stdout.write("No other reading that can be followed pairs a round of this event differently.\n")
     return ExitStatus.CONSISTENT
 
 
@@ -130,6 +158,9 @@ def _entry_lines(entry: Reading) -> Iterator[str]:
             subsequent_indent=_INDENT,
             break_on_hyphens=False,
         )
+    keys = choosable_keys(entry)
+    if len(keys) > 1:
+        yield f"{'Choose':<{len(_INDENT)}}--reading {entry.identifier}=KEY, with one of {', '.join(keys)}"
 
 
 def describe_entry(entry: Reading) -> Iterator[tuple[str, str]]:

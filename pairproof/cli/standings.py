@@ -18,13 +18,14 @@ from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import Format, Output, add_output_option, require_outputs, write_output
 from pairproof.cli.inputs import tournament_files
-from pairproof.cli.option_types import option_type
+from pairproof.cli.option_types import add_reading_option, option_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen
 from pairproof.cli.standings_forms import csv_table, record_lines, text_lines
 from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
 from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
+from reports.words import describe_readings
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
@@ -36,6 +37,7 @@ from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
 from tournaments.ranked_participants import NoSuchParticipantError, participant_noun
+from tournaments.readings import chosen_readings
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from standings.editions import TieBreakEdition
     from standings.ranking import Standings
     from tournaments.model import Event
+    from tournaments.readings import ChosenReading
     from tournaments.trf.reading import ParseResult
 
 FORMAT, VERSION = "pairproof-standings", 1
@@ -90,6 +93,8 @@ class StandingsRequest:
     files: tuple[str, ...]
     tie_breaks: str | None = None
     edition: TieBreakEdition | None = None
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings of C.07 to follow."""
     players: tuple[int | str, ...] = ()
     """Players or teams whose place and values are explained."""
     pairs: tuple[tuple[int | str, int | str], ...] = ()
@@ -124,6 +129,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=f"{{{','.join(edition.key for edition in EDITIONS)}}}",
         help="edition of C.07 (else that in force when the event began)",
     )
+    add_reading_option(parser)
     parser.add_argument(
         "--player",
         "--team",
@@ -262,7 +268,7 @@ def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFil
         edition=describe_edition(event, rules.edition, is_asked_for=terms.edition is not None),
         tie_breaks=tie_breaks,
         follows_file=terms.tie_breaks is None and terms.edition is None,
-        notes=tuple(_notes(event, standings, declared, tie_breaks)),
+        notes=(*describe_readings(chosen_readings()), *_notes(event, standings, declared, tie_breaks)),
     )
     return _with_values(ranked, standings, terms.values) if terms.values else ranked
 
@@ -290,7 +296,7 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
     if paired_by is not None and paired_by.file_rounds_per_round > 1:
         yield (
             f"{paired_by.round_note} C.07 knows no such matches: every game counts here, and its opponent. A "
-            "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
+            "forfeited game counts as played, unless a player forfeited the whole match (C.04.5, Preface)."
         )
     yield from collect_remarks(event, standings.table.rules, standings.codes)
     if standings.obstacle is not None:

@@ -13,11 +13,12 @@ from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
 from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import SECONDS, AnswerMark, count_marks_by_article, find_fitting_misreadings, mark_answers
-from checker.suite.questions import SuiteError, load_suite, suites
+from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError
+from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.output import write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import Countdown
@@ -27,6 +28,7 @@ from reports.formats.suite_results import suite_results
 from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import Line, printer
+from reports.words import describe_readings
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
+    from tournaments.readings import ChosenReading
 
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""
@@ -63,6 +66,8 @@ class SuiteRequest:
     settings: tuple[str, ...] = ()
     system: str | None = None
     """The edition; None for the first that the program claims."""
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
     outputs: tuple[formats.Output, ...] = ()
     expected: str | None = None
     """File with known findings."""
@@ -83,6 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help=f"the edition ({', '.join(suites())}); else the first that the program claims, or {_DEFAULT_SYSTEM}",
     )
+    add_reading_option(parser)
     known_findings.add_argument(parser)
     record = formats.Format.RECORD
     formats.add_output_option(
@@ -136,7 +142,8 @@ def _opened(request: SuiteRequest) -> Program:
 def _suite(request: SuiteRequest, program: Program) -> Suite:
     claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
     try:
-        return load_suite(request.system or claimed)
+        suite = load_suite(request.system or claimed)
+        return with_chosen_readings(suite) if request.readings else suite
     except SuiteError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
@@ -149,6 +156,8 @@ def _tell(suite: Suite, marked: Sequence[MarkedAnswer], name: str, request: Suit
     show = printer(sys.stdout)
     if _is_shown_as_record(request):
         return
+    for sentence in describe_readings(request.readings):
+        show(Line(sentence))
     if request.detail is Detail.VERDICT:
         show(Line(head))
         return
@@ -179,11 +188,12 @@ def _records(
         "system": suite.system,
         "program_asked": request.program,
         "identity": name,
+        **({"readings": [str(reading) for reading in request.readings]} if request.readings else {}),
     }
     yield from map(_answer, marked)
     yield from map(_article, count_marks_by_article(suite, marked))
     yield from map(_fit, find_fitting_misreadings(suite, marked))
-    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in AnswerMark}
+    counts = {mark.name.lower(): sum(one.mark is mark for one in marked) for mark in AnswerMark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
 
 
@@ -210,6 +220,7 @@ def _article(marks: ArticleMarks) -> dict[str, Any]:
         "right": marks.right,
         "wrong": marks.wrong,
         "unanswered": marks.unanswered,
+        "not_asked": marks.not_asked,
     }
 
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, BundleError, product_sha256, read_bytes, read_facts
-from checker.evidence.recomputing import Recomputing, asked_again, recomputed
+from checker.evidence.recomputing import Recomputing, ask_again, recomputed
 from checker.evidence.verifying import Compared, Match, compared, hashes_compared, judge_bundle, records_compared
 from checker.programs.program import select_system
 from checker.verdicts.verdict import ExitStatus
@@ -78,7 +78,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
             yield from recomputed(work)
             if spec:
                 with closing(opened(spec)) as program:
-                    yield from asked_again(work, select_system(program, facts.plan.system))
+                    yield from ask_again(work, select_system(program, facts.plan.system))
         except SettingError as error:
             yield Compared(what="plan", match=Match.OTHER, said=str(error))
 

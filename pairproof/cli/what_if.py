@@ -123,8 +123,8 @@ def _tables(question: Question, result: WhatIf) -> tuple[Table | None, Table | N
     )
 
 
-def _not_paired(as_it_is: RoundPairing, pair: Pair, who: Callable[[int], str]) -> str:
-    return f"{who(as_it_is.bye)} has the bye" if as_it_is.bye in pair.players else "–"  # noqa: RUF001 - nothing
+def _not_paired(as_it_is: RoundPairing, pair: Pair, name: Callable[[int], str]) -> str:
+    return f"{name(as_it_is.bye)} has the bye" if as_it_is.bye in pair.players else "–"  # noqa: RUF001 - nothing
 
 
 def _lines(question: Question, result: WhatIf) -> Iterator[str]:

@@ -131,7 +131,7 @@ def _checked(path: Path, system: str) -> RunRecord:
     try:
         return check(path, system=system)
     except KeyError as error:
-        raise NotAsExpectedError(f"There is no system {error}.") from error
+        raise NotAsExpectedError(f"A system {error} does not exist.") from error
 
 
 class AnswerTest(_FileTest):
@@ -175,7 +175,7 @@ class AnswerTest(_FileTest):
         except UnreadableEventError as error:
             raise NotAsExpectedError(str(error)) from error
         except KeyError as error:
-            raise NotAsExpectedError(f"There is no system {error}.") from error
+            raise NotAsExpectedError(f"A system {error} does not exist.") from error
         if resolution.engine is None:
             raise NotAsExpectedError(resolution.reason)
         rules, number = resolution.engine, self.expected.round_number

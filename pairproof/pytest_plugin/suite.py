@@ -52,7 +52,7 @@ class SuiteTests:
         except SuiteError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
         self._asking = ProgramPool(suite, self._opened)
-        asked = _Asked(self._asking, self._options.require_program(), self._known)
+        asked = _AnsweredQuestions(self._asking, self._options.require_program(), self._known)
         questions = Questions.from_parent(session, name=_NODE, nodeid=_NODE, asked=asked)
         report = session.config.hook.pytest_make_collect_report(collector=questions)
         session.config.hook.pytest_collectreport(report=report)
@@ -75,8 +75,8 @@ class SuiteTests:
             self._asking.close()
 
 
-class _Asked:
-    """The questions that were put so far, and what of their answers is known."""
+class _AnsweredQuestions:
+    """The questions put so far, with their answers' known findings."""
 
     def __init__(self, asking: ProgramPool, program: str, known: KnownList | None) -> None:
         self.suite, self._asking, self.program, self._known = asking.suite, asking, program, known
@@ -87,6 +87,11 @@ class _Asked:
         marked = self._asking.put(question)
         self._marked.append(marked)
         return marked, self._against([marked]).by.get(question.identifier) if self._known else None
+
+    @property
+    def answers(self) -> tuple[MarkedAnswer, ...]:
+        """The answers so far."""
+        return tuple(self._marked)
 
     @property
     def is_whole(self) -> bool:
@@ -110,7 +115,7 @@ class _Asked:
 class Questions(pytest.Collector):
     """The questions of a suite."""
 
-    def __init__(self, *, asked: _Asked, **about: Any) -> None:
+    def __init__(self, *, asked: _AnsweredQuestions, **about: Any) -> None:
         """Take the plugin that asks the questions."""
         super().__init__(**about)
         self._asked = asked
@@ -133,7 +138,7 @@ class Questions(pytest.Collector):
 class _SuiteTest(pytest.Item):
     """A test that tells an argument where it fails."""
 
-    def __init__(self, *, asked: _Asked, **about: Any) -> None:
+    def __init__(self, *, asked: _AnsweredQuestions, **about: Any) -> None:
         super().__init__(**about)
         self.asked = asked
 
@@ -159,11 +164,14 @@ class QuestionTest(_SuiteTest):
         marked, known = self.asked.put(self._question)
         if known is not None:
             pytest.xfail(known_in_words(known))
+        if marked.mark is AnswerMark.NOT_ASKED:
+            pytest.skip(marked.why)
         if marked.mark is not AnswerMark.RIGHT:
             suite = self.asked.suite
-            words = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
-            again = f"Again: pytest --pairproof-suite {shlex.join([*words, '-k', self._question.identifier])}"
-            raise WrongAnswerError(f"{describe_wrong_answer(suite, engine_for(suite.system), marked)}\n{again}")
+            options = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
+            again = f"Again: pytest --pairproof-suite {shlex.join([*options, '-k', self._question.identifier])}"
+            words = describe_wrong_answer(suite, engine_for(suite.system), marked, self.asked.answers)
+            raise WrongAnswerError(f"{words}\n{again}")
 
 
 class KnownTest(_SuiteTest):

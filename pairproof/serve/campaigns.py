@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier_requests import DossierOptions, DossierRequest, ReductionSource
 from checker.campaigns.explaining import summarise_recorded
-from checker.campaigns.smallest_events import kept_reductions
+from checker.campaigns.smallest_events import read_reductions
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import require_playable
@@ -50,7 +50,7 @@ def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
     with _opened(store) as opened:
         summary = summarise_recorded(opened)
         say("The report is being written.")
-        reductions = kept_reductions(opened, summary)
+        reductions = read_reductions(opened, summary)
         return RenderedAnswer(
             page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions)
         )

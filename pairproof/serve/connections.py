@@ -25,7 +25,7 @@ class TimedConnection(H11Protocol):
     """A connection that is closed if a request does not come whole in time, or if others need its place."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
-        """Take what the server gives a connection."""
+        """Take the server's arguments of a connection."""
         super().__init__(*arguments, **settings)
         self._timer: asyncio.TimerHandle | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from pairproof.api import PROGRAM, systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, list_systems, stem
-from pairproof.serve.waiting import page_instead_of_result, progress_page, redirect
+from pairproof.serve.waiting import progress_page, redirect
 from reports.answers import render_refused_question
 from reports.boards import games_per_round
 from reports.event_pages import EventPage, render_crosstable, render_file, render_round, render_rounds
@@ -41,6 +42,10 @@ _MOST_FIELDS = 20
 _MOST_CHOICES = 30
 """Players that are offered where a text names several."""
 _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "what-if": "What if?"}
+
+
+def _today() -> str:
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -163,7 +168,7 @@ class EventPages:
 
     def _sheet(self, place: _Place, links: EventLinks | None) -> str:
         event = place.page.event
-        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created="")
+        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created=_today())
         record = make_record(header, (event.header, *event.rounds))
         return render_sheets(record, f"pairproof check {place.upload.name}", links=links)
 
@@ -179,8 +184,10 @@ class EventPages:
         here = place.address("standings")
         save = place.address("save/standings")
         job = self._pages.desk.job(here, questions.answer_standings, place.upload, place.fields, place.page, save)
-        waiting = await page_instead_of_result(job, here, "Standings", self._pages.base)
-        return waiting or HTMLResponse(job.result.page)
+        waiting = await progress_page(job, here, "Standings", self._pages.base)
+        if waiting is not None:
+            return waiting
+        return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
 
     async def answer(self, request: Request) -> Response:
         """Show the answer to a question, or the reason why it cannot be given, above the forms."""
@@ -219,8 +226,8 @@ class EventPages:
         """Return the same question about each of the players whom a field names."""
         base = place.page.links.tab(command)
 
-        def address(one: Participant) -> str:
-            fields = [(name, str(one.tpn) if name == error.field else text) for name, text in place.fields]
+        def address(participant: Participant) -> str:
+            fields = [(name, str(participant.tpn) if name == error.field else text) for name, text in place.fields]
             return f"{base}?{urlencode(fields)}"
 
         return tuple((f"{one.name} ({one.tpn})", address(one)) for one in error.found[:_MOST_CHOICES])

@@ -105,8 +105,8 @@ def prepare() -> None:
 def _reporter(connection: Connection) -> Callable[..., None]:
     """Return the function by which work reports its progress, with a finished part of the result if there is one."""
 
-    def say(said: str | JobProgress, part: object = None) -> None:
-        connection.send(("doing", (JobProgress(doing=said) if isinstance(said, str) else said, part)))
+    def say(progress: str | JobProgress, part: object = None) -> None:
+        connection.send(("doing", (JobProgress(doing=progress) if isinstance(progress, str) else progress, part)))
 
     return say
 

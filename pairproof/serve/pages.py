@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from pairproof.serve.jobs import Job
 
 _SAMPLES = {
-    "harbour_open.trf": ("Harbour Open", "58 players, nine rounds; one round is wrong."),
-    "mill_cup.trf": ("Mill Cup", "27 players, seven rounds with byes; everything is right."),
-    "lighthouse_cup.trf": ("Lighthouse Cup", "An event whose edition decides what is right."),
+    "harbour_open.trf": ("Harbour Open", "60 players, nine rounds; one round is wrong."),
+    "mill_cup.trf": ("Mill Cup", "31 players, seven rounds with byes; every round is right."),
+    "lighthouse_cup.trf": ("Lighthouse Cup", "14 players; editions of the rules pair some rounds differently."),
 }
 _OUTCOMES = {
     ExitStatus.CONSISTENT: Outcome.CONSISTENT,

@@ -1,4 +1,4 @@
-"""What the server of processes loads once, so that no job has to: engines that are asked most, and templates."""
+"""Modules that the process server loads once for all jobs: the most used engines, and templates."""
 
 from __future__ import annotations
 

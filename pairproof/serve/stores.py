@@ -15,7 +15,7 @@ from pairproof.serve import campaigns
 from pairproof.serve.pages import attachment, stem
 from pairproof.serve.waiting import page_instead_of_result, redirect
 from reports.links import Links
-from reports.serving import ShownDossier, render_dossier
+from reports.serving import DossierPage, render_dossier
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -75,7 +75,7 @@ class Campaigns:
         query = page.partition("?")[2]
         place = f"{self._page(request)}/dossier"
         found = job.result
-        shown = ShownDossier(
+        shown = DossierPage(
             title=found.title,
             sentence=found.sentence,
             readme=found.files["README.txt"].decode(),

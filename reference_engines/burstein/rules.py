@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,14 +10,17 @@ import numpy as np
 
 from reference_engines.burstein.edition import Absolute, BursteinText
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
-from reference_engines.burstein.open_points import variants
+from reference_engines.burstein.open_points import OTHER_READINGS, variants
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, assess, pair_round
+from reference_engines.burstein.seeding import change_seeding
 from reference_engines.definitions.colours import allocate
 from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
+from reference_engines.definitions.players_event import parity_readings
 from reference_engines.frame.results import GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import Rules
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -43,6 +47,13 @@ class BursteinRules(BursteinText, Rules):
         if number <= event.seeding_rounds:
             return event.as_seeding_round(number)
         return BursteinRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        for identifier, rules in OTHER_READINGS:
+            yield follow_other_side(identifier, rules=rules)
+        for variant in parity_readings():
+            yield replace(variant, rules=change_seeding(variant.rules)) if variant.rules else variant
 
 
 @dataclass(frozen=True, kw_only=True)

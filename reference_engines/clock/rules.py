@@ -13,6 +13,7 @@ from reference_engines.clock.edition import (
     DEFAULT_READINGS,
     NAMED_WITH_COLOURS,
     OPEN_POINTS,
+    OTHER_READINGS,
     ClockArticle,
     ClockReadings,
 )
@@ -65,6 +66,10 @@ class ClockRules(Rules):
     def bind(self, event: ClockEvent, number: int) -> ClockRound:
         """Return a round of a prepared event."""
         return ClockRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from make_variants(OTHER_READINGS)
 
 
 @dataclass(frozen=True, kw_only=True)

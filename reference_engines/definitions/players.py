@@ -293,6 +293,11 @@ class Parity(Enum):
     WITH_GRANTED_BYES = "numbers are counted among these players and those with a half- or full-point bye"
     AS_PRINTED = "numbers as printed"
 
+    @property
+    def side(self) -> str:
+        """The key of the side in the entry SPP-2026-08 of the register."""
+        return _SIDES_OF_PARITY[self]
+
     def odd_numbers(self, event: Event, history: History, players: Players) -> BoolArray:
         """Return by position whether the number of a player is odd."""
         if self is Parity.ARRIVED_PLAYERS:
@@ -304,9 +309,15 @@ class Parity(Enum):
         return (np.cumsum(arrived) % 2 == 1)[players.column]
 
 
+_SIDES_OF_PARITY = {
+    Parity.ARRIVED_PLAYERS: "arrived-players",
+    Parity.WITH_GRANTED_BYES: "with-granted-byes",
+    Parity.AS_PRINTED: "printed",
+}
 DEFAULT_PARITY = Parity.ARRIVED_PLAYERS
 """The reading of SPP-2026-08 that the engines follow."""
 OTHER_PARITIES = (Parity.WITH_GRANTED_BYES, Parity.AS_PRINTED)
+"""The more likely one first."""
 
 
 def arrived_or_had_bye(event: Event, history: History, round_number: int) -> BoolArray:

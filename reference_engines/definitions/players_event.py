@@ -12,6 +12,7 @@ from reference_engines.definitions.acceleration import accelerated_rounds
 from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import NOBODY, read_history
 from reference_engines.definitions.player_states import AS_WRITTEN, derive_player_states
+from reference_engines.definitions.players import Parity
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import FloatDirection, Pair, PastFloat, RoundPairing
 from reference_engines.frame.round import RecordedRound
@@ -285,6 +286,12 @@ def undeclared_initial_colour(prepared: InitialColour) -> Iterator[Variant]:
     if prepared.event.initial_colour is None:
         other = partial(with_initial_colour, colour=prepared.initial_colour.opposite)
         yield follow_other_side("INITIAL-UNDECLARED", event=other)
+
+
+def parity_readings() -> Iterator[Variant]:
+    """Yield the other sides of SPP-2026-08, for rules with a field ``parity``."""
+    for parity in (Parity.AS_PRINTED, Parity.WITH_GRANTED_BYES):
+        yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
 
 
 def with_initial_colour(event: Event, colour: Colour) -> Event:

@@ -74,7 +74,7 @@ def open_variants(at: MatchRound) -> Iterator[Variant]:
         if matters(at):
             yield follow_other_side(identifier, rules=rules)
     for parity in at.event.possible_parities(at.participants):
-        yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
+        yield follow_other_side("SPP-2026-08", side=parity.side, rules=partial(replace, parity=parity))
     for rounds in at.event.possible_round_counts(at.number):
         yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=GAMES * rounds))
     if at.number > 1:  # before, it is inferred from round 1 itself

@@ -11,10 +11,12 @@ import numpy as np
 from reference_engines import double_swiss
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import forbidden_pairs
+from reference_engines.definitions.players_event import parity_readings
 from reference_engines.double_swiss.colours import decide
 from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
-from reference_engines.double_swiss.open_points import open_variants
+from reference_engines.double_swiss.open_points import OTHER_READINGS, open_variants
 from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, MatchColourStep
+from reference_engines.readings import follow_other_side
 from reference_engines.upfloating.edition import (
     BYE_SCORE,
     BYE_UNPLAYED,
@@ -51,6 +53,12 @@ class DoubleRules(DoubleText, UpfloatingRules):
     def bind(self, event: DoubleEvent, number: int) -> DoubleRound:
         """Return a round of matches."""
         return DoubleRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from parity_readings()
+        for identifier, rules in OTHER_READINGS:
+            yield follow_other_side(identifier, rules=rules)
 
 
 @dataclass(frozen=True, kw_only=True)

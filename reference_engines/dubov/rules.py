@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines.definitions.hard_rules import same_absolute_preference
+from reference_engines.definitions.players_event import parity_readings
 from reference_engines.dubov.edition import DubovText
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
-from reference_engines.dubov.open_points import variants
+from reference_engines.dubov.open_points import OTHER_READINGS, variants
 from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.frame.results import FloatDirection, SelectionRule
 from reference_engines.frame.rules import Rules
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -43,6 +45,12 @@ class DubovRules(DubovText, Rules):
     def bind(self, event: DubovEvent, number: int) -> DubovRound:
         """Return a round of a prepared event."""
         return DubovRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from parity_readings()
+        for identifier, rules in OTHER_READINGS:
+            yield follow_other_side(identifier, rules=rules)
 
 
 @dataclass(frozen=True, kw_only=True)

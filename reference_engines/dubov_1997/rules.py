@@ -14,6 +14,7 @@ from reference_engines.dubov_1997.edition import (
     DEFAULT_READINGS,
     FIRST_ROUND,
     OPEN_POINTS,
+    OTHER_READINGS,
     Dubov1997Article,
     Dubov1997Readings,
 )
@@ -70,6 +71,10 @@ class Dubov1997Rules(Rules):
     def bind(self, event: Dubov1997Event, number: int) -> Dubov1997Round:
         """Return a round of a prepared event."""
         return Dubov1997Round(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from make_variants(OTHER_READINGS)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -91,6 +91,13 @@ def _strong_colour_preference(bracket: Bracket) -> Contribution | None:
     return Contribution(pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2)
 
 
+def _strong_or_absolute_preference(bracket: Bracket) -> Contribution:
+    """Count pairs who prefer the same colour at least strongly, both absolutely or not (DUTCH-C13-ABSOLUTE)."""
+    players = bracket.players
+    wishes = bracket.take(np.where(players.strength >= Strength.STRONG, players.preference, 0))
+    return Contribution(pairs=np.equal.outer(wishes, wishes) & (wishes != 0), bound=bracket.size // 2)
+
+
 # --- repeated floats, 2026 -------------------------------------------------------------------------------------------
 
 
@@ -256,6 +263,12 @@ TOPSCORER_CRITERIA = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 STRONG_COLOUR_PREFERENCE = Criterion(
     "strong_colour_preference", "players who miss a strong colour preference", _strong_colour_preference
 )
+STRONG_OR_ABSOLUTE_PREFERENCE = Criterion(
+    "strong_colour_preference",
+    "players who miss a strong or absolute colour preference",
+    _strong_or_absolute_preference,
+)
+"""The other side of DUTCH-C13-ABSOLUTE."""
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
 

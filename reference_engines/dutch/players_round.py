@@ -253,7 +253,7 @@ class PlayersRound(
     def variants_of_parity(self) -> Iterator[Variant]:
         """Yield the other readings of SPP-2026-08 that can matter for the round."""
         for parity in self.event.alternative_parities(self.players):
-            yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
+            yield follow_other_side("SPP-2026-08", side=parity.side, rules=partial(replace, parity=parity))
 
     def variants_of_numbers_and_colour(self) -> Iterator[Variant]:
         """Yield the other readings of odd and even, and the other initial colour if none is declared."""

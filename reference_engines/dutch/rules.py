@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from reference_engines.definitions.players import Players
+from reference_engines.definitions.players_event import parity_readings
 from reference_engines.downfloating.bracket import Brackets
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.assessment import assess
-from reference_engines.dutch.criteria import BYE_SCORE
+from reference_engines.dutch.criteria import BYE_SCORE, STRONG_COLOUR_PREFERENCE, STRONG_OR_ABSOLUTE_PREFERENCE
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -30,6 +33,15 @@ if TYPE_CHECKING:
     from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
+
+
+def _count_absolute_preferences(rules: DutchRules) -> DutchRules:
+    """Count missed absolute preferences beside strong ones (DUTCH-C13-ABSOLUTE)."""
+    criteria = (
+        replace(one, criterion=STRONG_OR_ABSOLUTE_PREFERENCE) if one.criterion is STRONG_COLOUR_PREFERENCE else one
+        for one in rules.criteria
+    )
+    return replace(rules, criteria=tuple(criteria))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +57,11 @@ class DutchRules(DutchText, Rules):
     def bind(self, event: DutchEvent, number: int) -> DutchRound:
         """Return a round of a prepared event."""
         return DutchRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from parity_readings()
+        yield follow_other_side("DUTCH-C13-ABSOLUTE", rules=_count_absolute_preferences)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,7 @@ from reference_engines import dutch
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
+from reference_engines.definitions.players_event import parity_readings
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.dutch_2013.assessment import assess
 from reference_engines.dutch_2013.criteria import LEFT_OVER
@@ -45,6 +46,12 @@ class Rules2013(Text2013, Rules):
     def bind(self, event: DutchEvent, number: int) -> Round2013:
         """Return a round of a prepared event."""
         return Round2013(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from parity_readings()
+        for identifier, readings in OTHER_READINGS:
+            yield follow_other_side(identifier, rules=toggle_rules(readings))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.frame.results import PairingError
+from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -43,6 +44,14 @@ class Rules(ABC):
     @abstractmethod
     def bind(self, event: Any, number: int) -> AnyRound:
         """Return a round of an event that these rules have prepared, bound to the rules that the round follows."""
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """
+        Yield the sides of open places, besides the defaults, by which these rules can pair.
+
+        The sides of one entry of the register come in its order.
+        """
+        return iter(())
 
     def open(self, event: Event | TeamEvent) -> PreparedEvent:
         """
@@ -136,7 +145,7 @@ class PreparedEvent(ABC):
 
     def apply_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:
         """Yield the event under each variant that may matter for a round."""
-        for variant in self.round(number).variants():
+        for variant in unsettled_variants(self.round(number)):
             yield variant, self.under(variant)
 
     def variant_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
@@ -150,6 +159,11 @@ class PreparedEvent(ABC):
             if not (variant.colours_are_named and own is not None and pairing.games == own.games):
                 different.append((variant.note, pairing))
         return tuple(different)
+
+
+def unsettled_variants(paired_round: AnyRound) -> Iterator[Variant]:
+    """Yield the variants that may matter for a round, without the readings of which the user has chosen a side."""
+    return (variant for variant in paired_round.variants() if chosen_side(variant.note.identifier) is None)
 
 
 def _pairing_if_any(paired_round: AnyRound) -> RoundPairing | None:

@@ -10,12 +10,17 @@ from typing import TYPE_CHECKING
 from reference_engines.dutch import SYSTEM as DUTCH
 from reference_engines.frame.declared import BAKU, declared_code, declares_baku, read_text
 from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
+from reference_engines.readings import REGISTER
 from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import ParticipantKind
 from tournaments.multi_game_rounds import with_single_forfeits_played
+from tournaments.readings import ChosenReading, chosen_readings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
     from reference_engines.frame.declared import DeclaredText
     from reference_engines.frame.edition import Edition, EventSettings, System
     from reference_engines.frame.rules import Rules
@@ -40,11 +45,37 @@ class Resolution:
         return engine_for(self.edition.key) if self.edition else None
 
 
-@cache
 def engine_for(key: str) -> Rules:
-    """Return the rules of that key, loaded when they are first asked for; KeyError if there are none."""
+    """
+    Return the rules of that key by the readings that the user follows; KeyError if there are none.
+
+    They are loaded when they are first asked for.
+    """
+    return _read_rules(key, chosen_readings())
+
+
+@cache
+def _read_rules(key: str, readings: tuple[ChosenReading, ...]) -> Rules:
     module, _, name = _edition(key).rules.partition(":")
-    return getattr(import_module(module), name)
+    rules: Rules = getattr(import_module(module), name)
+    sides = named_sides(rules) if readings else {}
+    for reading in readings:
+        change = sides.get(reading)
+        rules = change(rules) if change else rules
+    return rules
+
+
+def named_sides(rules: Rules) -> dict[ChosenReading, Callable[[Any], Rules]]:
+    """Return the changes of rules that follow other sides than the defaults, each by its entry and key."""
+    changes: dict[ChosenReading, Callable[[Any], Rules]] = {}
+    keys: dict[str, Iterator[str]] = {}
+    for variant in rules.alternative_readings():
+        identifier = variant.note.identifier
+        entry_keys = keys.setdefault(identifier, iter([side.key for side in REGISTER.find(identifier).others]))
+        key = next(entry_keys, None)
+        if key is not None and variant.rules is not None:
+            changes[ChosenReading(identifier, key)] = variant.rules
+    return changes
 
 
 def _edition(key: str) -> Edition:

@@ -25,6 +25,8 @@ class Variant:
 
     note: ReadingNote
     """The entry of the register."""
+    side: str = ""
+    """Key of the side that is followed, of an entry with several other sides."""
     rules: Callable[[Any], Any] | None = None
     """None: the rules stay."""
     event: Callable[[Event], Event] | None = None

@@ -17,6 +17,7 @@ from reference_engines.lim.divergence import find_divergence
 from reference_engines.lim.edition import (
     DEFAULT_READINGS,
     OPEN_POINTS,
+    OTHER_READINGS,
     LimArticle,
     LimReadings,
     LimStepKind,
@@ -78,6 +79,10 @@ class LimRules(Rules):
     def bind(self, event: LimEvent, number: int) -> LimRound:
         """Return a round of a prepared event."""
         return LimRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from make_variants(OTHER_READINGS)
 
 
 @dataclass(frozen=True, kw_only=True)

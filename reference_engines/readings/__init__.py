@@ -44,12 +44,18 @@ def note_on(identifier: str) -> ReadingNote:
 def follow_other_side(
     identifier: str,
     *,
+    side: str = "",
     rules: Callable[[Any], Rules] | None = None,
     event: Callable[[Event], Event] | None = None,
     colours_are_named: bool = False,
 ) -> Variant:
-    """Return the variant by which rounds are paired by another side of an entry; KeyError if there is no such entry."""
-    return Variant(note=note_on(identifier), rules=rules, event=event, colours_are_named=colours_are_named)
+    """
+    Return the variant by which rounds are paired by another side of an entry; KeyError if there is no such entry.
+
+    ``side`` is the key of the side, of an entry with several other sides.
+    """
+    note = note_on(identifier)
+    return Variant(note=note, side=side, rules=rules, event=event, colours_are_named=colours_are_named)
 
 
 def toggle_rules(readings: DataclassInstance) -> Callable[[Any], Rules]:

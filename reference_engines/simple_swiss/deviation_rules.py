@@ -143,6 +143,11 @@ class DeviationRules(SimpleRules):
         """Return a round of a prepared event."""
         return DeviationRound(rules=self, event=event, number=number)
 
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from SimpleRules.alternative_readings(self)
+        yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
+
 
 @dataclass(frozen=True, kw_only=True)
 class DeviationRound(SimpleRound):

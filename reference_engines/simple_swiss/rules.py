@@ -87,6 +87,10 @@ class SimpleRules(Rules):
         """Return a round of a prepared event."""
         return SimpleRound(rules=self, event=event, number=number)
 
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from variants_of_options(OPEN_POINTS)
+
 
 @dataclass(frozen=True, kw_only=True)
 class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]):

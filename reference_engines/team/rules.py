@@ -76,6 +76,11 @@ class TeamRules(TeamEdition, UpfloatingRules):
         """Return a round of a prepared event."""
         return TeamSwissRound(rules=self, event=event, number=number)
 
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        for side in OtherSide:
+            yield Variant(note=note_on_sides((side,)), rules=partial(follow_side, side=side))
+
 
 @dataclass(frozen=True, kw_only=True)
 class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipants]):

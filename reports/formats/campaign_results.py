@@ -95,6 +95,7 @@ class _ProgramAtWork:
         about = (
             *(("version", known.version), ("transport", known.transport), ("store", self._store)),
             *(("system", settings.system), ("profile", settings.profile), ("seed", str(settings.seed))),
+            *(("reading chosen", reading) for reading in settings.readings),
         )
         return ResultSuite(
             name=name,
@@ -251,17 +252,19 @@ def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[ResultS
             yield ResultSuite(name=f"{program.program.name}, kept events", cases=cases)
 
 
-def _case(one: KeptEventAnswer, policy: Policy) -> ResultCase:
-    outcome = judge_kept_event(one, policy)
+def _case(answer: KeptEventAnswer, policy: Policy) -> ResultCase:
+    outcome = judge_kept_event(answer, policy)
     if outcome is Consequence.PASSED:
-        return ResultCase(name=one.name, outcome=outcome)
-    is_answered = bool(one.findings)
+        return ResultCase(name=answer.name, outcome=outcome)
+    is_answered = bool(answer.findings)
     return ResultCase(
-        name=one.name,
+        name=answer.name,
         outcome=outcome,
         rule=_STILL_WRONG if is_answered else _NO_ANSWER,
-        sentence=one.findings[0].sentence or one.findings[0].where if is_answered else f"It {one.failure}.",
-        known=known_in_words(one.known) if one.known and outcome is not Consequence.FAILED and is_answered else "",
-        command=one.command,
-        places=(ResultPlace(file=one.file),),
+        sentence=answer.findings[0].sentence or answer.findings[0].where if is_answered else f"It {answer.failure}.",
+        known=known_in_words(answer.known)
+        if answer.known and outcome is not Consequence.FAILED and is_answered
+        else "",
+        command=answer.command,
+        places=(ResultPlace(file=answer.file),),
     )

@@ -37,7 +37,7 @@ _MEANINGS = {
     **{code.value: code.explanation for code in ProblemCode},
     _RULES_OF_STANDINGS[StandingsVerdict.ACCEPTED]: "The rank order is right by another reading, or by what is open.",
     _RULES_OF_STANDINGS[StandingsVerdict.WRONG]: "The rank order is not that of the tie-breaks that the file names.",
-    _RULES_OF_STANDINGS[StandingsVerdict.NOT_JUDGED]: "Nothing could be said of the rank order. Not a pass.",
+    _RULES_OF_STANDINGS[StandingsVerdict.NOT_JUDGED]: "The rank order could not be judged. Not a pass.",
     _REFUSED: "The event was not checked. Not a pass.",
     _CONTRADICTORY: "Two fields of the file contradict each other about the system. Not a pass.",
     _BLANKS: "Players are left blank in rounds that others played. Not a pass.",
@@ -58,7 +58,7 @@ def check_results(record: RunRecord) -> Results:
         status=record.exit_status,
         version=record.header.version,
         created=record.header.created,
-        facts=tuple(_facts(tally)),
+        facts=(*_facts(tally), *(("reading chosen", str(one)) for one in record.header.readings)),
         rules=tuple(_MEANINGS.items()),
         suites=(*suites, *suites_of_list(record.known)),
     )
@@ -91,6 +91,7 @@ class _CheckedEvent:
         event = self._event
         reason = "" if event.refusal else event.reason
         about = [("file", event.source), ("sha256", event.sha256), ("judged because", reason)]
+        about += [("reading chosen", str(reading)) for reading in self._run.readings]
         if event.assumption is not None:
             about.append(("assumed", event.assumption.sentence))
         if event.edition is not None:
@@ -196,7 +197,8 @@ class _CheckedEvent:
     def _reproduce_command(self, *options: str) -> str:
         """Return the command that shows a case again."""
         system = () if self._run.system == "auto" else ("--system", self._run.system)
-        return shlex.join(("pairproof", "check", self._file, *system, *options))
+        readings = (f"--reading={reading}" for reading in self._run.readings)
+        return shlex.join(("pairproof", "check", self._file, *system, *readings, *options))
 
     def _places(self, numbers: Iterable[int]) -> tuple[ResultPlace, ...]:
         """Return the rows of players, by number; the file as a whole for none."""
@@ -227,10 +229,10 @@ def _concerned(finding: RoundFinding) -> Iterator[int]:
             yield finding.recorded.bye
 
 
-def _out_of_place(found: StandingsFinding) -> Iterator[int]:
-    for misplaced in found.misplaced:
+def _out_of_place(finding: StandingsFinding) -> Iterator[int]:
+    for misplaced in finding.misplaced:
         yield misplaced.tpn
-    yield from (misplaced.neighbour for misplaced in found.misplaced if misplaced.neighbour is not None)
+    yield from (misplaced.neighbour for misplaced in finding.misplaced if misplaced.neighbour is not None)
 
 
 def _place_of(problem: FileProblem) -> ResultPlace:

@@ -11,7 +11,7 @@ from checker.verdicts.consequence import Consequence
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
-from reports.suite import fit_in_words, summary, wrong_in_words
+from reports.suite import describe_fit, describe_wrong_answer, summary
 from tournaments import __version__
 from tournaments.problems import counted_noun
 
@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from checker.suite.marks import ArticleMarks, MarkedAnswer
     from checker.verdicts.verdict import ExitStatus
 
-_WRONG, _UNANSWERED, _UNTESTED = "wrong-answer", "no-answer", "never-put-to-the-test"
+_WRONG, _UNANSWERED, _UNTESTED, _NOT_ASKED = "wrong-answer", "no-answer", "never-put-to-the-test", "not-asked"
 _MEANINGS = (
     (_WRONG, "An answer that is not what the regulation asks for."),
     (_UNANSWERED, "A question that was not answered. Not a pass."),
     (_UNTESTED, "An article of which the suite has no question."),
+    (_NOT_ASKED, "An article of which every question has a feature that the program does not support."),
     (GONE, MEANING_OF_GONE),
 )
 _SHOWN = 10
@@ -37,7 +38,7 @@ _REASONS = 3
 
 
 def suite_results(
-    asked: questions.Suite,
+    suite: questions.Suite,
     marked: Sequence[MarkedAnswer],
     program: tuple[str, str],
     status: ExitStatus,
@@ -45,16 +46,16 @@ def suite_results(
 ) -> Results:
     """Return the results; ``program`` is who answered, and how it is named on the command line."""
     who, named = program
-    at_work = _SuiteAtWork(asked, marked, named, known)
+    at_work = _SuiteAtWork(suite, marked, named, known)
     return Results(
-        title=f"Conformance suite {asked.system}",
-        conclusion=f"{summary(who, asked.system, marked)}.",
+        title=f"Conformance suite {suite.system}",
+        conclusion=f"{summary(who, suite.system, marked)}.",
         status=status,
         version=__version__,
         facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in AnswerMark),
         rules=_MEANINGS,
         suites=(
-            ResultSuite(name=who, cases=tuple(at_work.cases()), about=(("system", asked.system), ("program", named))),
+            ResultSuite(name=who, cases=tuple(at_work.cases()), about=(("system", suite.system), ("program", named))),
             *suites_of_list(known.run if known else None),
         ),
     )
@@ -67,6 +68,7 @@ class _SuiteAtWork:
         self, asked: questions.Suite, marked: Sequence[MarkedAnswer], named: str, known: KnownAnswers | None
     ) -> None:
         self._asked, self._marked, self._known = asked, marked, known
+        self._fits = find_fitting_misreadings(asked, marked)
         self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
 
     def cases(self) -> Iterator[ResultCase]:
@@ -75,7 +77,7 @@ class _SuiteAtWork:
             yield self._case(article)
 
     def _case(self, article: ArticleMarks) -> ResultCase:
-        outcome, rule, sentence, known = self._judged(article)
+        outcome, rule, sentence, known = self._judge_article(article)
         is_told = outcome is not Consequence.PASSED
         return ResultCase(
             name=f"{article.article} {article.title}".strip(),
@@ -88,7 +90,7 @@ class _SuiteAtWork:
             places=(self._place(article),) if is_told else (),
         )
 
-    def _judged(self, article: ArticleMarks) -> tuple[Consequence, str, str, KnownFinding | None]:
+    def _judge_article(self, article: ArticleMarks) -> tuple[Consequence, str, str, KnownFinding | None]:
         if article.wrong:
             by = [self._by(one) for one in self._of(article, AnswerMark.WRONG)]
             outcome = Consequence.KNOWN if all(by) else Consequence.FAILED
@@ -98,18 +100,27 @@ class _SuiteAtWork:
             return Consequence.ERROR, _UNANSWERED, sentence, None
         if not article.questions:
             return Consequence.UNTESTED, _UNTESTED, "The suite has no question of it.", None
+        if article.not_asked == article.questions:
+            return (
+                Consequence.SKIPPED,
+                _NOT_ASKED,
+                "The description of the program excludes every question of it.",
+                None,
+            )
         return Consequence.PASSED, "", "", None
 
-    def _by(self, one: MarkedAnswer) -> KnownFinding | None:
-        return None if self._known is None else self._known.by[one.question.identifier]
+    def _by(self, answer: MarkedAnswer) -> KnownFinding | None:
+        return None if self._known is None else self._known.by[answer.question.identifier]
 
     def _of(self, article: ArticleMarks, mark: AnswerMark) -> list[MarkedAnswer]:
         return [one for one in self._marked if one.mark is mark and one.question.article == article.article]
 
     def _details(self, article: ArticleMarks) -> Iterator[str]:
         wrong = self._of(article, AnswerMark.WRONG)
-        yield from (fit_in_words(fit, len(wrong)) for fit in find_fitting_misreadings(self._asked, wrong))
-        yield from map(wrong_in_words, wrong[:_SHOWN])
+        asked = {one.question.identifier for one in wrong}
+        number = sum(one.mark is AnswerMark.WRONG for one in self._marked)
+        yield from (describe_fit(fit, number) for fit in self._fits if fit.questions & asked)
+        yield from map(describe_wrong_answer, wrong[:_SHOWN])
         if len(wrong) > _SHOWN:
             yield f"and {len(wrong) - _SHOWN} more"
         reasons = dict.fromkeys(one.why for one in self._of(article, AnswerMark.UNANSWERED))

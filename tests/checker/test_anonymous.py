@@ -94,7 +94,7 @@ def test_standings_are_the_same(seed: int) -> None:
 
 @settings(max_examples=15)
 @given(any_events())
-def test_what_is_written_is_read_as_the_same(played: Event) -> None:
+def test_an_event_survives_writing_and_reading(played: Event) -> None:
     """An anonymous event can be written; rows, declarations and numbers are those of the event."""
     assume(parse_event(write_trf26(played).encode(), source="x").event is not None)  # results may contradict
     hidden = anonymised(played)
@@ -115,7 +115,7 @@ def test_what_is_written_is_read_as_the_same(played: Event) -> None:
     )
 
 
-def test_nothing_names_anybody() -> None:
+def test_no_person_is_named() -> None:
     """Neither people nor places, not even in comments; that a round was paired by hand is still said."""
     played = replace(_with_names(drawn(3), 3), teams=(Team(number=1, name="Vera's", players=(1, 2), nickname="Vera"),))
     text = write_trf26(anonymised(played))
@@ -125,7 +125,7 @@ def test_nothing_names_anybody() -> None:
         assert "### Round 2 was paired by hand" in text
 
 
-def test_who_has_no_name_gets_none() -> None:
+def test_a_player_without_a_name_gets_none() -> None:
     """A blank stays a blank, so that an unnamed player does not seem to have a name."""
     nameless = event(("2w1", "1b0"))
     blank = replace(nameless, players=tuple(replace(player, name="") for player in nameless.players))

@@ -28,7 +28,7 @@ from checker.verdicts.phrases import as_an_answer
         ("The last recorded round is the final one.", "The last recorded round is the final one."),
     ],
 )
-def test_a_sentence_on_a_record_is_said_of_an_answer(recorded: str, answered: str) -> None:
+def test_a_sentence_on_a_record_is_reworded_for_an_answer(recorded: str, answered: str) -> None:
     """Rounds before are recorded all the same."""
     assert as_an_answer(recorded) == answered
 

@@ -73,7 +73,7 @@ def _games(question: Question) -> set[frozenset[int]]:
     return {pair.players for pair in question.chosen.pairs}
 
 
-def test_two_who_have_met_are_told_so_with_the_round() -> None:
+def test_two_players_who_have_met_get_the_round_as_reason() -> None:
     """An absolute rule comes before all others."""
     found = why_not(question_of(FOUR_BEFORE_3, 3), 1, 2)
     assert found.objection.standing is Standing.ILLEGAL
@@ -84,7 +84,7 @@ def test_two_who_have_met_are_told_so_with_the_round() -> None:
     )
 
 
-def test_the_right_pair_is_said_to_be_right() -> None:
+def test_the_right_pair_is_called_right() -> None:
     """The expected pair gets no objection."""
     found = why_not(question_of(FOUR_BEFORE_3, 3), 1, 3)
     assert found.objection.standing is Standing.CHOSEN
@@ -94,7 +94,7 @@ def test_the_right_pair_is_said_to_be_right() -> None:
     )
 
 
-def test_a_pair_that_leaves_somebody_alone_is_impossible() -> None:
+def test_a_pair_that_leaves_a_player_alone_is_impossible() -> None:
     """The only possible opponent of 6 is 1."""
     apart = tuple(ForbiddenGroup(players=frozenset((6, other))) for other in (2, 3, 4))
     question = question_of(event(["2w1", "1b0", "4w1", "3b0", "6w1", "5b0"], rounds_declared=5, forbidden=apart), 2)
@@ -121,7 +121,7 @@ def test_a_worse_pair_names_scoregroup_criterion_and_colours() -> None:
     )
 
 
-def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
+def test_the_bye_is_explained_against_the_other_players() -> None:
     """4 had it in the second round, 5 in the first."""
     found = explain(question_of(FIVE, 3), 3)
     assert found.game is None
@@ -180,13 +180,13 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
 @pytest.mark.parametrize(
     ("stage", "first", "second", "message"),
     [
-        (5, 1, 2, "there is no round 5 to ask about: the file records rounds 1 to 2, and one more can be paired"),
+        (5, 1, 2, "round 5 cannot be asked about: the file records rounds 1 to 2, and one more can be paired"),
         (3, 1, 9, "there is no player 9 in the event"),
         (3, 1, 1, "a player cannot meet itself; name two players"),
         (2, 1, 4, "Player 4 (4) is not to be paired in round 2"),
     ],
 )
-def test_what_is_not_there_cannot_be_asked_about(stage: int, first: int, second: int, message: str) -> None:
+def test_missing_rounds_and_players_cannot_be_asked_about(stage: int, first: int, second: int, message: str) -> None:
     """The message names the missing round, player or pair."""
     away = event(["4w1 2b=", "3b1 1w=", "2w0 -", "1b0 -"], rounds_declared=3)
     with pytest.raises(NotAskableError, match=f"^{re.escape(message)}$"):

@@ -204,7 +204,7 @@ def test_two_fields_that_contradict_each_other_keep_the_event_from_passing(text:
 
 
 @pytest.mark.parametrize("text", ["", "Individual: Swiss-System", "FIDE (Dutch) System", "dutch-2026", "FIDE_DUTCH"])
-def test_two_fields_that_agree_are_no_contradiction(text: str) -> None:
+def test_two_fields_that_agree_are_not_a_contradiction(text: str) -> None:
     """Field 092 may repeat what field 192 declares, or say less."""
     event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
     finding = checked(replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026", text=text)))
@@ -244,7 +244,7 @@ def test_a_single_discrepant_round_has_a_hint() -> None:
     assert not without.hint
 
 
-def test_an_invented_absence_is_no_hint_for_a_single_round() -> None:
+def test_an_invented_absence_is_not_a_hint_for_a_single_round() -> None:
     """A single round is right under many an absence, and a player who came late does not show in one."""
     (round_finding,) = checked(single_wrong_round("a late arrival"), hints=True).discrepant_rounds
     assert "would be right if" not in round_finding.hint

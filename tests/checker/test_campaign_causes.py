@@ -42,7 +42,7 @@ def finding(store: Store) -> CausesFinding:
     return causes_of(store, 0)
 
 
-def test_a_program_that_is_an_edition_behind_is_said_to_be(finding: CausesFinding) -> None:
+def test_a_program_that_is_an_edition_behind_is_reported_so(finding: CausesFinding) -> None:
     """All that was found of it has this one cause."""
     first = finding.groups[0]
     assert finding.discrepant > 1
@@ -62,7 +62,7 @@ def test_causes_are_kept_until_more_is_judged(store: Store, finding: CausesFindi
         store.connection.execute("DELETE FROM events WHERE event = 99")
 
 
-def test_kept_causes_that_nobody_has_written_are_refused(store: Store) -> None:
+def test_forged_causes_of_a_store_are_refused(store: Store) -> None:
     """The message says what cannot be read."""
     store.keep_causes(0, '{"discrepant": "many"}')
     with pytest.raises(StoreFailedError, match="causes that the store keeps cannot be read"):
@@ -107,7 +107,7 @@ def test_without_a_search_everything_is_unexplained(store: Store) -> None:
     assert [group.unexplained for group in summary.groups] == [group.rounds for group in summary.groups]
 
 
-def test_who_was_paired_otherwise_is_kept(store: Store) -> None:
+def test_players_of_differing_pairs_are_kept_with_the_finding(store: Store) -> None:
     """So that players in discrepant pairs can be compared with the others of their rounds."""
     findings = [one for outcome in store.outcomes() for one in outcome.findings]
     assert all(len(set(one.parted)) >= 2 for one in findings)

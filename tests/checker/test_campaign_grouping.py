@@ -48,7 +48,7 @@ def twice(index: int, **changes: object) -> EventOutcome:
     return replace(outcome, findings=findings)
 
 
-def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
+def test_a_program_is_summarised_by_its_answers(tmp_path: Path) -> None:
     """Open and unchecked rounds and our own faults are not discrepancies; other programs' answers do not count."""
     elsewhere = Failure(program=1, round_number=0, kind="silent", detail="")
     outcomes = [

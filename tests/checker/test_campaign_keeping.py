@@ -26,7 +26,7 @@ def test_each_program_and_system_has_a_folder() -> None:
     assert folder_of(root, "dutch-2026/literal", "mine").parent.parent == root
 
 
-def test_what_is_kept_is_read_in_the_order_of_names(tmp_path: Path) -> None:
+def test_kept_events_are_read_in_the_order_of_names(tmp_path: Path) -> None:
     """An event is kept once, and the root says what it is."""
     folder = tmp_path / "k" / "dutch-2026" / "mine"
     keep(folder, [EVENT, OTHER, EVENT])
@@ -49,7 +49,7 @@ def test_what_is_kept_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     ],
     ids=["empty", "bytes", "no round", "large", "cut off"],
 )
-def test_what_cannot_be_asked_about_is_left_out_by_name(content: bytes, message: str, tmp_path: Path) -> None:
+def test_unusable_kept_files_are_left_out_by_name(content: bytes, message: str, tmp_path: Path) -> None:
     """The others are read."""
     keep(tmp_path, [EVENT])
     (tmp_path / "x.trf").write_bytes(content)
@@ -61,7 +61,7 @@ def test_what_cannot_be_asked_about_is_left_out_by_name(content: bytes, message:
         assert message in sentence
 
 
-def test_what_is_no_file_is_left_out(tmp_path: Path) -> None:
+def test_entries_that_are_not_files_are_left_out(tmp_path: Path) -> None:
     """A FIFO is not waited for, and a folder or a broken link is reported."""
     (tmp_path / "a.trf").mkdir()
     os.mkfifo(tmp_path / "b.trf")

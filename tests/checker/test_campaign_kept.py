@@ -112,7 +112,7 @@ def test_merged_stores_keep_as_many_inputs_as_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("score", [Score.BOARD_ORDER, Score.DISCREPANT])
-def test_other_boards_are_no_reason_to_keep_anything(
+def test_other_boards_are_not_a_reason_to_keep_an_event(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, score: Score
 ) -> None:
     """There may be one in every round of every event; where something is wrong besides, the answer is kept."""
@@ -169,7 +169,7 @@ def test_a_bomb_in_a_store_is_damage(tmp_path: Path) -> None:
         ("UPDATE exercised SET features = 'C5:many'", "exercised: event 0: features has 'C5:many'"),
     ],
 )
-def test_what_no_campaign_has_kept_is_refused(tmp_path: Path, statement: str, message: str) -> None:
+def test_forged_exchanges_are_refused(tmp_path: Path, statement: str, message: str) -> None:
     """The message names table and event."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         store.add([replace(outcome_with_exchange(0), exercised=(("C5", 1),))])
@@ -179,7 +179,7 @@ def test_what_no_campaign_has_kept_is_refused(tmp_path: Path, statement: str, me
 
 
 @pytest.mark.parametrize("edition", newest_editions(), ids=lambda edition: edition.key)
-def test_what_any_system_exercises_can_be_kept(tmp_path: Path, edition: Edition) -> None:
+def test_the_coverage_of_any_system_can_be_kept(tmp_path: Path, edition: Edition) -> None:
     """Names may hold blanks and colons."""
     features = tuple((feature.name, 3) for feature in features_of(engine_for(edition.key)))
     assert features
@@ -239,7 +239,7 @@ def test_a_store_of_an_earlier_format_that_is_damaged_is_left_as_it_is(tmp_path:
         old.commit()
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     before = path.read_bytes()
-    with pytest.raises(StoreFailedError, match="there is no table failures"):
+    with pytest.raises(StoreFailedError, match="table failures is missing"):
         open_store(path)
     assert path.read_bytes() == before
 
@@ -255,5 +255,5 @@ def test_chosen_events_are_kept_and_merged(tmp_path: Path) -> None:
         create_store(tmp_path / f"{first}.sqlite", settings, [(first, 1)], [], events).close()
     with merge_stores(tmp_path / "m.sqlite", [tmp_path / "0.sqlite", tmp_path / "1.sqlite"]) as merged:
         assert [merged.chosen(index) for index in merged.remaining()] == events
-        with pytest.raises(StoreFailedError, match="chosen: there is no event 2"):
+        with pytest.raises(StoreFailedError, match="chosen: event 2 is missing"):
             merged.chosen(2)

@@ -65,7 +65,7 @@ def test_a_campaign_fails_by_what_is_asked_for(
     assert bool(judged.reasons) is (status is not RIGHT)
 
 
-def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
+def test_too_few_events_do_not_pass(tmp_path: Path) -> None:
     """One event too few is reported with both numbers; a discrepancy among the events goes before it."""
     summary = summed(tmp_path, agreed(0), agreed(1))
     assert judge_campaign(summary, Policy(at_least=2)).status is RIGHT
@@ -74,7 +74,7 @@ def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
     assert judged.reasons == ("support.campaigns:honest: 2 events answered, and at least 3 are asked for.",)
 
 
-def test_what_is_not_complete_is_a_pass_only_where_that_is_permitted(tmp_path: Path) -> None:
+def test_an_incomplete_campaign_passes_only_if_permitted(tmp_path: Path) -> None:
     """And never if nothing was judged."""
     summary = summed(tmp_path, agreed(0), planned=2)
     assert judge_campaign(summary, Policy()).reasons == ("1 of 2 events judged.",)
@@ -92,7 +92,7 @@ def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
     assert judge_campaign(replace(summary, known=replace(gone, is_settled=False)), Policy()).status is RIGHT
 
 
-def test_new_causes_are_counted_by_what_is_held_against_a_program(tmp_path: Path) -> None:
+def test_new_causes_count_only_findings_against_a_program(tmp_path: Path) -> None:
     """Findings without a cause count by their kind; open and known findings do not count."""
     summary = summed(
         tmp_path, failed_event(0), failed_event(1), failed_event(2, criterion="C14"), failed_event(3, score=Score.OPEN)

@@ -70,9 +70,9 @@ def test_the_event_with_the_fewest_players_stands_for_a_cause(store: Store) -> N
 
 
 @pytest.mark.parametrize("choice", [{"program": 1}, {"round_number": 1}])
-def test_what_is_of_another_program_or_round_is_not_meant(store: Store, choice: dict[str, int]) -> None:
+def test_a_query_matches_its_program_and_round_only(store: Store, choice: dict[str, int]) -> None:
     """The message says that there is nothing of the kind."""
-    with pytest.raises(UnknownFindingError, match="no findings of such a program and round"):
+    with pytest.raises(UnknownFindingError, match="no findings of this program and round"):
         subject_of(store, cause_in(store), **choice)
 
 
@@ -104,7 +104,7 @@ def test_a_reduction_that_cannot_be_read_is_damage(store: Store) -> None:
         reduced_event(store, subject, None)
 
 
-def test_what_is_not_discrepant_is_not_reduced(store: Store) -> None:
+def test_only_discrepant_rounds_are_reduced(store: Store) -> None:
     """Nothing would show it."""
     from checker.campaigns.outcomes import Score  # noqa: PLC0415 - only here
 

@@ -72,7 +72,7 @@ def test_an_event_that_kills_its_process_is_written_down_and_the_campaign_goes_o
     killed.close()
 
 
-def test_what_was_yielded_is_stored_when_the_work_is_broken_off(tmp_path: Path) -> None:
+def test_yielded_outcomes_are_stored_when_the_work_is_broken_off(tmp_path: Path) -> None:
     """And the rest is judged when the campaign is taken up again."""
     settings = configuration(f"{HERE}:reversing")
     store = store_of(tmp_path / "s.sqlite", settings)
@@ -218,7 +218,7 @@ def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
     store.close()
 
 
-def test_a_cluster_that_is_not_there_is_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its address, and no event is lost or written."""
     monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
     with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest")) as store:

@@ -156,7 +156,7 @@ def test_rank_orders_that_a_program_writes_are_judged(folder: Path) -> None:
     assert [text for _, text in outcomes[1].files]
 
 
-def test_a_wrong_rank_order_is_kept_counted_and_told(folder: Path) -> None:
+def test_a_wrong_rank_order_is_kept_counted_and_reported(folder: Path) -> None:
     """As an event with a discrepancy, without a discrepant round."""
     settings = configuration(f"files:{folder / 'made'}", direction=Direction.GENERATE, system="auto")
     programs = [FilesProgram(str(folder / "made"))]

@@ -64,7 +64,7 @@ def test_a_file_that_nothing_brings_back_is_kept_by_event_and_program(tmp_path: 
         assert [store.file_of(0, 0), store.file_of(1, 1)] == [None, None]
 
 
-def test_what_remains_is_what_was_planned_and_not_judged(tmp_path: Path) -> None:
+def test_planned_events_without_a_verdict_remain(tmp_path: Path) -> None:
     """Slices need not touch, nor begin at 0."""
     store = create_store(tmp_path / "s.sqlite", configuration(), [(10, 3), (20, 2)], [])
     store.add([agreed(11), agreed(20)])
@@ -92,7 +92,7 @@ def test_a_clean_event_takes_far_less_than_two_kibibytes(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\0" + bytes(84)])
-def test_what_is_no_store_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_store_is_refused(tmp_path: Path, content: bytes) -> None:
     """An empty file, a text and a torn database are refused."""
     path = tmp_path / "s.sqlite"
     path.write_bytes(content)
@@ -100,7 +100,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path, content: bytes) -> None:
         open_store(path)
 
 
-def test_a_database_of_somebody_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_database_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     """It says so, and not a byte of it changes."""
     path = tmp_path / "s.sqlite"
     with sqlite3.connect(path) as connection:
@@ -128,7 +128,7 @@ def test_a_store_is_not_begun_twice(tmp_path: Path) -> None:
         store_of(tmp_path / "s.sqlite", SETTINGS)
 
 
-def test_what_a_killed_beginning_has_left_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_a_killed_beginning_leaves_nothing_in_the_way(tmp_path: Path) -> None:
     """Half a store has no name yet."""
     for left in ("", "-wal", "-shm"):
         (tmp_path / f"s.sqlite.part{left}").write_bytes(b"half")
@@ -210,7 +210,7 @@ def test_a_store_in_no_directory_is_refused(tmp_path: Path) -> None:
         store_of(tmp_path / "nowhere" / "s.sqlite", SETTINGS)
 
 
-def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
+def test_results_of_kept_events_are_merged_too(tmp_path: Path) -> None:
     """Each event is merged once, with all its rows."""
     one, two = (
         KeptEventAnswer(

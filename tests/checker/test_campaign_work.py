@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-def test_who_finds_no_pairing_where_there_is_one_is_wrong() -> None:
+def test_a_program_that_overlooks_the_pairing_is_wrong() -> None:
     """It is an answer, no failure, and an illegal one."""
     (outcome,) = judge_events(configuration(f"{HERE}:despairing").as_json(), [0])
     assert outcome.failures == ()

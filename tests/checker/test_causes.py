@@ -38,7 +38,7 @@ def discrepant(kind: str) -> tuple[Event, frozenset[str]]:
 
 
 @pytest.mark.parametrize("kind", kinds())
-def test_what_is_hidden_stands_in_the_first_group(kind: str) -> None:
+def test_the_hidden_cause_is_in_the_first_group(kind: str) -> None:
     """Other causes that fit as well do not matter."""
     event, truth = discrepant(kind)
     finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort())
@@ -67,7 +67,7 @@ def test_where_the_record_is_not_doubted_nothing_of_it_is_changed() -> None:
     assert ChangeKind.RECORD.value not in kinds_told
 
 
-def test_what_is_left_out_is_told() -> None:
+def test_untried_changes_of_the_record_are_reported() -> None:
     """With the number of changes of every kind."""
     event, _ = discrepant("a result changed afterwards")
     finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort(record=5))
@@ -90,7 +90,7 @@ def pair_round_robin(event: Event, number: int) -> RoundPairing:
     return RoundPairing(pairs=tuple(Pair(*pair) for pair in zip(turned[:half], turned[: half - 1 : -1], strict=True)))
 
 
-def test_an_event_that_no_system_pairs_is_said_to_be_one() -> None:
+def test_an_event_that_no_system_pairs_is_reported_so() -> None:
     """In one line, with the edition that pairs most of it."""
     axes = replace(PLAIN, players=Span(10, 10), rounds=Span(5, 5))
     event = Batch(seed=1, axes=axes, system=SYSTEM).play(0, pair_round_robin).event
@@ -157,7 +157,7 @@ def test_equal_effects_are_one_group_the_simplest_first() -> None:
     ]
 
 
-def test_what_contradicts_as_much_as_it_explains_is_no_cause() -> None:
+def test_a_change_that_contradicts_as_much_as_it_explains_is_not_a_cause() -> None:
     """One round more explained than contradicted is the boundary."""
     assert chosen(effect("a", {1, 2}, frozenset({11, 12}))) == []
     assert chosen(effect("a", {1, 2, 3}, frozenset({11, 12}))) == [("a",)]
@@ -274,7 +274,7 @@ def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str
                 assert (prepared.round(stage).is_paired_as(recorded), whole) == (alike, alike)
 
 
-def test_a_pairing_of_others_is_not_asked_for() -> None:
+def test_a_pairing_of_other_players_is_not_asked_for() -> None:
     """Somebody is left out, or stands there twice."""
     event = Batch(seed=11, axes=USUAL, system=SYSTEM).play(0).event
     prepared = engine_for(SYSTEM).open(event)

@@ -135,7 +135,7 @@ def test_a_round_that_cannot_be_assessed_marks_no_other() -> None:
         (paired_properly(2), (5, 9), "rounds 5 to 9 were asked for, and the file records 2"),
     ],
 )
-def test_nothing_to_check_is_said(event: Event, rounds: tuple[int, int] | None, phrase: str) -> None:
+def test_a_missing_round_is_reported(event: Event, rounds: tuple[int, int] | None, phrase: str) -> None:
     """Without a round to judge there is a refusal, without a verdict."""
     header, findings = checked(event, rounds=rounds)
     assert phrase in header.refusal
@@ -183,7 +183,7 @@ def test_an_engine_may_fail_before_the_first_round() -> None:
     assert findings == ()
 
 
-def test_what_the_file_declares_is_listed_absences_included() -> None:
+def test_the_declarations_of_the_file_are_listed_with_absences() -> None:
     """System, rounds and initial colour always; scoring, acceleration and forbidden pairs where there are any."""
     bare = {fact.subject: fact.text for fact in checked(paired_properly(1))[0].declared}
     assert bare == {
@@ -229,7 +229,9 @@ def test_names_reach_the_verdict() -> None:
     ("text", "ending"),
     [("", "1 error in it."), ("001 nonsense\n", "1 error in it."), ("001 nonsense\n" * 2, "2 errors in it.")],
 )
-def test_a_file_that_is_no_event_is_unreadable_and_its_errors_are_told(tmp_path: Path, text: str, ending: str) -> None:
+def test_a_file_that_is_not_an_event_is_unreadable_and_its_errors_are_listed(
+    tmp_path: Path, text: str, ending: str
+) -> None:
     """The header has the file's name and the fingerprint of its bytes."""
     path = tmp_path / "open.trf"
     path.write_text(text, "utf-8")

@@ -122,7 +122,7 @@ def test_a_cause_is_the_same_in_whatever_rounds(tmp_path: Path) -> None:
     ],
     ids=["of every program", "of this program", "another"],
 )
-def test_what_is_new_and_listed_is_known(listed: str, change: Change, status: ExitStatus, tmp_path: Path) -> None:
+def test_a_new_finding_on_the_list_is_known(listed: str, change: Change, status: ExitStatus, tmp_path: Path) -> None:
     """Another entry is gone, and covers nothing."""
     old, new = side(tmp_path / "a", agreed(0), agreed(1)), side(tmp_path / "b", failed_event(0), failed_event(1))
     comparison = compare(old, new, known_list(listed))
@@ -130,7 +130,7 @@ def test_what_is_new_and_listed_is_known(listed: str, change: Change, status: Ex
     assert comparison.status is status
 
 
-def test_of_a_kind_that_is_known_in_part_the_rest_is_new(tmp_path: Path) -> None:
+def test_the_unknown_rest_of_a_kind_is_new(tmp_path: Path) -> None:
     """The entry is of a signature, and the cause explains rounds of two."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
     new = side(
@@ -140,7 +140,7 @@ def test_of_a_kind_that_is_known_in_part_the_rest_is_new(tmp_path: Path) -> None
     assert changes(compare(old, new, known_list(C12, C14))) == [("known", "c14-left-out", 0, 2, 2)]
 
 
-def test_what_was_not_compared_is_not_gone(tmp_path: Path) -> None:
+def test_findings_that_were_not_compared_are_not_gone(tmp_path: Path) -> None:
     """An entry that covers only what the older version does as well is not gone either."""
     both = side(tmp_path / "a", failed_event(0))
     comparison = compare(both, both, known_list(C12))
@@ -165,7 +165,7 @@ def test_rounds_of_programs_own_events_have_nothing_in_common(tmp_path: Path) ->
     assert changes(compare(old, new)) == [("same", C12, 1, 1, 0)]
 
 
-def test_what_was_not_asked_or_answered_is_no_pass(tmp_path: Path) -> None:
+def test_unasked_and_unanswered_events_do_not_pass(tmp_path: Path) -> None:
     """A question that only the older program answered; a question without either answer does not count."""
     old = side(tmp_path / "a", agreed(0), agreed(1))
     assert compare(old, side(tmp_path / "b", agreed(0), failed(1))).status is ExitStatus.NOT_CHECKED

@@ -43,7 +43,7 @@ def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
     assert finding.deciding_criterion is None
 
 
-def test_what_was_read_into_the_rules_is_told_of_an_illegal_round_too() -> None:
+def test_a_reading_is_named_for_an_illegal_round_too() -> None:
     """With the pairing that would have been right, and how the recorded one differs."""
     finding = judge_toy_round(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]), Hesitant)
     assert finding.verdict is Verdict.ILLEGAL
@@ -52,7 +52,7 @@ def test_what_was_read_into_the_rules_is_told_of_an_illegal_round_too() -> None:
     assert finding.differences == compare_pairings(games((4, 1), (6, 2), (5, 3)), finding.expected)
 
 
-def test_what_was_read_into_the_rules_is_told_of_a_worse_round_once() -> None:
+def test_a_reading_is_named_once_for_a_worse_round() -> None:
     """Both pairings were judged by that reading."""
     finding = judge_toy_round(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]), Hesitant)
     assert finding.verdict is Verdict.WORSE
@@ -122,7 +122,7 @@ def test_an_exchange_comes_after_every_transposition() -> None:
     assert "No exchange between the halves is needed; the other pairing exchanges Gamma" in finding.sentence
 
 
-def test_reversed_colours_are_told_apart_from_wrong_pairs() -> None:
+def test_reversed_colours_are_distinguished_from_wrong_pairs() -> None:
     """Only the colours of the pair in question are wrong, and the article is cited if the engine can."""
     event = event_of([games((4, 1), (2, 5), (3, 6))])
     finding = judge_toy_round(event, Talkative)
@@ -165,7 +165,7 @@ def test_a_round_without_a_pair_is_nothing_to_judge() -> None:
     assert judge_toy_round(event_of([games((1, 2))], players=2)).verdict is Verdict.AGREE
 
 
-def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
+def test_a_broken_rule_in_a_round_without_a_pair_is_illegal() -> None:
     """The only player present has the bye once more."""
 
     class Stern(ToyEvent):
@@ -191,7 +191,7 @@ SYSTEMS = (
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
+def test_a_file_without_a_played_game_has_nothing_to_judge(key: str) -> None:
     """In every system: all players were away, or one had the bye."""
     away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
     everybody = event_of([games()], players=2)
@@ -200,7 +200,7 @@ def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
     assert judge_round(prepared, 1, RoundContext(event="toy")).verdict is Verdict.NOTHING_TO_JUDGE
 
 
-def test_other_games_are_no_other_order_of_boards() -> None:
+def test_other_games_are_not_another_order_of_boards() -> None:
     """The order is looked at where the games are the same, and only if it is asked for."""
     expected, turned = FIRST_ROUND, games((3, 6), (2, 5), (1, 4))
     assert compare_pairings(turned, expected) == Differences()
@@ -255,7 +255,7 @@ def test_another_bye_is_a_difference_of_its_own_kind() -> None:
     )
 
 
-def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
+def test_an_unreadable_record_ends_in_a_verdict() -> None:
     """Even a failure before the comparison becomes a verdict, not an exception."""
     finding = judge_toy_round(paired_properly(1), round_number=5)
     assert finding.verdict is Verdict.CRASH
@@ -272,7 +272,7 @@ def test_a_record_that_cannot_be_made_out_ends_in_a_verdict() -> None:
         (6, Verdict.REFERENCE_FAULT),
     ],
 )
-def test_a_procedure_argues_by_the_step_at_which_the_pairings_part(opponent: int, verdict: Verdict) -> None:
+def test_a_procedure_argues_by_the_step_of_the_first_difference(opponent: int, verdict: Verdict) -> None:
     """The kind of parting gives the verdict; step, article and players are named."""
     others = [tpn for tpn in range(2, 7) if tpn != opponent]
     pairing = games((1, opponent), (others[0], others[1]), (others[2], others[3]))

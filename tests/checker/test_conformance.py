@@ -77,7 +77,7 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
             ), question.file
 
 
-def test_what_tells_an_edition_from_another_is_answered_otherwise_by_that() -> None:
+def test_a_distinguishing_question_is_answered_differently_by_the_other_edition() -> None:
     """A program that follows the newer text is found out."""
     questions = [one for one in load_once("dutch-2013").questions if "unlike dutch-2017" in one.decides]
     assert len(questions) > 3
@@ -125,7 +125,7 @@ def test_every_suite_can_be_made_again() -> None:
 
 
 @pytest.mark.parametrize("system", suites())
-def test_answers_of_a_question_are_told_apart(system: str) -> None:
+def test_answers_of_a_question_differ(system: str) -> None:
     """No misreading stands twice or gives the right answer, which has a witness besides the engine."""
     for question in require_items(load_once(system).questions):
         answers = Counter(comparable_answer(wrong.pairing) for wrong in question.wrong)
@@ -146,7 +146,7 @@ def test_rounds_of_matches_are_two_of_the_file() -> None:
 
 def test_a_suite_that_is_not_there_is_named() -> None:
     """The message lists the suites."""
-    with pytest.raises(SuiteError, match=r"there is no suite of 'swiss-1900'; there are: .*dutch-2026"):
+    with pytest.raises(SuiteError, match=r"no suite exists for 'swiss-1900'; there are: .*dutch-2026"):
         load_suite("swiss-1900")
 
 

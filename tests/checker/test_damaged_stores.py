@@ -91,7 +91,7 @@ def test_a_store_cut_in_two_is_damaged(store: Path, whole: bytes) -> None:
 def test_a_table_that_is_missing_is_named(store: Path, table: str) -> None:
     """Nothing is made in its place."""
     before = changed(store, f"DROP TABLE {table}")
-    with pytest.raises(StoreFailedError, match=rf"damaged \(there is no table {table}\)"):
+    with pytest.raises(StoreFailedError, match=rf"damaged \(table {table} is missing\)"):
         open_store(store)
     assert store.read_bytes() == before
 
@@ -183,7 +183,7 @@ def test_a_file_that_cannot_be_unpacked_is_damaged(store: Path, capsys: pytest.C
     assert "is damaged (files: event 0 is cut off)" in capsys.readouterr().err
 
 
-def test_a_damaged_store_is_not_merged_and_no_store_comes_of_it(store: Path, tmp_path: Path, whole: bytes) -> None:
+def test_a_damaged_store_is_not_merged_and_no_store_is_written(store: Path, tmp_path: Path, whole: bytes) -> None:
     """Also if it is the second one, and damaged where nothing is looked at first."""
     other = tmp_path / "other.sqlite"
     other.write_bytes(whole)
@@ -205,7 +205,7 @@ def test_a_damaged_store_is_not_merged_and_no_store_comes_of_it(store: Path, tmp
         (["-n", "9" * 30], "--events is 999"),
     ],
 )
-def test_more_events_than_anybody_can_judge_are_wrong_usage(
+def test_impossibly_many_events_are_wrong_usage(
     tmp_path: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Before anything is made."""
@@ -297,7 +297,7 @@ class Crowded:
 
 
 @pytest.mark.parametrize("direction", Direction)
-def test_no_room_for_programs_is_no_failure_of_theirs(
+def test_no_room_for_programs_is_not_their_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, direction: Direction
 ) -> None:
     """The campaign ends, and the event is judged when it is resumed."""
@@ -311,7 +311,7 @@ def test_no_room_for_programs_is_no_failure_of_theirs(
         assert len(list(run_campaign(store, workers=0))) == 12
 
 
-def test_a_configuration_survives_names_that_are_no_text() -> None:
+def test_a_configuration_survives_names_that_are_not_text() -> None:
     """The line in which it is kept is plain."""
     settings = configuration("files:/events\udcff")
     assert Configuration.from_json(settings.as_json()) == settings

@@ -73,7 +73,7 @@ def played_by(key: str, players: int = 8) -> Event:
 
 
 @pytest.mark.parametrize("key", BY_SCORE)
-def test_rounds_paired_by_the_declared_points_are_said_to_be_right_by_them(key: str) -> None:
+def test_rounds_paired_by_the_declared_points_are_called_right_by_them(key: str) -> None:
     """A result of round 1 was entered the wrong way round after the event: every later round was right when paired."""
     checked = pairproof.check_event(with_first_games_turned(played_by(key)), system=key)
     first, *others = checked.rounds
@@ -95,7 +95,7 @@ def test_points_do_not_tell_what_was_earned_against_whom(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_nothing_is_said_where_the_points_follow_from_the_results(key: str) -> None:
+def test_no_note_is_made_if_the_points_follow_from_the_results(key: str) -> None:
     """And nothing more is paired."""
     event = played_by(key)
     checked = pairproof.check_event(event, system=key)
@@ -120,7 +120,7 @@ def test_the_note_names_the_players_and_says_by_what_the_last_round_is_right() -
     assert last.sentence.endswith(RIGHT_BY_POINTS)
 
 
-def test_a_wrong_point_of_a_program_that_paired_by_the_results_is_no_excuse() -> None:
+def test_wrong_points_do_not_excuse_a_program_that_paired_by_the_results() -> None:
     """The round is right by the results; no finding says anything of the points."""
     event = with_points_by_results(played())
     leader = max(event.players, key=lambda player: player.points or 0)
@@ -131,7 +131,7 @@ def test_a_wrong_point_of_a_program_that_paired_by_the_results_is_no_excuse() ->
     assert {finding.verdict for finding in checked.rounds} == {Verdict.AGREE}
 
 
-def test_a_round_that_is_wrong_by_both_is_not_said_to_be_right() -> None:
+def test_a_round_that_is_wrong_by_both_is_not_called_right() -> None:
     """Two players were exchanged in it besides."""
     event = with_first_games_turned(with_points_by_results(with_exchanged_opponents(played())))
     checked = pairproof.check_event(event)

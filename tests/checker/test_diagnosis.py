@@ -150,7 +150,7 @@ def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatc
     ],
     ids=["whoever floats", "any two"],
 )
-def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
+def test_brackets_collapsed_in_vain_make_no_right_round_wrong(
     lie: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such floaters are refused (A.9, 2017), so that the right pairing looks worse than what then comes."""
@@ -170,7 +170,7 @@ def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
     ],
     ids=lambda value: "" if isinstance(value, set) else str(value),
 )
-def test_no_right_round_is_held_against_a_completion_that_overlooks_some(
+def test_a_completion_that_overlooks_players_makes_no_right_round_wrong(
     system: str, part: slice, components: set[Component], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of several who can be left over; so the bye goes to a higher score than need be ([C5], 2026)."""
@@ -241,12 +241,12 @@ NONE = "None of its parts (matching, packing, completion) can be shown to have f
         ("clock-2012", "every matching that it asks for is proven, and it passed over no player."),
     ],
 )
-def test_what_cannot_be_shown_is_not_claimed(system: str, evidence: str) -> None:
+def test_a_fault_without_proof_is_not_claimed(system: str, evidence: str) -> None:
     """The sentence names the checks made instead."""
     assert diagnose_first_round(system, exchanged) == NONE + evidence
 
 
-def test_a_pairing_spoilt_after_it_was_made_is_told_apart() -> None:
+def test_a_pairing_spoilt_after_it_was_made_is_distinguished() -> None:
     """All parts made what is recorded."""
     evidence = "the pairing that it made is the recorded one, and was not what it gave out."
     assert diagnose_first_round("dutch-2026", lambda pairing: pairing) == NONE + evidence

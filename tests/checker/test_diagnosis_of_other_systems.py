@@ -231,7 +231,7 @@ def _not_available(monkeypatch: pytest.MonkeyPatch) -> None:
         ("lim-2026", _not_completing),
     ],
 )
-def test_a_procedure_that_passes_somebody_over_is_named(
+def test_a_procedure_that_passes_over_a_player_is_named(
     system: str, damage: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As one who leaves no pairing of all others, which the recorded pairing disproves."""

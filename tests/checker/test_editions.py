@@ -56,7 +56,7 @@ def test_the_worked_tournament_is_paired_alike_by_all() -> None:
         assert [set(pairing.pairs) for one in found if (pairing := one.pairing_by(key))] == posted_games
 
 
-def test_the_lighthouse_cup_parts_all_editions() -> None:
+def test_the_lighthouse_cup_distinguishes_all_editions() -> None:
     """Round 4 has three pairings; in rounds 5 and 6 another edition stands alone."""
     found = compared(example("lighthouse_cup"))
     assert {one.round_number: one.groups for one in found if one.is_divergent} == {

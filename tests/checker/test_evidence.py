@@ -27,13 +27,13 @@ from checker.evidence.facts import (
     State,
     Unit,
 )
-from checker.evidence.nameless import without_folders
+from checker.evidence.nameless import strip_folders
 from checker.evidence.plan import EndorsementProcedure, EvidencePart
-from checker.evidence.working import made_up_for
+from checker.evidence.working import replace_missing_events
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks
 from checker.verdicts.verdict import ExitStatus
-from reports.evidence import bundle_of, came_to, in_time, render_evidence
+from reports.evidence import bundle_of, came_to, format_duration, render_evidence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,7 +75,7 @@ def failed_with(index: int, kind: str, detail: str) -> EventOutcome:
     return EventOutcome(index=index, asked=(0,), failures=(failure,))
 
 
-def test_how_a_generator_ended_without_an_event_is_told_everywhere() -> None:
+def test_a_generators_end_without_an_event_is_in_every_output() -> None:
     """A status that it chose, a signal, its time: each with how often, and one in its words."""
     crashed, timed_out = FailureKind.CRASHED.value, FailureKind.TIMED_OUT.value
     outcomes = [
@@ -165,7 +165,7 @@ def test_a_wrong_rank_order_counts_as_much_as_a_wrong_round() -> None:
     ("change", "met"),
     [({"failed_events": 1}, Met.NOT_MET), ({"unchecked": 1}, Met.NOT_TOLD), ({"our_faults": 1}, Met.NOT_TOLD)],
 )
-def test_what_was_not_answered_or_not_judged_is_no_pass(change: dict[str, int], met: Met) -> None:
+def test_unanswered_and_unjudged_events_do_not_pass(change: dict[str, int], met: Met) -> None:
     """Nothing checked is never a pass."""
     assert counts(**change).bar(Unit.EVENTS, 5000) is met
 
@@ -190,7 +190,7 @@ def test_a_program_that_does_everything_rightly_meets_the_bar() -> None:
         (part(EvidencePart.GENERATE, unchecked=3), "3 questions could not be judged"),
     ],
 )
-def test_what_was_not_done_is_named_on_the_front_page_and_ends_in_2(change: PartFacts, phrase: str) -> None:
+def test_missing_work_is_named_on_the_front_page_and_ends_in_2(change: PartFacts, phrase: str) -> None:
     """It never looks as if all were well."""
     found = facts(change)
     conclusion = concluded(found)
@@ -222,14 +222,14 @@ def test_too_few_events_for_the_procedure_end_in_2() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told_and_ends_in_1(change: PartFacts) -> None:
+def test_a_wrong_order_is_reported_and_ends_in_1(change: PartFacts) -> None:
     """Over the bar, unanswered, our own fault, or wrong in the suite."""
     conclusion = concluded(facts(change))
     assert conclusion.against
     assert conclusion.status is ExitStatus.DISCREPANCIES
 
 
-def test_a_fault_of_ours_is_not_told_as_one_of_the_program() -> None:
+def test_a_fault_of_ours_is_not_reported_as_the_programs() -> None:
     """It ends in 1, yet the page does not say that the program misses the bar."""
     conclusion = concluded(facts(part(EvidencePart.PAIR, our_faults=1)))
     assert conclusion.answer is EvidenceAnswer.OPEN
@@ -287,7 +287,7 @@ def test_question_34_is_answered_with_no_only_after_enough_events(change: PartFa
     assert {one.name: one.reply for one in vcl_of(facts(change))}["Q34"] is reply
 
 
-def test_a_program_without_checker_and_generator_is_said_to_have_none() -> None:
+def test_a_program_without_checker_and_generator_is_reported_so() -> None:
     """In the form and in the list of questions."""
     found = facts()
     found = replace(found, program=replace(found.program, checks="", generates="", standings=False))
@@ -322,9 +322,9 @@ def test_hostile_names_are_shown_and_do_nothing() -> None:
     assert 'href="javascript' not in page
 
 
-def test_times_and_outcomes_are_told_in_words() -> None:
+def test_times_and_outcomes_are_described_in_words() -> None:
     """Hours with minutes, minutes with seconds."""
-    assert [in_time(seconds) for seconds in (7, 200, 3900)] == ["7 s", "3 min 20 s", "1 h 05 min"]
+    assert [format_duration(seconds) for seconds in (7, 200, 3900)] == ["7 s", "3 min 20 s", "1 h 05 min"]
     assert came_to(part(EvidencePart.PAIR, judged=7, events=7)) == "7 of 5000 events: 0 discrepant events in 7"
 
 
@@ -340,7 +340,7 @@ def test_times_and_outcomes_are_told_in_words() -> None:
 )
 def test_files_are_called_by_their_names_alone(text: str, left: str | None) -> None:
     """A text that only looks like a path stays."""
-    assert without_folders(text) == (text if left is None else left)
+    assert strip_folders(text) == (text if left is None else left)
 
 
 @pytest.mark.parametrize(("scored", "is_likely"), [(591, True), (549, True), (548, False), (632, False)])
@@ -386,10 +386,10 @@ def test_seeds_that_made_no_event_are_made_up_for(unmade: int, more: int, again:
     settings = configuration("mine.toml", direction=Direction.GENERATE)
     with create_store(tmp_path / "s.sqlite", settings, [(0, 20)], [Generating(play_by_ratings)]) as store:
         store.add([no_event(index) if index < unmade else an_event(index) for index in range(20)])
-        assert made_up_for(store, asked, Generating(play_by_ratings)) == more
+        assert replace_missing_events(store, asked, Generating(play_by_ratings)) == more
         assert store.remaining() == list(range(20, 20 + more))
         store.add(no_event(index) for index in range(20, 20 + more))
-        assert made_up_for(store, asked, Generating(play_by_ratings)) == again
+        assert replace_missing_events(store, asked, Generating(play_by_ratings)) == again
 
 
 def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
@@ -399,4 +399,4 @@ def test_only_a_generator_is_asked_for_more(tmp_path: Path) -> None:
         tmp_path / "s.sqlite", configuration("mine.toml"), [(0, 2)], [Generating(play_by_ratings)]
     ) as store:
         store.add([no_event(0), an_event(1)])
-        assert made_up_for(store, asked, Generating(play_by_ratings)) == 0
+        assert replace_missing_events(store, asked, Generating(play_by_ratings)) == 0

@@ -45,7 +45,7 @@ def test_what_passed_is_known_whatever_can_be_read_of_it(vice: str) -> None:
     assert last_exchange(asked) == ProgramExchange(asked.input_for(before), answer)
 
 
-def test_a_question_that_was_not_answered_is_no_exchange() -> None:
+def test_an_unanswered_question_is_not_an_exchange() -> None:
     """Nor does the one before stand for it."""
     before = cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
     asked = actor("garbage")
@@ -112,7 +112,7 @@ def test_a_recipe_leaves_open_what_differs_from_question_to_question(read: Sourc
 
 
 @pytest.mark.parametrize(("question", "there"), [(ProgramQuestion.CHECK, True), (ProgramQuestion.GENERATE, False)])
-def test_what_a_program_does_not_do_has_no_recipe(question: ProgramQuestion, there: bool) -> None:
+def test_unsupported_tasks_have_no_recipe(question: ProgramQuestion, there: bool) -> None:
     """Each command of its description has one."""
     check = CheckCommand(command=(sys.executable, "{input}"), round=r"Round (\d+)", wrong="wrong")
     asked = CommandProgram(Description(name="checks", check=check))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         (games((5, 1), (2, 6), (3, 7), (8, 4)), Verdict.COLOURS, [], 2),
     ],
 )
-def test_colours_that_rest_on_readings_alone_are_held_against_nobody(
+def test_colours_that_rest_on_readings_alone_are_not_called_wrong(
     recorded: RoundPairing, verdict: Verdict, readings: list[str], rulings: int
 ) -> None:
     """One pair whose article rests on none, or that has no article, and the round is wrong; readings are named once."""
@@ -43,7 +43,7 @@ def test_colours_that_rest_on_readings_alone_are_held_against_nobody(
     ("recorded", "identifier"),
     [(games((1, 2), (3, 4), (5, 6)), "TOY-ADJACENT"), (games((4, 1), (5, 2), (6, 3)), "TOY-BLACK")],
 )
-def test_another_reading_of_the_regulation_is_not_held_against_the_record(
+def test_another_reading_of_the_regulation_does_not_make_the_record_wrong(
     recorded: RoundPairing, identifier: str
 ) -> None:
     """The reading that mattered is named, whether it gives other pairs or other colours."""

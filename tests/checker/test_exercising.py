@@ -28,7 +28,7 @@ def summed(path: Path, *exercised: tuple[tuple[str, int], ...] | None) -> Tested
 
 
 @pytest.mark.parametrize(("rounds", "is_seldom"), [(SELDOM - 1, True), (SELDOM, False)])
-def test_what_decided_in_few_rounds_is_told(tmp_path: Path, rounds: int, is_seldom: bool) -> None:
+def test_criteria_that_decided_in_few_rounds_are_listed(tmp_path: Path, rounds: int, is_seldom: bool) -> None:
     """Rounds of all events together; a criterion that is merely not fully met does not count as tested."""
     found = summed(tmp_path, (("C12", 1), ("C14", 9)), (("C12", rounds - 1), ("C5-unmet", 3)))
     assert found is not None
@@ -39,7 +39,7 @@ def test_what_decided_in_few_rounds_is_told(tmp_path: Path, rounds: int, is_seld
     assert "C5-unmet" not in {feature.name for feature, _ in found.decided}
 
 
-def test_nothing_is_told_where_nothing_was_counted(tmp_path: Path) -> None:
+def test_nothing_is_reported_without_counts(tmp_path: Path) -> None:
     """That is not the same as that nothing decided."""
     assert summed(tmp_path, None, None) is None
 
@@ -54,7 +54,7 @@ def test_an_event_in_which_nothing_decided_was_looked_at_all_the_same(tmp_path: 
 @pytest.mark.parametrize(
     ("planned", "every"), [(1, 1), (EVENTS_COUNTED, 1), (EVENTS_COUNTED + 1, 2), (100 * EVENTS_COUNTED, 100)]
 )
-def test_so_many_events_are_looked_at_spread_evenly(planned: int, every: int) -> None:
+def test_the_events_looked_at_are_spread_evenly(planned: int, every: int) -> None:
     """All of a small campaign."""
     assert counted_every(planned) == every
 
@@ -69,7 +69,7 @@ def test_a_campaign_counts_what_its_events_exercised(tmp_path: Path) -> None:
     assert found.coverage.rounds_by_feature == (alone[0] + alone[1] + alone[2]).rounds_by_feature
 
 
-def test_what_cannot_be_counted_costs_no_event() -> None:
+def test_uncountable_coverage_costs_no_event() -> None:
     """Neither events of several systems, nor an engine that fails."""
     event = HONEST.batch().play(0).event
     assert exercised_in(event, "dutch-2026")

@@ -48,7 +48,7 @@ def test_an_error_in_any_round_does_not_pass_however_little_is_declared(system: 
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_nothing_is_held_against_events_that_are_right(system: str) -> None:
+def test_right_events_have_no_discrepancies(system: str) -> None:
     """They agree, or are open where the number of rounds is not declared."""
     found = verdicts(system, 163, 0)
     assert {verdict for declared, verdict in found if declared == "declared"} == {Verdict.AGREE.value}

@@ -64,7 +64,7 @@ def test_the_pairs_on_record_are_counted_not_those_expected_instead() -> None:
     assert finding(Verdict.AMBIGUOUS_RULE, differences).discrepant_pairs == 0
 
 
-def test_a_record_that_could_not_be_made_out_has_no_pairs() -> None:
+def test_an_unreadable_record_has_no_pairs() -> None:
     """Even if players break a rule in it."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
     unknown = replace(finding(Verdict.ILLEGAL, violations=(violation,)), recorded=None)
@@ -77,7 +77,7 @@ def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
     assert finding(Verdict.ILLEGAL, violations=(violation,)).discrepant_pairs == 1
 
 
-def test_nothing_checked_is_no_pass() -> None:
+def test_a_run_without_a_check_does_not_pass() -> None:
     """An empty run, and a run of refusals, end in the status for what could not be checked."""
     assert judge_run(tally([])).status is ExitStatus.NOT_CHECKED
     refused = EventHeader(event="x", source="x", refusal="Nothing to check.")
@@ -111,7 +111,7 @@ def test_every_verdict_leads_to_its_exit_status(verdict: Verdict, outcome: Outco
         assert judge_run(tally([HEADER, *beside, finding(verdict)])).status == status
 
 
-def test_rounds_of_which_nothing_could_be_said_are_counted_as_not_checked_only() -> None:
+def test_unjudged_rounds_are_counted_as_not_checked_only() -> None:
     """One by one, beside the events that were refused."""
     refused = EventHeader(event="x", source="x", refusal="Nothing to check.")
     result = tally([HEADER, finding(Verdict.CRASH), finding(Verdict.TIMEOUT), refused])
@@ -131,7 +131,7 @@ ALONE = replace(finding(Verdict.DECLARED), recorded=RoundPairing(pairs=(), bye=1
         ([replace(ALONE, verdict=Verdict.ILLEGAL)], 0, ExitStatus.DISCREPANCIES),
     ],
 )
-def test_an_event_of_which_no_pair_was_judged_is_no_pass(
+def test_an_event_without_a_judged_pair_does_not_pass(
     rounds: list[RoundFinding], not_checked: int, status: ExitStatus
 ) -> None:
     """First, last or between others; one pair in any round makes it a checked one."""

@@ -74,7 +74,7 @@ def test_damage_takes_any_bytes(change: object) -> None:
             assert isinstance(change(random.Random(seed), data), bytes)  # type: ignore[operator]  # a function of damage
 
 
-def test_bytes_that_are_no_utf_8_survive_the_way_through_lines() -> None:
+def test_bytes_that_are_not_utf_8_survive_the_way_through_lines() -> None:
     """Damage is done to what is meant, and to nothing else."""
     data = bytes(range(32, 256))
     assert write(read(data)) == data
@@ -102,7 +102,7 @@ def test_what_is_raised_is_an_escape(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert trial.cause.startswith("KeyError: # in test_fuzzed.failing, line ")
 
 
-def test_what_never_ends_is_a_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_check_is_a_time_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if the code catches every exception."""
 
     def endless(_path: Path, _options: CheckOptions) -> Iterator[Entry]:
@@ -177,7 +177,7 @@ def test_a_failing_input_is_made_smaller(tmp_path: Path, monkeypatch: pytest.Mon
     assert reduced(few, begun, tmp_path).decode() == HARBOUR_OPEN.split("\n")[18]
 
 
-def test_what_fails_is_kept_with_its_seed_and_told(
+def test_a_failing_input_is_kept_with_its_seed_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file for each of the first inputs of a cause, a line that says how it was made, and the counts."""

@@ -98,7 +98,7 @@ def test_the_smaller_number_moved_up_comes_last() -> None:
         (GenerationStep.IDENTIFIER, (1, 2), (1, 2), "The sequences of TPNs differ."),
     ],
 )
-def test_sequences_part_where_they_first_differ(
+def test_sequences_are_compared_at_their_first_difference(
     step: GenerationStep, earlier: tuple[int, ...], later: tuple[int, ...], ending: str
 ) -> None:
     """C.04.6: the bye, the set of upfloaters, and the smaller TPNs of the pairs before their opponents."""
@@ -115,7 +115,7 @@ def players_with_opponents(*opponents: int) -> Generation:
     return replace(PLAIN, s1=(4, 2, 3, 1), s2=(), opponents=(), sequence=opponents, step=step, key=key)
 
 
-def test_opponents_by_bsn_part_at_the_first_that_differs() -> None:
+def test_opponents_by_bsn_are_compared_at_the_first_difference() -> None:
     """The larger BSN comes first, and who floats last."""
     step, sentence = explain_order(players_with_opponents(1, 3, 2, 4), players_with_opponents(3, 1, 4, 2))
     assert step is GenerationStep.OPPONENTS
@@ -137,7 +137,7 @@ def bracket_of_choices(*chosen: tuple[GenerationStep, tuple[int, ...], tuple[int
 UP, OVER, ACROSS = GenerationStep.UPFLOATERS, GenerationStep.SHIFTERS, GenerationStep.TRANSPOSITION
 
 
-def test_choices_part_at_the_first_that_differs() -> None:
+def test_choices_are_compared_at_the_first_difference() -> None:
     """C.04.4.1: sets by the smallest sequence number that is in one of them, then the opponents of S1."""
     earlier = bracket_of_choices((UP, (7, 9), (1, 3)), (OVER, (4, 5), (1, 2)), (ACROSS, (6, 8), (1, 2)))
     step, sentence = explain_order(
@@ -158,7 +158,7 @@ def test_choices_part_at_the_first_that_differs() -> None:
     assert sentence.endswith("for P1, P6 comes before P8.")
 
 
-def test_a_set_that_need_not_be_so_large_is_said_to_be() -> None:
+def test_a_needlessly_large_set_is_reported() -> None:
     """In a bracket of players without a game no criterion counts the shifted players."""
     step, sentence = explain_order(bracket_of_choices((OVER, (), ())), bracket_of_choices((OVER, (4,), (1,))))
     assert (step, sentence) == (OVER, "The number of shifters is 0, not 1.")

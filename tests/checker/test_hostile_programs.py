@@ -115,7 +115,7 @@ def test_a_program_that_digs_for_a_while_is_still_measured(event: Event) -> None
     assert (failure.kind, failure.detail) == (FailureKind.FLOODED, "more than 100000 bytes in its files")
 
 
-def test_what_it_says_on_the_way_out_is_shown_escaped_and_short(event: Event) -> None:
+def test_a_programs_last_output_is_shown_escaped_and_shortened(event: Event) -> None:
     """A terminal obeys nothing of it."""
     failure = failure_of(actor("speaks-in-escapes"), event)
     assert failure.kind is FailureKind.CRASHED
@@ -231,7 +231,7 @@ def test_a_list_of_nothing_is_silence(event: Event, output: str) -> None:
     assert failure_of(CommandProgram(Description(name="nothing", pair=pair)), event).kind is FailureKind.SILENT
 
 
-def test_a_program_whose_place_is_no_text_can_be_run_and_resumed(tmp_path: Path) -> None:
+def test_a_program_whose_path_is_not_text_can_be_run_and_resumed(tmp_path: Path) -> None:
     """A folder of events whose name is not UTF-8."""
     folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/events\xff"))
     folder.mkdir()
@@ -255,7 +255,7 @@ def test_a_program_whose_place_is_no_text_can_be_run_and_resumed(tmp_path: Path)
         (b"[" * 31 + b"0" + b"]" * 31, None),
     ],
 )
-def test_what_can_be_used_is_let_in(text: bytes, value: object) -> None:
+def test_usable_json_is_accepted(text: bytes, value: object) -> None:
     """Also a pair of surrogates, which is one character, and lists of great depth."""
     found = parsed(text)
     assert found == value or (value is None and len(found) == 1)
@@ -264,7 +264,7 @@ def test_what_can_be_used_is_let_in(text: bytes, value: object) -> None:
 @pytest.mark.parametrize(
     "text", [b"[" * 32 + b"0" + b"]" * 32, b"9223372036854775808", b'"\\ude00\\ud83d"', b"", b"[1,]"]
 )
-def test_what_cannot_be_used_is_not(text: bytes) -> None:
+def test_unsound_json_is_refused(text: bytes) -> None:
     """One level or one number more, the halves of a character the wrong way round, no JSON."""
     with pytest.raises(UnsoundError):
         parsed(text)
@@ -291,6 +291,6 @@ def test_every_member_of_the_cast_has_its_promise_on_the_page() -> None:
     assert not [vice for vice in sorted(vices) if f"`{vice}`" not in PAGE]
 
 
-def test_an_error_of_ours_is_not_said_to_be_the_programs() -> None:
+def test_an_error_of_ours_is_not_called_the_programs() -> None:
     """The kinds differ."""
     assert NOT_JUDGED not in {kind.value for kind in FailureKind}

@@ -84,7 +84,7 @@ def test_a_round_as_our_engine_pairs_it_agrees(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "entry"), RESTING.items())
-def test_a_round_by_another_reading_is_not_held_against_anybody(name: str, entry: str) -> None:
+def test_a_round_by_another_reading_is_not_wrong(name: str, entry: str) -> None:
     """It names the entry of the register on which it rests."""
     finding = judge_position(name)
     assert (finding.verdict, finding.rests_on) == (Verdict.AMBIGUOUS_RULE, (entry,))

@@ -71,7 +71,7 @@ def test_a_round_wrong_in_the_same_way_by_every_reading_is_described_by_default(
     assert judge_round(prepared, 1, CONTEXT) == by_default
 
 
-def test_an_interpretation_that_is_no_better_is_not_taken() -> None:
+def test_an_interpretation_that_is_not_better_is_not_chosen() -> None:
     """The default interpretation stands."""
     event = event_of([games((1, 3), (2, 4), (5, 6))])
     assert judge_round(Open(event), 1, CONTEXT) == judge_plainly(Open(event), 1, CONTEXT)

@@ -96,14 +96,14 @@ def test_a_list_is_read_with_the_line_of_each_entry() -> None:
         (f"{ENTRY}{ENTRY}", "k.toml, line 4: 'c14-left-out' is in line 1 already; remove one of them"),
     ],
 )
-def test_a_malformed_list_is_told_with_line_and_remedy(text: str, message: str) -> None:
+def test_a_malformed_list_is_reported_with_line_and_remedy(text: str, message: str) -> None:
     """The message says what is wrong and what to do."""
     with pytest.raises(KnownFileError) as raised:
         parse_known(text, "k.toml")
     assert str(raised.value).startswith(message)
 
 
-def test_a_list_that_is_no_text_or_not_there_is_told_by_name(tmp_path: Path) -> None:
+def test_a_missing_or_binary_list_is_reported_by_name(tmp_path: Path) -> None:
     """Never by a traceback."""
     (tmp_path / "k.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(KnownFileError, match=r"k\.toml cannot be read as a list of known findings: it is not UTF-8"):
@@ -121,7 +121,7 @@ def test_an_entry_is_written_as_it_is_read(text: str) -> None:
     assert told["known"][0]["signature"] == text
 
 
-def test_what_stands_in_a_list_stays_when_more_is_added(tmp_path: Path) -> None:
+def test_entries_of_a_list_stay_when_more_are_added(tmp_path: Path) -> None:
     """Comments with it; what it has already is not added."""
     path = tmp_path / "k.toml"
     path.write_text(f"# by hand\n{ENTRY}# the end", "utf-8")

@@ -41,7 +41,7 @@ def test_6_limits_hold_in_the_last_round_between_different_scores(name: str) -> 
     assert expected_verdict(f"last_round_{name}") == (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND",))
 
 
-def test_6_limits_lifted_for_anybody_may_be_kept_pair_by_pair() -> None:
+def test_6_limits_lifted_for_all_players_may_be_kept_pair_by_pair() -> None:
     """Both pairings break 5.1.2 for a player of 4.5 points: against #20 of 5 points, or against #5 of 4 points."""
     assert expected_verdict("last_round_in_turn_r10") == (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND",))
     in_turn = (Verdict.AMBIGUOUS_RULE, ("LIM-LAST-ROUND", "LIM-LIMITS-IN-TURN"))
@@ -73,6 +73,6 @@ def test_3_2_3_a_third_player_does_not_float_in_a_maxi_tournament(name: str) -> 
         ("spared_r4", "LIM-SPARED"),
     ],
 )
-def test_what_the_register_did_not_know_is_not_called_wrong(name: str, entry: str) -> None:
+def test_a_reading_missing_in_the_register_is_not_called_wrong(name: str, entry: str) -> None:
     """The round is right by the other side of one entry."""
     assert expected_verdict(f"other_{name}") == (Verdict.AMBIGUOUS_RULE, (entry,))

@@ -69,7 +69,7 @@ def test_a_bye_that_depends_on_an_absence_gets_a_note() -> None:
     assert {finding.verdict for finding in findings} == {Verdict.AGREE}
     (note,) = [note for note in header.notes if "alone" in note]
     assert note.startswith("Round 3: ")
-    assert note.endswith("(7) is absent in this round alone. With one more player nobody would have had the bye.")
+    assert note.endswith("(7) is absent in this round alone. With one more player the round would have had no bye.")
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_wrong_round_names_who_is_absent_in_it_alone(players: tuple[int, ...])
     assert all(f"({tpn})" in finding.hint.rpartition("alone")[2] for tpn in players)
 
 
-def test_a_wrong_round_without_such_a_player_names_nobody() -> None:
+def test_a_wrong_round_without_such_a_player_names_no_player() -> None:
     """The absence was in another round."""
     event = with_exchanged_opponents(played_without({2: (7,)}))
     finding = checked(event)[1][-1]

@@ -34,7 +34,7 @@ def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
     assert "generated earlier. No exchange between the halves is needed; the other pairing" in finding.sentence
 
 
-def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
+def test_a_tie_in_a_bracket_is_our_fault_and_names_the_bracket() -> None:
     """Equal values and equal places in the order leave no reason to prefer either."""
     finding = judge_toy_round(event_of([FIRST_ROUND]), Levelling)
     assert finding.verdict is Verdict.REFERENCE_FAULT
@@ -42,11 +42,11 @@ def test_what_ties_in_a_bracket_is_our_fault_and_says_where() -> None:
     assert (finding.deciding_criterion, finding.deciding_order) == (None, None)
 
 
-def test_what_nothing_tells_apart_is_our_fault_and_never_agrees() -> None:
+def test_indistinguishable_pairings_are_our_fault_and_never_agree() -> None:
     """Two pairings that differ without a reason are not equal."""
     finding = judge_toy_round(event_of([FIRST_ROUND]), Blind)
     assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert "nothing that it assesses tells them apart" in finding.sentence
+    assert "equal in everything that it assesses" in finding.sentence
 
 
 def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
@@ -56,7 +56,7 @@ def test_an_engine_whose_own_pairing_is_illegal_is_at_fault() -> None:
     assert "Its own pairing is illegal" in finding.sentence
 
 
-def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> None:
+def test_a_round_on_which_we_agree_is_checked_by_the_rules_all_the_same() -> None:
     """An engine that pairs two again, as a program with the same fault does: the agreement proves nothing."""
     again = games((4, 1), (6, 2), (5, 3))
 

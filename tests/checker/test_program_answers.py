@@ -9,25 +9,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.events import event as written
 
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
+from checker.programs.event_features import EventFeature
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, claims_of
 from checker.programs.smoke import Trial, cut_before_round, event_of, same
 from checker.programs.specs import described, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
+from random_tournaments.scorings import SCORINGS
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
-from tournaments.model import ForbiddenGroup, ScoringSystem
+from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
+NO_GAMES, WORTHLESS_BYE = EventFeature.ROUND_WITHOUT_GAMES, EventFeature.BYE_WITHOUT_POINTS
 ANSWER = RoundPairing(pairs=(Pair(1, 3), Pair(4, 2)), bye=5)
 
 
@@ -74,7 +78,7 @@ def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
         (AnswerForm.TRF, "Dear arbiter,", FailureKind.GARBLED),
     ],
 )
-def test_what_is_no_answer(form: AnswerForm, text: str, kind: FailureKind) -> None:
+def test_invalid_answers_are_program_errors(form: AnswerForm, text: str, kind: FailureKind) -> None:
     """Each kind of invalid answer is a ProgramError of its kind."""
     with pytest.raises(ProgramError) as caught:
         read_answer(text.encode(), form, 4, 1)
@@ -274,7 +278,7 @@ def test_the_letters_of_field_162_are_a_programs_own(event: Event) -> None:
     ("players", "records"),
     [({2, 5}, ["XXP 2 5"]), ({2, 5, 3}, ["XXP 2 3", "XXP 2 5", "XXP 3 5"])],
 )
-def test_players_kept_apart_are_told_pair_by_pair_to_who_reads_pairs_only(
+def test_players_kept_apart_are_written_pair_by_pair_for_programs_that_read_pairs_only(
     event: Event, players: set[int], records: list[str]
 ) -> None:
     """Two are a pair already; py4swiss refuses a line of more."""
@@ -285,9 +289,50 @@ def test_players_kept_apart_are_told_pair_by_pair_to_who_reads_pairs_only(
     assert [line for line in whole if line.startswith("XXP")] == ["XXP " + " ".join(map(str, sorted(players)))]
 
 
-def test_what_a_file_cannot_hold_is_unsupported(event: Event) -> None:
+def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:
     """A rating of five digits, say: told as a failure at that event."""
     first, *others = event.players
     with pytest.raises(ProgramError, match="does not fit into 4 columns") as caught:
         lines_for(replace(event, players=(replace(first, rating=10_000), *others)))
     assert caught.value.kind is FailureKind.UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("rows", "declared", "features"),
+    [
+        (("2w1 U", "1b0 3w1", "Z 2b0"), {}, {EventFeature.ABSENCES}),
+        (("2w1", "1b0"), {"rounds_declared": None}, {EventFeature.UNDECLARED_ROUNDS}),
+        (("2w1", "1b0"), {"initial_colour": None}, {EventFeature.UNDECLARED_COLOUR}),
+        (("2w1", "1b0"), {"initial_colour": Colour.BLACK}, {EventFeature.BLACK_FIRST}),
+        (("2w0", "1b0"), {}, {EventFeature.UNUSUAL_RESULTS}),
+        (("2w=", "1b0"), {}, {EventFeature.UNUSUAL_RESULTS}),
+        (("2w=", "1b="), {}, set()),
+        (("2wW", "1bL"), {}, {EventFeature.UNRATED_GAMES}),
+        (("2w1 H", "1b0 F"), {}, {EventFeature.HALF_POINT_BYES, EventFeature.FULL_POINT_BYES, NO_GAMES}),
+        (("2w1 U", "1b0 Z"), {}, {EventFeature.ABSENCES, NO_GAMES}),
+        (("2w1", "1b0"), {"scoring": SCORINGS["zero-bye"]}, {EventFeature.OTHER_BYE_POINTS, WORTHLESS_BYE}),
+        (("2w1", "1b0"), {"scoring": SCORINGS["half-bye"]}, {EventFeature.OTHER_BYE_POINTS}),
+        (("2w1", "1b0"), {"scoring": SCORINGS["3-1-0"]}, {EventFeature.OTHER_SCORING}),
+        (("2w1", "1b0"), {"system": DeclaredSystem(code="FIDE_DUTCH_BAKU")}, {EventFeature.ACCELERATION}),
+        (("2w1", "1b0"), {"forbidden": (ForbiddenGroup(players=frozenset({1, 2})),)}, {EventFeature.FORBIDDEN_PAIRS}),
+    ],
+)
+def test_features_of_events(rows: tuple[str, ...], declared: dict[str, object], features: set[EventFeature]) -> None:
+    """Each feature alone; and a plain event has none."""
+    known: dict[str, object] = {"rounds_declared": 5, "initial_colour": Colour.WHITE}
+    event = written(rows, **(known | declared))
+    assert {feature for feature in EventFeature if feature.occurs_in(event)} == features
+
+
+def test_a_feature_that_is_not_supported_is_named(event: Event) -> None:
+    """In a description by its name; another name is refused, and says which names there are."""
+    program = open_program("command:true", settings=['unsupported=["forbidden-pairs"]'])
+    assert claims_of(program).unsupported == (EventFeature.FORBIDDEN_PAIRS,)
+    group = ForbiddenGroup(players=frozenset({1, 2}))
+    with pytest.raises(ProgramError, match="does not support: forbidden-pairs") as caught:
+        program.pair(replace(event, forbidden=(group,)), event.rounds_recorded + 1)
+    assert caught.value.kind is FailureKind.NOT_ASKED
+    with pytest.raises(
+        DescriptionError, match="unsupported: 'byes' is not a feature of events; permitted are other-sc"
+    ):
+        open_program("command:true", settings=['unsupported=["byes"]'])

@@ -71,7 +71,7 @@ def actor(vice: str, limits: Limits = QUICK, note: Path | None = None) -> Comman
         ("edition-behind", {Verdict.ILLEGAL, Verdict.WORSE, Verdict.LATER_IN_ORDER}),
     ],
 )
-def test_what_a_program_pairs_gets_its_verdict(event: Event, vice: str, verdicts: set[Verdict]) -> None:
+def test_every_pairing_of_a_program_gets_a_verdict(event: Event, vice: str, verdicts: set[Verdict]) -> None:
     """Judged as if it were recorded."""
     number = event.rounds_recorded
     asked = cut_before_round(event, number)
@@ -203,7 +203,7 @@ def test_a_program_that_answers_with_the_event_as_it_was_answers_for_the_wrong_r
     assert caught.value.kind is FailureKind.WRONG_ROUND
 
 
-def test_a_program_that_is_not_there_is_said_at_once() -> None:
+def test_a_missing_program_is_reported_at_once() -> None:
     """Before any event is asked about."""
     with pytest.raises(ProgramError, match="there is no /nowhere; write NAME=PATH"):
         open_program("bbp6=/nowhere")
@@ -243,7 +243,7 @@ def test_a_checkers_verdict_on_the_rank_order_is_read_from_its_words(event: Even
     assert not checker(rounds).claims.standings
 
 
-def test_rounds_may_be_told_on_both_streams(event: Event) -> None:
+def test_rounds_may_be_reported_on_both_streams(event: Event) -> None:
     """Some checkers warn of what differs on standard error, and tell what matches on standard output."""
     script = (
         "import sys\nfor number in range(1, 10): print('round', number, file=sys.stderr if number == 3 else sys.stdout)"

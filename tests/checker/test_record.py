@@ -188,7 +188,7 @@ def test_a_damaged_record_is_refused_with_line_and_fault(
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"[]\n", b"\xff\xfe\x00\n", b"012 Some Open\n"])
-def test_other_files_are_no_records(tmp_path: Path, content: bytes) -> None:
+def test_other_files_are_not_records(tmp_path: Path, content: bytes) -> None:
     """Empty, binary and foreign files are refused."""
     path = tmp_path / "run.jsonl"
     path.write_bytes(content)

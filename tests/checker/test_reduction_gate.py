@@ -60,7 +60,7 @@ def test_a_discrepancy_is_known_by_verdict_and_by_what_decides() -> None:
     assert by_verdict.discrepancy.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER)
 
 
-def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted() -> None:
+def test_a_round_that_the_whole_event_explains_is_not_the_kept_discrepancy() -> None:
     """Two rounds under an acceleration that the file does not declare are wrong one by one, and excused together."""
     attempts = (build("dutch-2026", "upper-half-3", Scope.EVERY, 3, index) for index in count())
     built = next(one for one in attempts if one is not None and len(one.wrong_rounds) > 1)
@@ -74,7 +74,7 @@ def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted(
     assert look(candidate, terms, lambda _: posted, found.discrepancy.mark) is Fate.EXPLAINED
 
 
-def test_who_says_that_there_is_no_pairing_errs() -> None:
+def test_a_program_that_denies_the_pairing_errs() -> None:
     """The event then ends before the round, because it has no pairing."""
 
     def despair(_: Situation) -> RoundPairing:
@@ -95,7 +95,7 @@ def test_a_program_that_fails_shows_nothing() -> None:
     assert look(Situation(before=FOUR), Terms(rules=rules()), crash) is Fate.FAILED
 
 
-def test_what_the_regulation_cannot_pair_is_left_alone() -> None:
+def test_an_event_that_the_regulation_cannot_pair_is_left_alone() -> None:
     """If all players have met, the regulation has no pairing to compare with."""
     met = event(("2w=", "1b="), rounds_declared=3)
     assert _look(WRONG, met) is Fate.UNPLAYABLE
@@ -126,7 +126,7 @@ def test_a_simpler_event_that_shows_the_same_is_taken() -> None:
     assert gate.present.situation.before == FOUR
 
 
-def test_what_is_not_simpler_is_not_even_asked_about() -> None:
+def test_a_candidate_that_is_not_simpler_is_not_asked_about() -> None:
     """An equal one is not simpler either."""
     gate = _gate(WRONG)
     assert gate.decide_fate(gate.present.situation) is Fate.NOT_SIMPLER

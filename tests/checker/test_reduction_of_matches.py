@@ -208,14 +208,14 @@ def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> N
 
 
 @KEYS
-def test_a_round_that_agrees_is_told_so(key: str) -> None:
+def test_a_round_that_agrees_is_reported_so(key: str) -> None:
     """It shows no discrepancy."""
     event, number = find_wrong_round(key)
     with pytest.raises(NothingToReduceError, match=f"round {number} shows no discrepancy"):
         prepare_reduction(event, number, Terms(rules=rules(key)), None)
 
 
-def test_what_rests_on_more_than_scores_is_refused() -> None:
+def test_events_that_rest_on_more_than_scores_are_refused() -> None:
     """Points that are assigned to a team are none of its matches'."""
     event, number = find_wrong_round(TEAMS)
     one = AbnormalPoints(kind="", round_number=1, match_points=80, points=0, numbers=frozenset((1,)))

@@ -69,14 +69,14 @@ def test_byes_become_games() -> None:
     """Two who were away play each other; one who was alone has the bye; who asked for one is there."""
     requested = (RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE),)
     told = _situations("byes", ("Z", "H", "4w=", "3b="), requested_byes=requested)
-    assert told["when everybody is there in the round at hand"].before.requested_byes == ()
+    assert told["when all players are there in the round"].before.requested_byes == ()
     played = told["when 1 and 2 play each other in round 1"].before.players
     assert [player.rounds[0].opponent for player in played] == [2, 1, 4, 3]
     alone = told["when 1 has the pairing-allocated bye in round 1"].before.players
     assert alone[0].rounds[0].result is Result.PAIRING_ALLOCATED_BYE
 
 
-def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
+def test_no_player_is_called_back_into_a_recorded_pairing() -> None:
     """A player who is not in the recorded pairing cannot be paired in it."""
     requested = (RequestedBye(round_number=1, tpn=1, result=Result.ZERO_POINT_BYE),)
     situation = Situation(before=event(("", "", ""), requested_byes=requested))
@@ -110,7 +110,7 @@ def test_prohibited_pairs_go_as_a_whole_by_groups_and_by_players() -> None:
     groups = (ForbiddenGroup(players=frozenset((1, 2, 3))), ForbiddenGroup(players=frozenset((3, 4))))
     told = _situations("prohibited pairs", forbidden=groups)
     assert list(told) == [
-        "when nobody is kept apart",
+        "when no players are kept apart",
         "when 1, 2, 3 may meet",
         "when 1 may meet the others of 1, 2, 3",
         "when 2 may meet the others of 1, 2, 3",

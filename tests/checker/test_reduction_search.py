@@ -215,7 +215,7 @@ def test_where_no_cause_is_found_none_can_be_kept() -> None:
         prepare_reduction(plain, 1, replace(TERMS, keep=Keep.CAUSE), program("despairing"))
 
 
-def test_what_is_rare_in_events_is_told_first() -> None:
+def test_rare_features_of_events_come_first() -> None:
     """One thing of each feature, then the others."""
     byes, other, scoring = (
         Matter(feature=feature, when=when, becomes=Becomes.NOTHING)

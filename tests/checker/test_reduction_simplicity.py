@@ -57,6 +57,6 @@ def test_a_group_counts_as_its_pairs() -> None:
     assert simplicity_of(group).kept_apart == 3
 
 
-def test_the_pairing_allocated_bye_is_no_bye_of_the_key() -> None:
+def test_the_pairing_allocated_bye_does_not_belong_to_the_key() -> None:
     """An odd number of players has one, whatever is done about it."""
     assert simplicity_of(event(("2w=", "1b=", "U"))).byes == 0

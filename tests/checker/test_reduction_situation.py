@@ -52,7 +52,7 @@ def test_any_players_can_be_taken_out(mending: Mending) -> None:
             assert faults_of(without_players(situation, gone, mending)) == []
 
 
-def test_who_lost_their_opponents_play_each_other() -> None:
+def test_players_who_lost_their_opponents_play_each_other() -> None:
     """With the colours and results that they had, if they fit."""
     situation = Situation(before=event(("5w1", "6b0", "4w=", "3b=", "1b0", "2w1")))
     rows = without_players(situation, (5, 6), Mending.PLAY_IF_ALIKE).before.players
@@ -67,7 +67,7 @@ def test_who_lost_their_opponents_play_each_other() -> None:
     ("mending", "results"),
     [(Mending.PLAY_IF_ALIKE, "FF"), (Mending.REST, "FF"), (Mending.PLAY, "10")],
 )
-def test_who_cannot_keep_their_results_rest_if_they_may(mending: Mending, results: str) -> None:
+def test_players_who_cannot_keep_their_results_rest_if_they_may(mending: Mending, results: str) -> None:
     """Both had won: one has to lose for them to play each other."""
     situation = Situation(before=event(("5w1", "6b1", "4w=", "3b=", "1b0", "2w0")))
     rows = without_players(situation, (5, 6), mending).before.players

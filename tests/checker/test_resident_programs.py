@@ -148,7 +148,7 @@ def test_one_that_does_not_listen_is_ended() -> None:
     program.close()
 
 
-def test_no_legal_pairing_is_no_failure() -> None:
+def test_no_legal_pairing_is_not_a_failure() -> None:
     """It is the program's answer, with its reason."""
     program = scripted("unpairable", 0)
     try:

@@ -12,7 +12,7 @@ ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})
 
 
 @pytest.mark.parametrize(("tenths", "text"), [(25, "2.5"), (0, "0.0"), (-10, "-1.0"), (-5, "-0.5"), (105, "10.5")])
-def test_scores_are_told_in_points(tenths: int, text: str) -> None:
+def test_scores_are_printed_in_points(tenths: int, text: str) -> None:
     """Tenths become points with one decimal."""
     assert points_text(tenths) == text
 
@@ -62,7 +62,7 @@ def _unpaired(*tpns: int) -> tuple[Violation, ...]:
     )
 
 
-def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
+def test_two_players_who_break_a_rule_have_a_sentence_each() -> None:
     """Two players have a sentence each."""
     assert list_violations(_unpaired(1, 2), Roster({})) == (
         "number 1 has no opponent (C.04.1:3).",
@@ -70,7 +70,7 @@ def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
     )
 
 
-def test_many_players_who_break_a_rule_alike_are_told_together() -> None:
+def test_three_players_who_break_a_rule_share_a_sentence() -> None:
     """Three or more are listed in one sentence, so that another player's broken rule stays visible."""
     twice = Violation(label="C1", article="2.1.1", players=(7, 8), sentence="Players 7 and 8 have met in round 1.")
     assert list_violations((*_unpaired(1, 2, 3, 4), twice), Roster({})) == (

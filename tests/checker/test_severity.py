@@ -46,7 +46,7 @@ def test_of_one_verdict_fewer_pairs_are_milder() -> None:
 
 
 @pytest.mark.parametrize("verdict", [Verdict.CRASH, Verdict.TIMEOUT, Verdict.UNSUPPORTED, Verdict.UNREADABLE])
-def test_what_could_not_be_judged_is_never_milder(verdict: Verdict) -> None:
+def test_an_unjudged_round_is_never_milder(verdict: Verdict) -> None:
     """An interpretation under which our engine fails is not an excuse."""
     assert not is_more_favourable(finding_with(verdict), finding_with(Verdict.ILLEGAL, 3))
 

@@ -180,7 +180,7 @@ def test_closing_the_iterator_ends_the_workers(paths: list[Path]) -> None:
     assert multiprocessing.active_children() == []
 
 
-def test_what_is_handed_out_is_never_far_ahead(paths: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_not_handed_out_far_ahead(paths: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """However slowly the findings are taken, few wait in memory; and every file is handed out once."""
     handed_out: list[int] = []
     genuine = Workers.give

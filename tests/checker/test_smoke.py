@@ -63,7 +63,7 @@ def test_every_trial_has_a_round_that_what_is_tried_decides(trial: Trial, system
 
 
 @pytest.mark.parametrize(("system", "second_system"), [EDITIONS, EDITIONS[::-1]])
-def test_editions_part_in_every_plain_event(system: str, second_system: str) -> None:
+def test_editions_differ_in_every_plain_event(system: str, second_system: str) -> None:
     """Three small events; a program cannot pass by another edition."""
     events = events_of(Trial.PLAIN, system)
     assert len(events) == 3
@@ -142,7 +142,7 @@ def test_a_right_program_passes() -> None:
     assert all(other.agreed < other.answered for other in others)
 
 
-def test_a_program_of_another_edition_is_told_which_one_it_follows() -> None:
+def test_a_program_of_another_edition_gets_that_edition_named() -> None:
     """It fails by the edition that it claims, and the report names the one whose answers it gives."""
     report = smoke(Candidate("dutch-2017"))
     assert not report.pairs
@@ -224,14 +224,14 @@ class Failing(Candidate):
         return super().pair(event, round_number)
 
 
-def test_a_pair_told_twice_is_another_answer() -> None:
+def test_a_repeated_pair_is_a_different_answer() -> None:
     """The same games on other boards are not."""
     games = (Pair(1, 3), Pair(4, 2))
     assert same(RoundPairing(pairs=games, bye=None), RoundPairing(pairs=games[::-1], bye=None))
     assert not same(RoundPairing(pairs=(*games, games[0]), bye=None), RoundPairing(pairs=games, bye=None))
 
 
-def test_what_was_answered_before_a_failure_counts() -> None:
+def test_answers_before_a_failure_count() -> None:
     """The first failure of each trial is reported."""
     plain = smoke(Failing()).pairings[0]
     assert (plain.agreed, plain.answered, plain.rounds) == (2, 2, 15)

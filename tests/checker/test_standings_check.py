@@ -50,7 +50,7 @@ def test_dense_ranks_say_the_same_as_shared_ones() -> None:
     assert judge(ranked(made, [1, 2, 2, 3])).verdict is StandingsVerdict.CONSISTENT
 
 
-def test_whom_the_list_leaves_tied_the_record_may_part_by_lot() -> None:
+def test_players_whom_the_list_leaves_tied_may_be_ranked_by_lot() -> None:
     """It is noted, and not counted as wrong."""
     made = listing(FOUR, "WIN")
     finding = judge(ranked(made, [1, 3, 2, 4]))
@@ -59,7 +59,7 @@ def test_whom_the_list_leaves_tied_the_record_may_part_by_lot() -> None:
     assert finding.notes == ("1 group left tied by the list and parted in the file, as by lot: 3-2.",)
 
 
-def test_sharing_a_rank_with_somebody_from_whom_the_list_parts_is_wrong() -> None:
+def test_a_rank_shared_by_players_whom_the_list_separates_is_wrong() -> None:
     """The opposite of a lot: a tie-break that was not applied."""
     finding = judge(ranked(listing(FOUR, "TPN"), [1, 2, 2, 4]))
 

@@ -48,7 +48,7 @@ def test_points_that_contradict_the_results_come_first() -> None:
     assert finding.players <= 6
 
 
-def test_points_by_299_and_byes_of_the_next_round_are_no_contradiction() -> None:
+def test_points_by_299_and_byes_of_the_next_round_are_not_a_contradiction() -> None:
     """Programs may count them in the column or not."""
     made = listing(replace(drawn(4), rounds_declared=8), LIST)
     penalty = AbnormalPoints(kind="", match_points=None, points=-5, round_number=None, numbers=frozenset({2}))
@@ -80,7 +80,7 @@ def test_the_order_is_judged_as_far_as_the_list_can_be_computed(code: str) -> No
     assert judge(ranked(made, reversed_order)).verdict is StandingsVerdict.WRONG
 
 
-def test_a_list_that_begins_with_what_nobody_can_compute_is_not_judged() -> None:
+def test_a_list_that_begins_with_an_unknown_code_is_not_judged() -> None:
     """Record 212 without points first."""
     made = replace(drawn(2), headers=(("212", "OTHER_COIN,PTS"),))
     finding = judge(ranked(made, separate_ties(expected(made, "BH"))))
@@ -105,7 +105,7 @@ def test_pending_results_are_not_judged() -> None:
     assert judge(ranked(made, [1, 2])).verdict is StandingsVerdict.NOT_JUDGED
 
 
-def test_there_is_no_verdict_without_ranks_tie_breaks_or_rounds() -> None:
+def test_an_order_without_ranks_tie_breaks_or_rounds_gets_no_verdict() -> None:
     """Nothing is claimed, so nothing is judged."""
     made = drawn(2)
 
@@ -120,7 +120,7 @@ def undated(kind: str) -> Event:
     return replace(made, start=None) if kind == "undated" else made
 
 
-def test_what_the_file_leaves_open_is_not_held_against_it() -> None:
+def test_open_facts_of_the_file_do_not_make_it_wrong() -> None:
     """Without a date the older edition will do; with one it is wrong."""
     finding = judge(undated("undated"))
 
@@ -164,7 +164,7 @@ def test_a_round_robin_of_2025_by_rounds_elected_to_play_may_be_read_otherwise()
     assert (finding.verdict, finding.rests_on) == (StandingsVerdict.ACCEPTED, ("the other reading of C07-ELECTED",))
 
 
-def test_an_undeclared_system_is_not_held_against_the_file() -> None:
+def test_an_undeclared_system_is_not_called_wrong() -> None:
     """The round robin of the exercises, ranked as a Swiss in which the forfeit of 5 and 6 does not count."""
     made = with_points(event(ROUND_ROBIN, start=IN_2026, rounds_declared=5))
     made = listing(made, "DE,TPN")
@@ -186,7 +186,7 @@ def test_two_open_points_may_be_needed_together() -> None:
     assert [point.partition(",")[0] for point in finding.rests_on] == ["C.07", "record 202 (PTS"]
 
 
-def test_after_the_first_round_there_is_no_round_before() -> None:
+def test_the_first_round_has_no_round_before() -> None:
     """In which all would be tied."""
     made = with_points(event(["2w1", "1b0", "4w1", "3b0"], start=IN_2026, system=SWISS, rounds_declared=5))
 

@@ -76,7 +76,7 @@ def test_two_neighbours_who_were_exchanged_are_one_player_out_of_place() -> None
         ("left out", "These are the standings with BH/C1 left out of the list."),
     ],
 )
-def test_what_went_wrong_is_named(kind: str, cause: str) -> None:
+def test_each_failure_is_named(kind: str, cause: str) -> None:
     """Where one change explains the whole order."""
     finding = judge(planted(first_wrong(kind, 0), kind)[0])
 

@@ -45,7 +45,7 @@ def _covering(budget: Budget) -> Covering:
     return Covering(bench=bench, pool=pool, say=lambda _: None, budget=budget)
 
 
-def test_what_an_edition_takes_over_can_be_left_out() -> None:
+def test_inherited_criteria_of_an_edition_can_be_left_out() -> None:
     """By how its name begins, misreadings and features alike; what is its own stays."""
     whole, own = Bench("burstein-2026"), Bench("burstein-2026", "dutch-")
     assert set(own.misreadings) == {name for name in whole.misreadings if not name.startswith("dutch-")}
@@ -101,7 +101,7 @@ def test_a_seed_gives_the_same_suite_again(tmp_path: Path) -> None:
     assert _run_command(tmp_path / "again", "2") == first
 
 
-def test_what_was_found_is_written_when_the_maker_is_interrupted(
+def test_questions_found_are_written_when_the_maker_is_interrupted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """By Ctrl-C or SIGTERM; the editions that would follow are left alone."""

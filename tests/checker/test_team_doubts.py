@@ -101,7 +101,7 @@ def test_a_team_without_a_match_a_second_time_had_no_second_bye_for_certain() ->
     assert checked.discrepant_rounds == ()
 
 
-def test_a_recorded_absence_is_no_assumption() -> None:
+def test_a_recorded_absence_is_not_an_assumption() -> None:
     """Field 240 says that the team was away."""
     _, recorded = event_without_second_bye()
     assert {one.verdict for one in pairproof.check_event(recorded).rounds} == {Verdict.AGREE}
@@ -135,7 +135,7 @@ def listed_backwards(event: Event, team: int) -> Event:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_colours_on_which_the_lists_of_two_teams_differ_are_held_against_nobody(seed: int) -> None:
+def test_colours_on_which_the_lists_of_two_teams_differ_are_not_called_wrong(seed: int) -> None:
     """The colour of the first board may be misread, in the round itself or before; with ordered lists all agree."""
     event = event_without_line_ups(seed)
     assert {finding.verdict for finding in pairproof.check_event(event).rounds} == {Verdict.AGREE}
@@ -150,7 +150,7 @@ def test_colours_on_which_the_lists_of_two_teams_differ_are_held_against_nobody(
     assert (first.verdict.outcome, first.colour_rulings) == (Outcome.CONDITIONAL, ())
 
 
-def test_colours_of_which_the_file_is_certain_are_held_against_it() -> None:
+def test_colours_of_which_the_file_is_certain_are_judged() -> None:
     """Another match of the same round has its colours the wrong way round, and nothing is in doubt about it."""
     planted = plant(event_without_line_ups(0), PlantedError.REVERSED_COLOURS, random.Random(1))
     assert planted is not None

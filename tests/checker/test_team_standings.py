@@ -131,7 +131,7 @@ def test_a_wrong_order_of_teams_is_found_at_the_right_place_with_the_right_code(
         ("other score", "These are the standings with BH:MP/C1 in the place of BH:GP/C1.", CauseKind.LIST),
     ],
 )
-def test_what_went_wrong_is_named(kind: str, cause: str, about: CauseKind) -> None:
+def test_each_failure_is_named(kind: str, cause: str, about: CauseKind) -> None:
     """Where one change explains the whole order; and what the change is about."""
     finding = judge(planted(first_wrong(kind, 0), kind)[0])
 
@@ -171,7 +171,7 @@ def test_points_of_teams_that_contradict_their_rounds_come_first(field: str, wor
     assert f"Team 1 (1) has {words}, but its rounds give" in finding.sentence
 
 
-def test_an_undeclared_primary_score_is_held_against_nobody() -> None:
+def test_an_undeclared_primary_score_is_not_called_wrong() -> None:
     """192 names match points first, or says nothing of it: then game points are followed, too."""
     rows = ("2w2.5 3b2.5", "1b1.5 4w4", "4w4 1w1.5", "3b0 2b0")
     made = replace(listing(crosstable(rows), "TPN"), start=IN_2026)

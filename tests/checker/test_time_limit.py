@@ -151,7 +151,7 @@ def test_in_another_thread_the_clock_is_looked_at_between_rounds(monkeypatch: py
     assert done == ["first"]
 
 
-def test_a_timer_of_somebody_else_is_left_alone() -> None:
+def test_a_foreign_timer_is_left_alone() -> None:
     """Then, too, the clock is looked at between rounds only."""
     signal.setitimer(signal.ITIMER_REAL, 600)
     try:

@@ -42,7 +42,7 @@ def trigger_called(observed: list[Observed], of: str, words: str) -> Trigger:
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_all_discrepant_events_have_and_few_others_is_named() -> None:
+def test_a_feature_of_discrepant_events_that_is_rare_elsewhere_is_named() -> None:
     """Four of four against one of twenty."""
     observed = [dirty(marked(event)) for event in EVENTS[:4]] + [clean(event) for event in EVENTS[4:23]]
     trigger = trigger_called([*observed, clean(marked(EVENTS[23]))], "events", "points for a lost game")
@@ -79,7 +79,7 @@ def test_rounds_are_compared_with_the_other_rounds_of_their_event() -> None:
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
 
 
-def test_what_a_whole_event_has_is_no_trigger_of_its_rounds() -> None:
+def test_a_feature_of_all_rounds_is_not_a_trigger_of_some() -> None:
     """All its rounds have it, right or wrong."""
     accelerated = [
         replace(event, virtual_points=(VirtualPoints(points=10, first_round=1, last_round=99, players=frozenset({1})),))
@@ -124,7 +124,7 @@ def with_one(number: int, result: Result, player: int) -> list[Observed]:
     return [dirty(lately(event, 1, result), (3,), frozenset({player})) for event in events]
 
 
-def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not_is_named() -> None:
+def test_a_feature_of_players_in_differing_pairs_alone_is_named() -> None:
     """Player 1 alone has had a full-point bye, and is paired wrongly in each of the events."""
     trigger = trigger_called(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
@@ -187,7 +187,7 @@ BYE = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
         ((GAME,), 10, "no rating", "entry after"),
     ],
 )
-def test_what_a_player_has_when_a_round_is_paired(
+def test_a_players_features_are_those_before_the_round(
     rounds: tuple[RoundEntry, ...], worth: int, there: str, not_there: str
 ) -> None:
     """Features come from the rounds before, with their distance; the round itself is not known yet."""
@@ -199,13 +199,13 @@ def test_what_a_player_has_when_a_round_is_paired(
     assert not [words for words in features if not_there in words]
 
 
-def test_what_a_round_has() -> None:
+def test_the_features_of_a_round_are_listed() -> None:
     """The players to be paired, the round before, and the place of the round in the event."""
     players = tuple(
         Player(tpn=tpn, rounds=(ABSENT if tpn > 3 else GAME, GAME if tpn > 1 else ABSENT, GAME)) for tpn in range(1, 6)
     )
     event = RoundsOf(event=Event(name="", players=players, rounds_recorded=3, rounds_declared=4))
-    assert "nobody with a game before" in event.round_features(1)
+    assert "no player with a game before" in event.round_features(1)
     assert {"players who come late", "players away", "an absence in the round before"} <= event.round_features(2)
     assert {"one round after it", "an odd number of players to be paired"} <= event.round_features(3)
     assert not {"players away", "players who come late", "no round after it"} & event.round_features(3)

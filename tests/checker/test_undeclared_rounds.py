@@ -33,7 +33,7 @@ def event_without_end(seed: int, rounds: int) -> Event:
 
 
 @pytest.mark.parametrize(("rounds", "rests_on_it"), [(2, True), (3, True), (4, True), (8, False), (9, False)])
-def test_a_round_that_is_right_for_some_number_of_rounds_is_held_against_nobody(rounds: int, rests_on_it: bool) -> None:
+def test_a_round_that_is_right_for_some_number_of_rounds_is_not_wrong(rounds: int, rests_on_it: bool) -> None:
     """Of nine rounds three have a win's points and two more half; eight or nine that are shown lead to the same."""
     verdicts = [finding.verdict for finding in pairproof.check_event(event_without_end(1, rounds)).rounds]
     assert set(verdicts) <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
@@ -41,7 +41,7 @@ def test_a_round_that_is_right_for_some_number_of_rounds_is_held_against_nobody(
 
 
 @pytest.mark.parametrize("is_accelerated", [True, False])
-def test_the_reader_is_told_what_the_acceleration_rests_on(is_accelerated: bool) -> None:
+def test_the_report_names_the_source_of_the_acceleration(is_accelerated: bool) -> None:
     """And nothing of the kind where there is none, or where the points are listed."""
     event = (
         event_without_end(1, 4)

@@ -20,7 +20,7 @@ from reports.formats.junit import junit
 from reports.formats.markdown import markdown
 from reports.formats.sarif import sarif
 from reports.html import render_html
-from reports.sheet import render_sheet, sheet_of_check
+from reports.sheet import render_sheets
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -79,12 +79,12 @@ def test_an_accusation_by_a_changed_engine_fails_the_run(key: str, identifier: s
             assert finding.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER)
 
 
-def test_a_confirmed_finding_is_told_everywhere() -> None:
+def test_a_confirmed_finding_is_marked_in_every_output() -> None:
     """Terminal, page, sheet, JUnit, SARIF and Markdown have the words; without the verifier there are none."""
     record, silent = check_example("harbour_open.trf"), check_example("harbour_open.trf", verify=False)
     assert record.events[0].rounds[0].verdict is silent.events[0].rounds[0].verdict is Verdict.WORSE
     results = check_results(record)
-    pages = render_html(record), render_sheet(sheet_of_check(record)), junit(results), sarif(results)
+    pages = render_html(record), render_sheets(record), junit(results), sarif(results)
     for page in (*pages, markdown(results).replace("\\", "")):
         assert WORDS in page
     assert "Verified independently" not in render_html(silent)

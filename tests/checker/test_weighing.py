@@ -57,20 +57,20 @@ def test_the_first_bracket_that_differs_decides() -> None:
     assert (weighing.criterion.label, weighing.criterion.recorded, weighing.criterion.expected) == ("K2", (2,), (1,))
 
 
-def test_brackets_with_the_same_pairs_part_where_their_floaters_do() -> None:
+def test_brackets_with_the_same_pairs_differ_in_their_floaters() -> None:
     """Another downfloater is a difference."""
     recorded = assessment(bracket(1, ((1, 2),), (4,), values=(0, 1)))
     expected = assessment(bracket(1, ((1, 2),), (3,), values=(0, 0)))
     assert compare_assessments(recorded, expected).balance is Balance.WORSE
 
 
-def test_steps_with_the_same_pairs_part_where_their_upfloaters_do() -> None:
+def test_steps_with_the_same_pairs_differ_in_their_upfloaters() -> None:
     """Where a scoregroup is completed from below, another upfloater is a difference."""
     one, other = (replace(bracket(1, (), values=(0, value)), upfloaters=(5 + value,)) for value in (0, 1))
     assert compare_assessments(assessment(other), assessment(one)).balance is Balance.WORSE
 
 
-def test_the_order_of_pairs_and_players_is_no_difference() -> None:
+def test_the_order_of_pairs_and_players_is_not_a_difference() -> None:
     """A bracket is a set of pairs."""
     recorded = assessment(bracket(1, ((4, 3), (2, 1))), bracket(2, ((5, 7),), values=(0, 1)))
     expected = assessment(TOP, bracket(2, ((5, 6),)))
@@ -100,7 +100,7 @@ def test_equal_keys_tell_nothing_apart() -> None:
     assert weighing.criterion is None
 
 
-def test_brackets_that_never_part_are_indistinguishable() -> None:
+def test_brackets_that_never_differ_are_indistinguishable() -> None:
     """So are pairings without brackets."""
     assert compare_assessments(assessment(TOP), assessment(TOP)).balance is Balance.INDISTINGUISHABLE
     assert compare_assessments(assessment(), assessment(TOP)).expected is None

@@ -48,7 +48,7 @@ def test_a_pair_that_would_not_meet_may_be_kept_apart() -> None:
 
 
 @pytest.mark.parametrize("question", [NEXT, RECORDED], ids=["next round", "recorded round"])
-def test_who_is_away_is_not_paired_and_somebody_has_the_bye(question: Question) -> None:
+def test_an_absent_player_is_not_paired_and_another_has_the_bye(question: Question) -> None:
     """Whether the round is recorded or not; and two who are away leave an even number."""
     found = what_if(question, Supposition(absent=(1,)))
     assert found.pairing is not None
@@ -62,7 +62,7 @@ def test_who_is_away_is_not_paired_and_somebody_has_the_bye(question: Question) 
 
 
 @pytest.mark.parametrize("recorded", [False, True])
-def test_who_is_there_after_all_is_paired(recorded: bool) -> None:
+def test_a_player_present_after_all_is_paired(recorded: bool) -> None:
     """The way back from having been away."""
     rows = ["4w1 -", "3b1 U", "2w0 4b1", "1b0 3w0"] if recorded else ["4w1", "3b1", "2w0", "1b0"]
     at_work = engine_for("dutch-2026").open(event(rows, rounds_declared=3))
@@ -117,7 +117,7 @@ def test_a_wished_bye_is_weighed() -> None:
     assert wrong.pairing.bye == 2
 
 
-def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
+def test_an_unpairable_round_is_reported_with_the_reason() -> None:
     """Player 1 is kept apart from all players."""
     everybody = tuple((1, other) for other in range(2, 9))
     found = what_if(NEXT, Supposition(forbidden=everybody))
@@ -133,11 +133,11 @@ def test_a_round_that_nobody_could_pair_is_told_with_the_reason() -> None:
         (Supposition(), "nothing is supposed to be otherwise"),
         (Supposition(absent=(9,)), "there is no player 9 in the event"),
         (Supposition(results=((1, 2, "1-0"),)), "Player 1 and Player 2 were not paired before round 2"),
-        (Supposition(bye=1), "nobody has the bye: 8 are to be paired, an even number"),
+        (Supposition(bye=1), "no player has the bye: 8 are to be paired, an even number"),
         (Supposition(edition="team-2026"), "team-2026 pairs teams, and this is an event of individual players."),
     ],
 )
-def test_what_cannot_be_supposed_is_said(otherwise: Supposition, message: str) -> None:
+def test_impossible_suppositions_are_refused(otherwise: Supposition, message: str) -> None:
     """The message names the impossible supposition."""
     with pytest.raises(NotAskableError, match=f"^{re.escape(message)}$"):
         what_if(NEXT, otherwise)

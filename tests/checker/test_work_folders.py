@@ -110,7 +110,7 @@ def test_folders_deeper_than_any_name_are_removed(place: Path, depth: int) -> No
     assert list(place.iterdir()) == []
 
 
-def test_files_that_vanish_and_appear_meanwhile_are_no_error(place: Path) -> None:
+def test_files_that_vanish_and_appear_meanwhile_are_not_an_error(place: Path) -> None:
     """Somebody else removes and makes them at the same time; what remains is left, and nothing is raised."""
     folder = place / "busy"
     folder.mkdir()
@@ -141,7 +141,9 @@ def test_files_that_vanish_and_appear_meanwhile_are_no_error(place: Path) -> Non
     assert list(folder.iterdir()) == []
 
 
-def test_what_cannot_be_removed_is_left_and_said_once(place: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_folder_that_cannot_be_removed_is_left_and_reported_once(
+    place: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """A folder that a program has moved away, with another in its place, which is not ours to remove."""
     for number in range(2):
         with WorkFolder() as folder:
@@ -211,7 +213,7 @@ def test_only_folders_whose_owner_is_gone_are_swept(place: Path) -> None:
         process.communicate()
 
 
-def test_what_still_runs_in_a_folder_is_ended_before_it_is_swept(place: Path) -> None:
+def test_processes_in_a_folder_are_ended_before_it_is_swept(place: Path) -> None:
     """Should owner and watchdog have been killed together."""
     left = place / "pairproof-run-cccccccc"
     left.mkdir(mode=0o700)
@@ -226,7 +228,7 @@ def test_what_still_runs_in_a_folder_is_ended_before_it_is_swept(place: Path) ->
         end(process)
 
 
-def test_a_folder_is_made_anew_if_somebody_sweeps_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_is_made_anew_if_it_is_swept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between its making and its locking."""
     make = folders.tempfile.mkdtemp
     swept = []

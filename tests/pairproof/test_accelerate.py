@@ -40,6 +40,6 @@ def test_points_are_listed_in_wins_of_the_system(
 
 
 @pytest.mark.parametrize("wrong", [["--accelerated-rounds", "0"], ["--draw", "101"]])
-def test_what_makes_no_sense_is_wrong_usage(wrong: list[str], tmp_path: Path) -> None:
+def test_senseless_options_are_wrong_usage(wrong: list[str], tmp_path: Path) -> None:
     """Status 3."""
     assert main(["accelerate", str(tmp_path / "none.trf"), *wrong]) == 3

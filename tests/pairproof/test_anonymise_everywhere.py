@@ -52,7 +52,7 @@ def watch_output(capsys: pytest.CaptureFixture[str]) -> Iterator[str]:
     ],
     ids=lambda words: f"{words[0]} {words[-2]}",
 )
-def test_nothing_names_anybody(words: list[str], event: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_person_is_named(words: list[str], event: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Neither on the screen nor in any file; without the option a player is named, so that this can fail."""
     command, *others = words
     option = [] if command == "anonymise" else ["--anonymise"]

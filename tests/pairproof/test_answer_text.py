@@ -43,7 +43,7 @@ def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
         assert rest[-1].endswith(one.question.file)
 
 
-def test_the_manual_quotes_what_is_said() -> None:
+def test_the_manual_quotes_the_output() -> None:
     """Word for word, but for the breaks of its lines."""
     suite = load_suite("dutch-2026")
     question = next(one for one in suite.questions if one.identifier == "cf9f14a9")

@@ -102,15 +102,15 @@ def test_an_answer_is_written_as_a_page(words: list[str], tmp_path: Path, capsys
     ("arguments", "status", "message"),
     [
         (["why-not", FILE, "--round", "6", "1", "99"], ExitStatus.USAGE, "there is no player 99 in the event"),
-        (["why-not", FILE, "--round", "12", "1", "2"], ExitStatus.USAGE, "there is no round 12 to ask about"),
+        (["why-not", FILE, "--round", "12", "1", "2"], ExitStatus.USAGE, "round 12 cannot be asked about"),
         (["why-not", FILE, "--round", "6", "1", "0"], ExitStatus.USAGE, "'0' is not a number; write 1 or more"),
-        (["explain", FILE, "--round", "6", "--board", "99"], ExitStatus.USAGE, "there is no board 99 in round 6"),
+        (["explain", FILE, "--round", "6", "--board", "99"], ExitStatus.USAGE, "round 6 has no board 99"),
         (["explain", FILE, "--round", "6", "--player", "1", "--system", "x"], ExitStatus.USAGE, "no system 'x'"),
         (["explain", "nowhere.trf", "--round", "6", "--player", "1"], ExitStatus.NOT_CHECKED, "cannot be read"),
         (["explain", FILE, "--round", "6", "--player", "1", "--system", "team-2026"], ExitStatus.NOT_CHECKED, "team"),
     ],
 )
-def test_what_cannot_be_asked_is_told_in_a_line(
+def test_impossible_questions_are_refused_in_one_line(
     arguments: list[str], status: ExitStatus, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Wrong usage, or not checked."""
@@ -168,7 +168,7 @@ def test_several_things_may_be_otherwise_at_once(capsys: pytest.CaptureFixture[s
         (["--edition", "dutch-1999"], "no system 'dutch-1999'"),
     ],
 )
-def test_what_cannot_be_supposed_is_wrong_usage(
+def test_impossible_suppositions_are_wrong_usage(
     options: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message says what can be supposed."""

@@ -51,7 +51,7 @@ def test_teams_are_asked_about_as_players_are() -> None:
         assert_pairs(team_reversing, "team-2026", events=1)
 
 
-def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
+def test_wrong_answers_are_argued_cause_by_cause(tmp_path: Path) -> None:
     """Cause, figures, criterion, scoregroup and players of the smallest round, and what shows it again."""
     with pytest.raises(AssertionError) as failed:
         assert_pairs(pair_without_c14, "dutch-2026", seek=["C14"], events=10, folder=tmp_path)
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_argued_cause_by_cause(tmp_path: Path) -> None:
     assert main([*shlex.split(shown.partition(" pairproof ")[2]), "--no-reduce", "-o", "dossier"]) == 0
 
 
-def test_what_is_known_does_not_fail_until_it_is_gone(clean: str, tmp_path: Path) -> None:
+def test_a_known_finding_does_not_fail_until_it_is_gone(clean: str, tmp_path: Path) -> None:
     """And what is new beside it fails alone."""
     known = tmp_path / "known.toml"
     known.write_text('[[known]]\nsignature = "dutch-2026 | discrepant | colours | 5.2.1"\nreason = "ticket 12"\n')
@@ -88,13 +88,13 @@ def test_without_a_folder_nothing_is_kept_and_no_command_named() -> None:
     assert "Shown by" not in str(failed.value)
 
 
-def test_an_answer_that_there_is_no_pairing_is_wrong(clean: str) -> None:
+def test_an_answer_without_a_pairing_is_wrong(clean: str) -> None:
     """Where there is one."""
     with pytest.raises(AssertionError, match="it says that no legal pairing exists"):
         assert_pairs(despairing, "dutch-2026", events=[clean])
 
 
-def test_a_crash_is_no_pass() -> None:
+def test_a_crash_does_not_pass() -> None:
     """The message has the program's words."""
     with pytest.raises(AssertionError, match=r"Event 0, round 1, not answered: .* \(ZeroDivisionError"):
         assert_pairs(crashing, "dutch-2026", events=1)
@@ -125,7 +125,7 @@ def test_a_failing_event_is_asked_first_until_it_is_right(monkeypatch: pytest.Mo
     assert list_kept_events() == []
 
 
-def test_what_is_sought_is_kept_apart() -> None:
+def test_sought_events_are_kept_separately() -> None:
     """A test of one article does not fail for an event of another; None keeps nothing."""
     for kept in (None, "there"):
         with pytest.raises(AssertionError):
@@ -146,7 +146,7 @@ def test_files_are_asked_about_as_often_as_they_are_named(clean: str) -> None:
     assert not Path(".pairproof").exists()
 
 
-def test_what_is_sought_and_never_decides_is_no_pass() -> None:
+def test_a_sought_feature_that_never_decides_does_not_pass() -> None:
     """Nothing put to the test is never a pass."""
     with pytest.raises(AssertionError, match="Nothing was found in which C10 decides, so it was not put to the test"):
         assert_pairs(honest, "dutch-2026", seek=["C10"], events=1)
@@ -161,7 +161,7 @@ def test_the_events_can_be_files(tmp_path: Path) -> None:
         assert_pairs(reversing, "dutch-2026", events=[tmp_path])
 
 
-def test_wrong_use_is_no_failed_assertion(tmp_path: Path) -> None:
+def test_wrong_use_is_not_a_failed_assertion(tmp_path: Path) -> None:
     """It would otherwise be taken for an error of the program."""
     with pytest.raises(ValueError, match="no system 'swiss-1900'"):
         assert_pairs(honest, "swiss-1900")

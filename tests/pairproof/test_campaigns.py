@@ -56,7 +56,7 @@ def test_a_discrepancy_ends_in_1_and_can_be_classed(here: Path, capsys: pytest.C
     assert "[candidate: it reverses]" in capsys.readouterr().out
 
 
-def test_what_a_program_does_not_answer_ends_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unanswered_questions_end_in_2(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A function that fails at every event does not pass."""
     assert run("callable:math:gcd") == 2
     assert "TypeError" in capsys.readouterr().out
@@ -118,7 +118,7 @@ def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
 
 
 @pytest.mark.usefixtures("here")
-def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_campaign_does_not_pass(capsys: pytest.CaptureFixture[str]) -> None:
     """The judged events may be right; the rest is unknown."""
     assert run(HONEST) == 0
     with open_store(Path("c.sqlite")) as store:
@@ -181,7 +181,7 @@ def test_an_event_is_made_again_from_its_number(capsys: pytest.CaptureFixture[st
     assert "1 event" in capsys.readouterr().out
 
 
-def test_events_of_others_are_checked_and_kept_where_something_is_found(here: Path) -> None:
+def test_events_of_other_programs_are_checked_and_kept_if_wrong(here: Path) -> None:
     """A planted error in one of two files is found, and that file comes back from the store."""
     folder = here / "theirs"
     folder.mkdir()

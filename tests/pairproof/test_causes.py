@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_causes_are_told_and_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_causes_are_printed_and_written(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As text, as a page, and as JSON lines, alike."""
     page, lines = tmp_path / "causes.html", tmp_path / "causes.jsonl"
     assert main(["causes", str(folder), "--report", str(page), "--json", str(lines), "--changes", "0"]) == 1
@@ -64,7 +64,7 @@ def test_events_that_agree_have_no_cause(folder: Path, capsys: pytest.CaptureFix
     assert "Nothing to explain" in capsys.readouterr().out
 
 
-def test_nothing_looked_at_is_no_success(folder: Path) -> None:
+def test_nothing_looked_at_is_not_a_success(folder: Path) -> None:
     """Status 2."""
     assert main(["causes", str(folder / "c.trf")]) == 2
 
@@ -74,10 +74,12 @@ def test_nothing_looked_at_is_no_success(folder: Path) -> None:
     [
         (["--system", "dutch-1066"], "no system 'dutch-1066'"),
         (["--changes", "-1"], "--changes is -1"),
-        (["--json", "nowhere/causes.jsonl"], "there is no directory"),
+        (["--json", "nowhere/causes.jsonl"], "the directory nowhere does not exist"),
     ],
 )
-def test_wrong_usage_is_told(folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+def test_wrong_usage_is_reported(
+    folder: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
     """Status 3."""
     assert main(["causes", str(folder / "b.trf"), *words]) == 3
     assert message in capsys.readouterr().err

@@ -170,7 +170,7 @@ def test_the_record_keeps_what_identifies_the_run(clean: str, here: Path) -> Non
         (b"012 Only a name\n", "unreadable"),
     ],
 )
-def test_what_cannot_be_read_ends_in_2(
+def test_an_unreadable_file_ends_in_2(
     here: Path, content: bytes, word: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Empty, blank, binary, foreign and headless files do not pass, and cause no traceback."""
@@ -182,7 +182,7 @@ def test_what_cannot_be_read_ends_in_2(
     assert output.err == ""
 
 
-def test_a_truncated_file_is_no_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_truncated_file_does_not_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Players whose opponents are cut off make the event unreadable, and the line is named."""
     data = (here / clean).read_bytes()
     (here / "cut.trf").write_bytes(data[: len(data) * 3 // 5])
@@ -212,7 +212,7 @@ def test_no_recorded_round_is_nothing_to_check(here: Path, capsys: pytest.Captur
     assert "Nothing to check: the file records no round." in capsys.readouterr().out
 
 
-def test_a_round_in_which_nobody_played_is_no_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_without_a_game_does_not_pass(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Alone, and after a round that agrees: the round is named, and the status says that it was not checked."""
     away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
     event = played(rounds=1)
@@ -258,7 +258,7 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
         (["check", "clean.trf", "--rounds", "0"], "rounds count from 1"),
         (["check", "clean.trf", "--rounds", "last"], "is not a round or a range of rounds"),
         (["check", "clean.trf", "--system", "dutch-1066"], "no system 'dutch-1066'; there are: auto, dutch-2026"),
-        (["check", "clean.trf", "--report", "nowhere/report.html"], "there is no directory nowhere"),
+        (["check", "clean.trf", "--report", "nowhere/report.html"], "the directory nowhere does not exist"),
         (["check", "clean.trf", "--json", "."], "it is a directory"),
         (["check", "clean.trf", "--frobnicate"], "unrecognized arguments: --frobnicate\nTry 'pairproof check --help'"),
         (["check", "clean.trf", "--sytem", "dutch-2026"], "--sytem dutch-2026; did you mean --system?"),
@@ -380,7 +380,7 @@ def test_an_event_that_takes_too_long_ends_in_2_and_the_next_is_judged(
     assert record.tally.not_checked >= 1
 
 
-def test_a_full_disk_is_told_in_one_line(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A write error ends the run with a message."""
     assert main(["check", clean, "--json", "/dev/full"]) == 2
     assert "No space left on device" in capsys.readouterr().err

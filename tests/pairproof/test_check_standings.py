@@ -56,7 +56,7 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Eve
     return write_file
 
 
-def test_a_right_order_is_said_and_counted(
+def test_a_right_order_is_reported_and_counted(
     write: Callable[[str, Event], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Status 0."""
@@ -140,7 +140,7 @@ def test_the_order_is_judged_where_no_engine_pairs_the_event(
     assert main(["check", write("wrong.trf", with_exchanged_ranks(event))]) == 1
 
 
-def test_an_order_that_was_not_judged_is_said_and_counted_apart(
+def test_an_unjudged_order_is_reported_and_counted_separately(
     write: Callable[[str, Event], str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The order does not pass, and the rounds still do."""

@@ -57,10 +57,10 @@ def test_a_program_is_asked_about_every_round_of_the_files(
         assert (kept.name, kept.content) == ("wrong.trf", (events / "wrong.trf").read_bytes())
 
 
-def test_of_events_that_were_chosen_no_rate_is_told(events: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_chosen_events_have_no_rate(events: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is one of events that are drawn."""
     assert run(HONEST, "--from", str(events / "right.trf")) == 0
-    assert "bar not to be told of events that were chosen" in capsys.readouterr().out
+    assert "bar undecided for events that were chosen" in capsys.readouterr().out
     with open_store(Path("c.sqlite")) as store:
         assert summarise(store).programs[0].bar is Bar.CHOSEN
 
@@ -172,7 +172,7 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
     [
         (["--suite", "--seek", "C7"], 3, "write one of them"),
         (["--suite", "--direction", "judge", "--untried"], 3, "events are chosen for programs that pair them"),
-        (["--suite", "--system", "dutch-2026/literal"], 3, "there is no suite of 'dutch-2026/literal'; there are: "),
+        (["--suite", "--system", "dutch-2026/literal"], 3, "no suite exists for 'dutch-2026/literal'; there are: "),
         (["--seek", "C99"], 3, "'C99' is not a feature of dutch-2026; there are: C1,"),
         (["--seek", "C7", "--times", "0"], 3, "--times is 0"),
         (["--seek", "C7", "--from", "events"], 3, "write one of them"),
@@ -185,7 +185,7 @@ def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:
         (["--from", "right.trf", "--first", "1"], 3, "--first is 1; there are events 0 to 0"),
     ],
 )
-def test_what_cannot_be_asked_about_is_told_before_any_work(
+def test_impossible_choices_are_refused_before_any_work(
     here: Path, words: list[str], status: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """And no store is left behind."""

@@ -80,7 +80,7 @@ def test_the_steps_of_the_action_take_inputs_as_values_only() -> None:
         assert set(re.findall(r"\$\{?([A-Z_]+)", step["run"])) <= given
 
 
-def test_what_the_action_installs_is_the_project_that_it_lies_in() -> None:
+def test_the_action_installs_its_own_project() -> None:
     """Its path is that of its folder."""
     (path,) = re.findall(r'"\$GITHUB_ACTION_PATH(.*)"', STEPS[0]["run"])
     assert (Path(f"{CI}{path}").resolve() / "pyproject.toml").is_file()

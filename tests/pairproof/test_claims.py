@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from checker.campaigns.claims import UnclaimedTaskError, require_claims
+from checker.campaigns.claims import UnclaimedTaskError, draw_supported_events, require_claims
 from checker.campaigns.configuration import Configuration, Direction
+from checker.programs.event_features import EventFeature
 from checker.programs.program import Claims, Identity
+from random_tournaments.settings import SettingError
 
 MINE = Identity(name="Mine")
 PAIRING = Claims(systems=("dutch-2017",), pairs=True)
@@ -59,7 +61,45 @@ def test_players_are_not_paired_by_a_system_for_teams() -> None:
 @pytest.mark.parametrize(
     ("system", "is_told"), [("dutch-2017", False), ("dutch-2017/literal", False), ("dutch-2026", True), ("auto", False)]
 )
-def test_another_edition_than_the_claimed_one_is_told(system: str, is_told: bool) -> None:
+def test_another_edition_than_the_claimed_one_is_reported(system: str, is_told: bool) -> None:
     """The user may want to see the program judged by that edition."""
     remark = f"Mine says that it pairs by dutch-2017; it is judged by {system}"
     assert ask(PAIRING, system=system) == ((remark,) if is_told else ())
+
+
+def supported(feature: EventFeature, system: str = "dutch-2026", **axes: str) -> Configuration:
+    """Return the configuration of a campaign whose program does not support a feature."""
+    configuration = Configuration(
+        direction=Direction.PAIR, programs=("mine",), seed=3, system=system, axes=tuple(axes.items()), profile="mixed"
+    )
+    program = Claiming(Claims(pairs=True, unsupported=(feature,)))
+    return draw_supported_events([program], configuration)  # type: ignore[list-item]  # see `ask`
+
+
+DRAWN = [feature for feature in EventFeature if not feature.value.startswith(("undeclared-", "round-"))]
+
+
+@pytest.mark.parametrize("feature", DRAWN)
+def test_no_event_has_a_feature_that_a_program_does_not_support(feature: EventFeature) -> None:
+    """In 12 small events of the profile; without the restriction, some of them have it."""
+    small = {"players": "7..12", "rounds": "4..6"}
+    batch = supported(feature, **small).batch()
+    assert not any(feature.occurs_in(batch.play(index).event) for index in range(12))
+    before = supported(EventFeature.UNDECLARED_ROUNDS, **small).batch()
+    assert any(feature.occurs_in(before.play(index).event) for index in range(60))
+
+
+def test_the_axes_of_supported_events_are_recorded_and_keep_their_weights() -> None:
+    """Values stay as frequent as they were among each other; nothing is recorded where nothing changes."""
+    assert supported(EventFeature.BYE_WITHOUT_POINTS).axes == (
+        ("scoring", "standard:8,half-bye:1,3-1-0:1,3-2-1:1,2-1-0:1"),
+    )
+    assert supported(EventFeature.UNDECLARED_ROUNDS).axes == ()
+    assert supported(EventFeature.OTHER_SCORING, system="team-2026").axes == ()
+
+
+def test_an_axis_that_is_requested_is_not_replaced() -> None:
+    """The user asks for what the program does not support."""
+    with pytest.raises(SettingError, match="scoring is 3-1-0, but Mine does not support other-scoring"):
+        supported(EventFeature.OTHER_SCORING, scoring="3-1-0")
+    assert supported(EventFeature.OTHER_SCORING, scoring="standard").axes == (("scoring", "standard"),)

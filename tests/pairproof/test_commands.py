@@ -91,7 +91,7 @@ def test_text_and_page_show_why_no_legal_pairing_exists(here: Path, capsys: pyte
 
 
 @pytest.mark.parametrize("name", ["missing.trf", "."])
-def test_what_cannot_be_opened_cannot_be_paired(here: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_cannot_be_opened_cannot_pair(here: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One clear line."""
     assert here.is_dir()
     assert main(["pair", name]) == 2
@@ -177,7 +177,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_is_shown_to_somebody_who_looks() -> None:
+def test_progress_is_shown_on_a_terminal() -> None:
     """Event and round on a terminal, nothing elsewhere."""
     header = EventHeader(event="open", source="open.trf")
     finding = RoundFinding(event="open", round_number=3, verdict=Verdict.AGREE, sentence="")

@@ -57,7 +57,9 @@ def test_a_newer_version_fails_for_what_is_new_only(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_known_of_the_newer_version_fails_nothing_until_it_is_gone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_known_finding_of_the_newer_version_does_not_fail_until_it_is_gone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """In every form it has its reason; an entry that covers nothing of the newer version fails."""
     assert (run("old.sqlite", HONEST), run("new.sqlite", BEHIND)) == (0, 1)
     compare = ["campaign", "compare", "old.sqlite", "new.sqlite", "--expected", "known.toml"]
@@ -100,7 +102,7 @@ def test_two_programs_of_one_campaign_are_compared(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.usefixtures("here")
-def test_what_cannot_be_compared_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomparable_campaigns_are_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     """Other events, one program, a program that there is not, a form that there is not."""
     assert (run("a.sqlite", HONEST), run("b.sqlite", HONEST, seed=2)) == (0, 0)
     for words, said in (

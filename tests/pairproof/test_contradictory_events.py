@@ -45,7 +45,7 @@ def test_no_system_judges_or_pairs_a_contradictory_event(key: str, event: Event,
     assert str(caught.value) in header.refusal
 
 
-def test_of_many_contradictions_a_few_are_told_and_the_others_counted() -> None:
+def test_a_few_contradictions_are_listed_and_the_rest_counted() -> None:
     """A refusal is a sentence, not a list; the list is among the problems."""
     rows = [word for one in range(1, 20, 2) for word in (f"{one + 1}w1", f"{one}w0")]
     (header,) = check_event(written(rows))

@@ -123,7 +123,7 @@ def test_the_hashes_are_those_of_the_files(store: Path) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_without_a_folder_it_is_told(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_folder_the_finding_is_printed(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same words as on the first page."""
     assert main(["campaign", "show", str(store), "5", "--no-reduce"]) == 0
     message = capsys.readouterr().out
@@ -137,12 +137,12 @@ def test_without_a_folder_it_is_told(store: Path, capsys: pytest.CaptureFixture[
     [
         (["99"], "nothing was found by the name of '99'; there are:\n  "),
         (["no-such-cause"], "nothing was found by the name of 'no-such-cause'"),
-        (["5", "--round", "1"], "there are no findings of such a program and round"),
+        (["5", "--round", "1"], "no findings of this program and round"),
         (["5", "-o", "."], "is there already"),
-        (["5", "-o", "nowhere/dossier"], "there is no directory nowhere"),
+        (["5", "-o", "nowhere/dossier"], "the directory nowhere does not exist"),
     ],
 )
-def test_what_there_is_not_is_wrong_usage(
+def test_unknown_names_are_wrong_usage(
     store: Path, words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message says what there is."""
@@ -219,7 +219,7 @@ def test_names_are_replaced_if_that_is_asked_for(here: Path, anonymous: bool) ->
     assert main(["check", "dossier/event.trf", "--system", "dutch-2026", "--rounds", "2"]) == 1
 
 
-def test_nobody_is_named_either_where_no_file_can_hold_the_answer(here: Path) -> None:
+def test_no_player_is_named_even_if_no_file_can_hold_the_answer(here: Path) -> None:
     """The sentence of the campaign named both players of the repeated pair."""
     store = chosen(here, "Zverev, Dmitri", "stammering")
     assert main(["campaign", "show", str(store), "0", "-o", "dossier", "--no-reduce", "--anonymise"]) == 2
@@ -228,7 +228,7 @@ def test_nobody_is_named_either_where_no_file_can_hold_the_answer(here: Path) ->
     assert "Round 1: illegal." in files["README.txt"].decode()
 
 
-def test_a_hostile_name_is_shown_and_obeyed_by_nobody(here: Path) -> None:
+def test_a_hostile_name_is_shown_and_not_obeyed(here: Path) -> None:
     """Neither by a browser, nor by a terminal, nor by a shell."""
     files = make_dossier(chosen(here, f"{INJECTION} $(id)"), "0", "--no-reduce")
     assert INJECTION not in files["round.html"].decode()
@@ -305,7 +305,7 @@ def test_events_of_teams_are_shown_and_reduced(here: Path) -> None:
         assert main(["check", f"dossier/{name}", "--system", "team-2026", "--rounds", "2"]) == 1
 
 
-def test_what_a_checker_says_is_proved_by_input_output_and_our_argument(here: Path) -> None:
+def test_a_checkers_verdict_is_proved_by_input_output_and_our_argument(here: Path) -> None:
     """It objects to a right round; asked again by the script, it says the same."""
     nervous = f"resident:{sys.executable} {PROGRAMS / 'checking.py'} nervous"
     words = ["-n", "2", "--seed", "1", "--axis", "players=4..9", "--axis", "rounds=2", "--workers", "1"]

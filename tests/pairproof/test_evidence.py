@@ -300,7 +300,7 @@ def _drop_first_finding(text: str) -> str:
         ("evidence.json", lambda text: text.replace("pairproof-evidence", "other"), "is not of pairproof-evidence"),
     ],
 )
-def test_what_was_changed_is_found_although_its_hash_was_made_anew(
+def test_a_change_is_found_although_its_hash_was_renewed(
     bundle: Path, capsys: pytest.CaptureFixture[str], name: str, change: Callable[[str], str], message: str
 ) -> None:
     """An answer, a count, a page, a seed: what comes out here is something else."""
@@ -323,7 +323,7 @@ def test_a_changed_a_missing_and_an_added_file_are_found_by_their_hashes(
         assert said in other
 
 
-def test_anybody_can_run_the_script_in_the_folder(bundle: Path) -> None:
+def test_the_script_of_the_folder_reports_by_its_exit_status(bundle: Path) -> None:
     """It says by its exit status whether everything matches, something does not, or it could not be recomputed."""
 
     def status(path: str) -> int:
@@ -344,11 +344,11 @@ def test_hashes_that_lead_out_of_the_folder_are_not_followed(bundle: Path, capsy
         sums.write(f"{'0' * 64}  ../outside\n")
     status, other = verified(bundle, capsys)
     assert status == 1
-    assert "there is no file README.txt" in other
+    assert "file README.txt is missing" in other
     assert "'../outside' is not a file of the bundle" in other
 
 
-def test_what_another_pairproof_made_is_not_called_a_match(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bundle_of_another_version_is_not_called_a_match(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Another version may draw and write differently, so not everything was compared."""
     facts = json.loads((bundle / "evidence.json").read_text("utf-8"))
     changed(bundle, "evidence.json", lambda text: text.replace(facts["product_sha256"], "0" * 64))

@@ -52,11 +52,11 @@ def test_the_command_in_a_failure_shows_it_again(planted: str, here: Path, capsy
 
 
 @pytest.mark.parametrize("option", ["--junit", "--markdown", "--sarif"])
-def test_what_cannot_be_written_is_wrong_usage(clean: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unwritable_output_is_wrong_usage(clean: str, option: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Found out before anything is checked."""
     assert main(["check", clean, option, "nowhere/o"]) == 3
     output = capsys.readouterr()
-    assert "there is no directory nowhere" in output.err
+    assert "the directory nowhere does not exist" in output.err
     assert output.out == ""
 
 

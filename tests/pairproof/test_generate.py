@@ -206,7 +206,7 @@ def test_of_a_batch_that_is_written_over_nothing_is_left(here: Path) -> None:
     assert sorted(path.name for path in (here / "batch").glob("*.trf")) == ["00000.trf", "00001.trf", "mine.trf"]
 
 
-def test_what_trf16_cannot_say_is_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_losses_of_trf16_are_reported(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A reader of such a file would pair otherwise; TRF(x) has records for all of it."""
     rare = ["--acceleration", "baku", "--forbidden-groups", "1", "--scoring", "standard", "--seed", "1"]
     assert main([*SMALL, *rare, "--format", "trf16", "-n", "2", "-o", "old"]) == 0
@@ -258,5 +258,5 @@ def test_an_external_program_can_pair(here: Path, capsys: pytest.CaptureFixture[
     (here / "nobody.py").write_text("import sys; open(sys.argv[1], 'w').write('1\\n1 2\\n')", "utf-8")
     nobody = f"command:{sys.executable} {here / 'nobody.py'} {{output}}"
     assert main(["generate", *plain, "--program", nobody, "-o", "none.trf"]) == 2
-    assert "not everybody who is there is paired once: look at 1, 3, 4" in capsys.readouterr().err
+    assert "not every present player is paired exactly once: look at 1, 3, 4" in capsys.readouterr().err
     assert main(["generate", *plain, "--program", "bbp6=/nowhere", "-o", "none.trf"]) == 3

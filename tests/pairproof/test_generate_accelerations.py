@@ -86,7 +86,7 @@ def test_baku_is_refused_with_scores_that_it_does_not_allow(
 
 
 @pytest.mark.parametrize("edition", [DUTCH, TEAMS], ids=["players", "teams"])
-def test_scores_that_nobody_chose_are_drawn_so_that_baku_is_played(edition: Edition, here: Path) -> None:
+def test_scores_that_were_not_chosen_are_drawn_so_that_baku_is_played(edition: Edition, here: Path) -> None:
     """In every event of a batch of the profile that varies everything."""
     size = ["--teams", "6", "--boards", "2"] if edition.pairs_teams else ["--players", "6"]
     asked = ["--system", edition.key, "--profile", "mixed", *size, "--rounds", "2", "--acceleration", "baku"]

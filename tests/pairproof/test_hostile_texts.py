@@ -15,7 +15,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.findings import EventHeader
 from pairproof.cli.main import main
 from pairproof.cli.progress import Progress
-from reports.streams import ShownStream, data_stream, shown_streams, unescaped
+from reports.streams import EscapingStream, data_stream, escape_streams, unescaped
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def test_lint_tells_hostile_files_escaped(say: Say) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_errors_are_told_escaped(say: Say) -> None:
+def test_errors_are_printed_escaped(say: Say) -> None:
     """Of files that are missing or broken, of folders, of commands and options that there are not."""
     Path("\u202ebroken.trf").write_text(f"001 {EVIL}\n", "utf-8")
     Path("\u202efolder").mkdir()
@@ -163,7 +163,7 @@ def test_errors_are_told_escaped(say: Say) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_what_programs_say_is_told_escaped(say: Say) -> None:
+def test_the_output_of_programs_is_escaped(say: Say) -> None:
     """Name, version and errors of a program: it cannot begin a line of our report either."""
     Path("rogue.py").write_text(ROGUE, "utf-8")
     rogue = f"resident:{sys.executable} rogue.py"
@@ -195,13 +195,13 @@ class Terminal(io.StringIO):
 def test_the_line_of_progress_steers_only_itself() -> None:
     """It is written over and over, with the name of the event."""
     stream = Terminal()
-    Progress(3, ShownStream(stream)).see(EventHeader(event=EVIL, source=""))  # type: ignore[arg-type]  # a stream
+    Progress(3, EscapingStream(stream)).see(EventHeader(event=EVIL, source=""))  # type: ignore[arg-type]  # a stream
     assert stream.getvalue() == f"\r\x1b[K1/3 {escape_line(EVIL)}"[:100]
 
 
 def test_whatever_is_written_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """By print, too, and only as long as the command runs."""
-    with shown_streams():
+    with escape_streams():
         print("\x1b\u202e\n", file=sys.stderr, end="")  # noqa: T201 - as somebody may
         sys.stdout.writelines(["a\x07\n", "b"])
     sys.stdout.write("\x07")
@@ -213,7 +213,7 @@ def test_whatever_is_written_is_shown(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_stream_that_is_closed_stays_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search for an open stream finds none."""
     monkeypatch.setattr(sys, "stdout", None)
-    with shown_streams():
+    with escape_streams():
         assert sys.stdout is None
     assert sys.stdout is None
 
@@ -225,7 +225,7 @@ def test_a_file_that_is_asked_for_is_written_as_it_is_unless_to_a_terminal(
     """Every character that the model keeps is written again."""
     stream = Terminal() if is_terminal else io.StringIO()
     monkeypatch.setattr(sys, "stdout", stream)
-    with shown_streams():
+    with escape_streams():
         data_stream().write("012 \u202e\n")
         assert unescaped(sys.stdout) is stream
     assert stream.getvalue() == ("012 \\u202e\n" if is_terminal else "012 \u202e\n")

@@ -128,7 +128,7 @@ def test_a_known_finding_in_a_kept_event_fails_nothing_and_is_not_gone(
 
 
 @pytest.mark.usefixtures("here")
-def test_a_folder_that_cannot_be_used_is_told_and_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unusable_folder_is_reported_and_stops_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     """Neither what lies in it, nor that nothing can be written there."""
     file = folder_of(Path(".pairproof"), "dutch-2026", "support.campaigns:changing") / "x.trf"
     file.parent.mkdir(parents=True)

@@ -240,7 +240,7 @@ if sys.argv[2] != "ended":
 
 
 @pytest.mark.parametrize("how", ["killed", "watchdog killed", "forked", "ended"])
-def test_a_program_ends_with_whoever_has_started_it(tmp_path: Path, how: str) -> None:
+def test_a_program_ends_with_the_process_that_started_it(tmp_path: Path, how: str) -> None:
     """Killed or ended without a word; also if a watchdog was killed before, or a fork of the process had its own."""
     finished([sys.executable, "-W", "error", "-c", ENDING, str(tmp_path), how])
     program = int((tmp_path / "number").read_text())

@@ -140,7 +140,7 @@ def test_only_what_counts_against_a_program_is_known_and_only_what_was_asked_is_
 
 
 @pytest.mark.usefixtures("here")
-def test_what_a_checker_does_is_known_by_its_signature(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_checkers_findings_are_known_by_signature(capsys: pytest.CaptureFixture[str]) -> None:
     """No causes are looked for in an exam, so an entry by cause is refused."""
     keep_campaign(MISSED)
     listed(cause=CAUSE, reason="known")
@@ -151,7 +151,7 @@ def test_what_a_checker_does_is_known_by_its_signature(capsys: pytest.CaptureFix
 
 
 @pytest.mark.usefixtures("here")
-def test_a_list_that_cannot_be_used_is_told_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unusable_list_is_reported_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
     """With file and line; no store is begun."""
     Path("known.toml").write_text('[[known]]\ncause = "x"\n', "utf-8")
     run = ["campaign", "run", f"{HERE}:honest", "-n", "1", *SMALL, "--store", "c.sqlite", "--expected"]

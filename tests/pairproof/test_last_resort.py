@@ -51,7 +51,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.usefixtures("clean")
-def test_an_unforeseen_error_is_told_in_words(
+def test_an_unforeseen_error_is_described_in_words(
     spare: Path, capsys: pytest.CaptureFixture[str], words: str, place: str, error: BaseException
 ) -> None:
     """The message names the failure, the work, the file with details and how to report it; the status is 2."""
@@ -94,7 +94,7 @@ def test_the_details_are_shown_where_that_is_asked_for(
     assert list(spare.iterdir()) == []
 
 
-def test_details_that_cannot_be_written_are_no_second_error(
+def test_details_that_cannot_be_written_are_not_a_second_error(
     clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message says how to see them."""
@@ -148,7 +148,7 @@ def test_a_full_disk_behind_standard_output_ends_in_a_sentence_and_2(here: Path,
     ],
 )
 @pytest.mark.usefixtures("clean", "unfinished")
-def test_a_full_disk_behind_a_file_is_told_with_its_name(here: Path, words: str, file_name: str) -> None:
+def test_a_full_disk_behind_a_file_is_reported_with_its_name(here: Path, words: str, file_name: str) -> None:
     """Once."""
     for name in ("full.jsonl", "full.html"):
         (here / name).symlink_to("/dev/full")
@@ -180,7 +180,7 @@ def test_half_a_report_is_not_left_behind(here: Path) -> None:
 
 
 @pytest.mark.usefixtures("clean")
-def test_nobody_to_read_the_errors_is_no_error_either(here: Path) -> None:
+def test_a_closed_standard_error_is_not_an_error_either(here: Path) -> None:
     """The status still tells."""
     assert run("pairproof check clean.trf --json /dev/full 2>&-", here).returncode == 2
     assert re.search("No discrepancy", run("pairproof check clean.trf 2>&-", here).stdout)

@@ -58,7 +58,7 @@ def test_every_line_of_a_block_that_begins_with_the_program_is_found() -> None:
 
 
 @pytest.mark.parametrize("form", NOT_RUN)
-def test_what_is_not_run_is_still_told(form: str) -> None:
+def test_every_command_that_is_not_run_is_on_a_page(form: str) -> None:
     """An exception that nothing needs any longer is to be struck out."""
     assert any(re.search(form, command.text) for page in PAGES for command in read_commands(page))
 

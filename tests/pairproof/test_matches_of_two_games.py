@@ -63,7 +63,7 @@ def test_generated_rounds_are_counted_as_they_are_paired(tmp_path: Path, capsys:
     assert "142 6" in (tmp_path / "made" / "00000.trf").read_text("utf-8")
 
 
-def test_what_a_round_is_stands_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_description_of_a_round_is_beside_the_system(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of the system and its literal twin, and of no other; in every report of an event."""
     said = "A round is a match of 2 games, 2 rounds of the file."
     assert main(["systems"]) == 0
@@ -157,7 +157,7 @@ def test_a_program_is_asked_for_matches() -> None:
     """The event as it stood before both games; its findings are numbered as they are paired."""
     settings = Configuration(
         direction=Direction.PAIR,
-        programs=(f"callable:{__name__}:without_c7",),
+        programs=(f"callable:{__name__}:pair_without_c7",),
         seed=3,
         system=KEY,
         axes=(("players", "10..14"), ("rounds", "5..6")),

@@ -79,7 +79,7 @@ def test_events_of_teams_remain_such(seed: int) -> None:
     assert ProblemCode.TEAMS_NOT_PAIRED not in [problem.code for problem in damaged.problems]
 
 
-def test_an_open_with_clubs_is_judged_and_the_reason_told(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_open_with_clubs_is_judged_and_the_reason_given(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """By the declared system, and by a given one."""
     (here / "open.trf").write_text(silent(open_with_clubs(1)), "utf-8")
     note = "The file lists teams, but the games are not those of team against team: individual players are judged."

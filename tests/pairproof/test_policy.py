@@ -23,7 +23,7 @@ def run(program: str, *words: str, events: int = 8) -> int:
 
 
 @pytest.mark.usefixtures("here")
-def test_too_few_events_to_tell_are_no_pass_where_a_bar_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_too_few_events_do_not_pass_a_required_bar(capsys: pytest.CaptureFixture[str]) -> None:
     """The same store passes without it, and eight events do not get a rate."""
     assert run(HONEST, "--fail-on", "bar") == 2
     told = capsys.readouterr().out

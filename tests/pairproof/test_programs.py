@@ -68,7 +68,7 @@ def an_edition_behind(event: Event, round_number: int) -> RoundPairing:
     return engine_for("dutch-2017").open(event).round(round_number).expected()
 
 
-def test_an_edition_behind_is_told_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outdated_edition_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answers are those of the edition before: status 1."""
     monkeypatch.setitem(sys.modules, "functions", sys.modules[__name__])
     status, said = run("smoke", "callable:functions:an_edition_behind")
@@ -113,7 +113,7 @@ def test_info_lists_what_is_described(run: Run) -> None:
     """Without a program."""
     status, said = run("info")
     assert status == 0
-    for name in ("ainalrami", "bbppairings-5", "bbppairings-6", "gacrux", "javafo", "py4swiss"):
+    for name in ("ainalrami", "bbppairings-5", "bbppairings-6", "bbppairings-sharly", "gacrux", "javafo", "py4swiss"):
         assert name in said
 
 
@@ -147,7 +147,7 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
         (["smoke", "resident:"], "write resident:COMMAND"),
     ],
 )
-def test_what_cannot_be_tried_is_said_in_a_line(run: Run, arguments: list[str], complaint: str) -> None:
+def test_impossible_trials_are_refused_in_one_line(run: Run, arguments: list[str], complaint: str) -> None:
     """Wrong usage, or a program that is not there; never a traceback."""
     status, said = run(*arguments)
     assert status in (2, 3)

@@ -126,7 +126,7 @@ def test_a_program_is_asked_by_the_system_if_it_has_a_name_for_it(
         program.pair(replace(played(), rounds_recorded=0), 1)
 
 
-def test_a_program_without_a_system_is_told_the_key() -> None:
+def test_a_program_without_a_system_gets_the_key() -> None:
     """`command:./mine {system}`."""
     words = json.dumps([sys.executable, "-c", PRINTS, "{system}"])
     program = open_program("command:", settings=[f"pair.command={words}"])

@@ -90,13 +90,13 @@ def test_each_question_is_a_test_named_by_article_and_identifier(few: Suite, pyt
     )
 
 
-def test_what_is_asked_for_can_stand_in_the_configuration(few: Suite, pytester: pytest.Pytester) -> None:
+def test_options_can_stand_in_the_configuration(few: Suite, pytester: pytest.Pytester) -> None:
     """So that ``pytest`` alone asks the suite."""
     pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=len(few.questions))
 
 
-def test_who_names_a_file_asks_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:
+def test_a_named_file_runs_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:
     """A configuration is for everything; one test of one's own is to stay one."""
     pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
     mine = pytester.makepyfile("def test_mine(): pass")
@@ -111,7 +111,7 @@ def test_questions_are_chosen_as_other_tests_are(few: Suite, pytester: pytest.Py
     result.assert_outcomes(passed=1, deselected=3)
 
 
-def test_what_failed_last_can_be_asked_again_alone(few: Suite, pytester: pytest.Pytester) -> None:
+def test_last_failures_can_be_run_again_alone(few: Suite, pytester: pytest.Pytester) -> None:
     """By ``--lf``, which knows tests by their names."""
     asked = ("--pairproof-suite", "--pairproof-program", WITHOUT_C14)
     pytester.runpytest_inprocess(*asked).assert_outcomes(passed=len(few.questions) - 1, failed=1)
@@ -156,7 +156,7 @@ def test_a_known_answer_is_an_expected_failure_until_it_is_gone(few: Suite, pyte
     assert pytester.runpytest_inprocess("--pairproof-program", RIGHT).ret == pytest.ExitCode.USAGE_ERROR
 
 
-def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) -> None:
+def test_an_unanswered_question_does_not_pass(few: Suite, pytester: pytest.Pytester) -> None:
     """A program that cannot be started has answered nothing."""
     nobody = f"command:{sys.executable} -c pass {{input}} {{output}}"
     result = pytester.runpytest_inprocess("--pairproof-suite", "--pairproof-program", nobody)
@@ -171,7 +171,7 @@ def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) 
         (["--pairproof-suite", "--pairproof-program", "nobody"], "*'nobody' is not a program that is described here*"),
         (
             ["--pairproof-suite", "--pairproof-program", RIGHT, "--pairproof-system", "swiss-1900"],
-            "*there is no suite of 'swiss-1900'; there are: *",
+            "*no suite exists for 'swiss-1900'; there are: *",
         ),
         (
             ["--pairproof-suite", "--pairproof-program", RIGHT, "--pairproof-time-limit", "-1"],
@@ -179,7 +179,7 @@ def test_what_is_not_answered_is_no_pass(few: Suite, pytester: pytest.Pytester) 
         ),
     ],
 )
-def test_wrong_usage_is_told_as_such(options: list[str], message: str, pytester: pytest.Pytester) -> None:
+def test_wrong_usage_is_reported_as_such(options: list[str], message: str, pytester: pytest.Pytester) -> None:
     """In a sentence, and not as a failure."""
     result = pytester.runpytest_inprocess(*options)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
@@ -277,9 +277,7 @@ def test_where_no_pairing_is_legal_a_program_is_to_say_so(pytester: pytest.Pytes
     despairing.stdout.fnmatch_lines(["It says that no pairing is legal (none in round 1); right is 1-2"])
 
 
-def test_what_is_known_to_be_wrong_fails_once_it_is_right(
-    project: pytest.Pytester, decided_by_c14: tuple[Event, int]
-) -> None:
+def test_a_known_error_fails_once_it_is_right(project: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> None:
     """A known error cannot go stale, nor does it hide that nothing is answered."""
     project.makefile(".expected.toml", whole=f'round = {decided_by_c14[1]}\nknown = "ticket 12"')
     run(project, WITHOUT_C14).assert_outcomes(xfailed=1)
@@ -320,7 +318,7 @@ def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -
         ("round = ", "line 1*Invalid value*"),
     ],
 )
-def test_an_expectation_that_cannot_be_made_out_is_an_error(table: str, message: str, project: pytest.Pytester) -> None:
+def test_an_unreadable_expectation_is_an_error(table: str, message: str, project: pytest.Pytester) -> None:
     """Told with its file."""
     project.makefile(".expected.toml", next=table)
     result = run(project, RIGHT)

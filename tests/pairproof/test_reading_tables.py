@@ -10,8 +10,8 @@ import pytest
 from support.pages import DOCS, entries_of, kinds_of, pages_with_tables, refreshed
 
 from checker.verdicts.verdict import ExitStatus
+from pairproof.chosen_readings import READINGS as ALL_READINGS
 from pairproof.cli.main import main
-from pairproof.cli.readings import READINGS as ALL_READINGS
 from reference_engines.burstein.open_points import OTHER_READINGS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHER_READINGS as OF_THE_CLOCK
 from reference_engines.double_swiss.open_points import OTHER_READINGS as OF_DOUBLE_SWISS
@@ -101,7 +101,7 @@ def test_an_entry_is_marked_exactly_where_code_names_it() -> None:
     assert marked == set(_find_identifiers_in_code())
 
 
-def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
+def test_every_followed_reading_changes_the_rules() -> None:
     """By the list of each system, by the number of rounds and odd and even, and by doubts about files of teams."""
     by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_DUBOV_1997, *OF_2013, *OF_LIM, *OF_DOUBLE_SWISS)
     of_simple = {*OF_SIMPLE_SWISS, *OF_DEVIATION}

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checker.verdicts.verdict import ExitStatus
+from pairproof.chosen_readings import READINGS
 from pairproof.cli.main import main
-from pairproof.cli.readings import READINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

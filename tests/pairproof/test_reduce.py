@@ -82,7 +82,7 @@ def test_other_discrepancies_are_written_only_if_they_are_asked_for(
     assert "Disappears when the pairing-allocated bye is worth 1.0." in told
 
 
-def test_without_a_program_only_whole_pairs_go_which_is_said(
+def test_without_a_program_only_whole_pairs_go_and_the_output_says_so(
     case: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The recorded pairing of the reduced event is part of the recorded one."""
@@ -99,7 +99,9 @@ def _record(case: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> list[s
     return capsys.readouterr().out.splitlines()
 
 
-def test_a_round_without_discrepancy_is_no_failure(case: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_without_discrepancy_is_not_a_failure(
+    case: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
     """The file's own pairing is right."""
     assert main(["reduce", case[0], "--round", case[1]]) == 0
     assert "shows no discrepancy" in capsys.readouterr().out
@@ -108,18 +110,18 @@ def test_a_round_without_discrepancy_is_no_failure(case: tuple[str, str], capsys
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["--round", "99"], 2, "there is no round 99"),
+        (["--round", "99"], 2, "round 99 cannot be reduced"),
         (["--round", "0"], 3, "rounds count from 1"),
         (["--round", "2", "--questions", "0"], 3, "write 1 or more"),
         (["--round", "2", "--others"], 3, "name that file with -o"),
         (["--round", "2", "--set", "limits.seconds=5"], 3, "no --program is named"),
         (["--round", "2", "--program", "nobody"], 3, "is not a program"),
         (["--round", "2", "--system", "nothing"], 3, "no system 'nothing'"),
-        (["--round", "2", "-o", "nowhere/out.trf"], 3, "there is no directory"),
+        (["--round", "2", "-o", "nowhere/out.trf"], 3, "the directory nowhere does not exist"),
         (["--round", "2", "--keep", "everything"], 3, "invalid choice"),
     ],
 )
-def test_what_cannot_be_done_is_said(
+def test_impossible_reductions_are_refused_in_one_line(
     case: tuple[str, str], capsys: pytest.CaptureFixture[str], words: list[str], status: int, message: str
 ) -> None:
     """In one line, with the status that belongs to it."""

@@ -9,7 +9,7 @@ import pytest
 from support.loops import require_items
 
 import pairproof
-from pairproof.cli.readings import READINGS
+from pairproof.chosen_readings import READINGS
 from website import pages
 from website.commands import commands, helps
 from website.links import faults
@@ -66,7 +66,7 @@ def test_the_interface_is_there_whole() -> None:
         assert f"pairproof.{name}" in page
 
 
-def test_a_schema_is_told_key_by_key() -> None:
+def test_a_schema_is_described_key_by_key() -> None:
     """Optional keys are marked."""
     page = schema_page("record", "The record of a run")
     assert "## Footer" in page

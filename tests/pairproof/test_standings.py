@@ -223,7 +223,7 @@ def test_an_unknown_edition_is_wrong_usage(here: Path, capsys: pytest.CaptureFix
     assert "'2023', '2024', '2026'" in capsys.readouterr().err
 
 
-def test_a_code_that_nobody_can_compute_ends_the_list_and_is_said(
+def test_a_code_that_cannot_be_computed_ends_the_list_with_a_note(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Not everything was ranked: status 2."""
@@ -338,7 +338,7 @@ def test_the_list_of_212_goes_before_that_of_202() -> None:
     assert read_declared_lists(event(ROWS)) == ()
 
 
-def test_what_an_arbiter_should_know_is_remarked() -> None:
+def test_facts_for_the_arbiter_are_remarked() -> None:
     """Undeclared pairings, rounds to come, pending results, newer codes, barred ones."""
     all_play_all = event(["2w1 3b1 -", "1b0 - 3w*", "- 1w0 2b*"], rounds_declared=4)
     codes = read_declared_lists(event(ROWS, headers=(("202", "BH,STD,AOB/F"),)))[0].codes

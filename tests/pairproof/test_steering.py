@@ -74,7 +74,7 @@ def test_seeking_without_a_directory_only_tells_what_was_met(capsys: pytest.Capt
     assert "limbo                   2 of 2, first in event" in out
 
 
-def test_what_is_not_found_within_the_count_is_no_success(capsys: pytest.CaptureFixture[str]) -> None:
+def test_features_not_found_within_the_count_are_not_a_success(capsys: pytest.CaptureFixture[str]) -> None:
     """One event cannot have forty rounds in which C10 decides."""
     status, out, _ = _run(capsys, "--seek=C10", "--times=40", "-n", 1, "--seed=1")
     assert status == 2
@@ -92,7 +92,7 @@ def test_what_is_not_found_within_the_count_is_no_success(capsys: pytest.Capture
         (("--seek=C12", "--first=3"), "--first has no meaning with --seek"),
     ],
 )
-def test_what_cannot_be_sought_is_wrong_usage(
+def test_features_that_cannot_be_sought_are_wrong_usage(
     arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The message on an unknown name lists the names of the given edition."""

@@ -15,12 +15,15 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
+from checker.programs.event_features import EventFeature
 from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import AnswerMark, MarkedAnswer
 from checker.suite.questions import Suite, load_suite
+from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
+from reports.formats.suite_results import suite_results
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
@@ -57,6 +60,37 @@ def test_a_wrong_answer_ends_in_1(few: Suite, capsys: pytest.CaptureFixture[str]
     assert "dutch-2026: 7 of 8 questions right, 1 wrong, 0 unanswered" in told
     assert "It answers as if C14 were left out (2.4.9): 1 wrong answer of 1" in told
     assert f"{few.questions[0].file}, round {few.questions[0].round_number}, {few.questions[0].article}: " in told
+
+
+def test_what_a_program_does_not_support_is_not_asked(
+    few: Suite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The program is not even started for these questions; they are counted apart, with the feature."""
+    away = [one for one in few.questions if EventFeature.ABSENCES.occurs_in(few.event(one))]
+    asked = 8 - len(away)
+    assert 0 < asked < 8
+    record = tmp_path / "answers.jsonl"
+    assert main(["suite", "command:true", "--set", 'unsupported=["absences"]', "-o", str(record)]) == 2
+    told = capsys.readouterr().out
+    assert f"0 of 8 questions right, 0 wrong, {asked} unanswered, {len(away)} not asked" in told
+    assert "not asked: its description says that it does not support: absences" in told
+    *_, footer = map(json.loads, record.read_text("utf-8").splitlines())
+    assert (footer["unanswered"], footer["not_asked"]) == (asked, len(away))
+
+
+def test_questions_that_are_not_asked_fail_nothing(few: Suite) -> None:
+    """But a program that was asked nothing has not passed."""
+    first, *others = few.questions
+    rest = [MarkedAnswer(question=question, mark=AnswerMark.NOT_ASKED) for question in others]
+    right = MarkedAnswer(question=first, mark=AnswerMark.RIGHT, given=first.pairing)
+    assert judge_answers([right, *rest]).status is ExitStatus.CONSISTENT
+    assert (
+        judge_answers([MarkedAnswer(question=first, mark=AnswerMark.UNANSWERED), *rest]).status
+        is ExitStatus.NOT_CHECKED
+    )
+    assert judge_answers(rest).status is ExitStatus.NOT_CHECKED
+    skipped = suite_results(few, rest, ("Mine", "mine"), ExitStatus.NOT_CHECKED).suites[0].cases
+    assert {case.outcome for case in skipped if case.rule == "not-asked"} == {Consequence.SKIPPED}
 
 
 def test_the_record_has_every_answer(few: Suite, tmp_path: Path) -> None:
@@ -99,7 +133,7 @@ def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["suite", RIGHT, "--system", "swiss-1900"], "there is no suite of 'swiss-1900'; there are: "),
+        (["suite", RIGHT, "--system", "swiss-1900"], "no suite exists for 'swiss-1900'; there are: "),
         (["suite", RIGHT, "--workers", "0"], "--workers is 0; at least 1"),
         (["suite", RIGHT, "--time-limit", "0"], "--time-limit is 0; write seconds, more than 0"),
         (["suite", "nobody"], "'nobody' is not a program that is described here"),
@@ -144,7 +178,7 @@ def test_every_article_is_a_testcase(few: Suite) -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_not_answered_is_an_error_of_its_article(few: Suite) -> None:
+def test_an_unanswered_question_is_an_error_of_its_article(few: Suite) -> None:
     """No pass, and no failure."""
     status, cases, _ = run_with_every_format("callable:math:gcd")
     assert status == 2

@@ -81,7 +81,7 @@ def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[s
         ),
     ],
 )
-def test_an_error_is_told_with_its_article(
+def test_an_error_is_reported_with_its_article(
     here: Path, capsys: pytest.CaptureFixture[str], error: PlantedError, verdict: str, sentence: str
 ) -> None:
     """Teams are named, and the exit status says that something is wrong."""

@@ -92,7 +92,7 @@ def test_an_event_with_all_its_results_is_paired_as_ever(
 @pytest.mark.parametrize(
     ("option", "result", "meaning"), [("draw", Result.DRAW, DRAW), ("loss", Result.LOSS, LOSS)], ids=["draw", "loss"]
 )
-def test_who_says_how_they_count_gets_the_pairing_on_these_results(
+def test_an_option_for_unfinished_games_gives_the_pairing_on_these_results(
     here: Path, event: Event, capsys: pytest.CaptureFixture[str], option: str, result: Result, meaning: str
 ) -> None:
     """It is the pairing of the event with those results, and the output names them."""
@@ -124,7 +124,7 @@ def test_a_word_that_is_neither_is_wrong_usage(capsys: pytest.CaptureFixture[str
     assert "'draw', 'loss'" in capsys.readouterr().err
 
 
-def test_the_library_raises_where_nobody_says_how_they_count(event: Event) -> None:
+def test_the_library_raises_without_a_value_for_unfinished_games(event: Event) -> None:
     """With the same words."""
     with pytest.raises(UnfinishedGamesError, match="2 of 5 games of round 4 have no result yet"):
         pairproof.pair(with_results(event, Result.PENDING, {4: 2}))

@@ -149,7 +149,7 @@ def test_a_pairer_that_fails_ends_its_event_only() -> None:
     assert all(one.played is None for one in made)
 
 
-def test_what_was_drawn_can_be_written_down() -> None:
+def test_drawn_axes_can_be_written_down() -> None:
     """As JSON; what is nought is left out."""
     told = json.loads(json.dumps(plan_values(SMALL.plan(1))))
     assert told["players"] == SMALL.plan(1).players
@@ -242,7 +242,7 @@ def test_a_day_on_which_the_edition_is_not_in_force_is_refused(batch: Batch | Te
 
 
 @pytest.mark.parametrize("text", ["2026-5-1", "yesterday", "2026-02-30"])
-def test_a_start_that_is_no_date_is_refused(text: str) -> None:
+def test_a_start_that_is_not_a_date_is_refused(text: str) -> None:
     """With how to write one."""
     with pytest.raises(SettingError, match=f"start: '{text}' is not a valid date; write 2026-05-01, or none"):
         with_settings(PLAIN, {"start": text})

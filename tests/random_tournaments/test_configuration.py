@@ -24,7 +24,7 @@ def test_our_own_form_is_toml() -> None:
     assert found.axes.upsets == PROFILES["hard"].upsets
 
 
-def test_what_is_left_out_comes_from_the_base() -> None:
+def test_missing_keys_come_from_the_base() -> None:
     """Unless the file names a profile itself."""
     assert read_configuration("players = 9\nrounds = 4", PROFILES["tiny"]).axes.scoring == PROFILES["tiny"].scoring
 
@@ -64,7 +64,7 @@ def test_keys_of_javafo_are_rates_per_thousand() -> None:
     )
 
 
-def test_keys_of_bbp_pairings_are_one_in_so_many() -> None:
+def test_keys_of_bbp_pairings_are_one_in_a_number() -> None:
     """Draws are in per cent; a win's points are those of a forfeit and of byes, too."""
     found = read_configuration(
         "# bbp\nRoundsNumber=9\nForfeitRate=20\nRetiredRate=100\nDrawPercentage=35\nPointsForWin=3.0"

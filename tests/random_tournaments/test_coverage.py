@@ -230,7 +230,7 @@ def test_an_unknown_feature_is_answered_by_those_that_there_are() -> None:
         find_features(engine_for("dutch-2017"), ["C20"])
 
 
-def test_what_is_not_measured_is_said() -> None:
+def test_unmeasured_coverage_is_reported() -> None:
     """Of the text of 2013 only colours, floats, byes and topscorers are measured, and the table says so."""
     engine = engine_for("dutch-2013")
     kinds = {feature.kind for feature in features_of(engine)}
@@ -263,7 +263,7 @@ def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str
     assert "…" not in shown  # no meaning is cut
 
 
-def test_what_is_wanted_of_a_procedure_is_told_and_nothing_else() -> None:
+def test_a_procedure_lists_exactly_its_requirements() -> None:
     """Features are sought by name."""
     engine = engine_for("dubov-1997")
     (wanted,) = find_features(engine, ["7.3"])
@@ -297,7 +297,7 @@ def test_the_coverage_of_nothing_is_a_table_of_noughts() -> None:
     assert format_coverage(empty).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
 
 
-def test_what_a_batch_held_constant_is_named() -> None:
+def test_a_property_constant_in_a_batch_is_named() -> None:
     """Six events of even length are reported; with one odd event among them they are not."""
     seen = AxisValues()
     for rounds in (4, 6, 4):

@@ -37,7 +37,7 @@ def _changes(mutation: Mutation, times: int = 40) -> list[MutatedScript]:
 
 
 @pytest.mark.parametrize("mutation", list(Mutation))
-def test_what_lies_before_the_first_round_played_again_is_kept(mutation: Mutation) -> None:
+def test_rounds_before_the_first_replayed_round_are_kept(mutation: Mutation) -> None:
     """Pairings are the same up to it; results may differ in the one round that the change says."""
     event = _event()
     for made in require_items(_changes(mutation)):
@@ -68,7 +68,7 @@ def test_other_results_are_both_players_results_and_lie_before_the_round() -> No
     assert concerned[True] > concerned[False]
 
 
-def test_two_players_are_parted_from_the_round_on_only() -> None:
+def test_two_players_are_kept_apart_from_the_round_on_only() -> None:
     """The rounds before stay possible; a later mutation may allow the pair again."""
     event = _event()
     for made in _changes(Mutation.SEPARATED):

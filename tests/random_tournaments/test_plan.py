@@ -130,7 +130,7 @@ def test_a_plan_that_cannot_be_played_is_refused(change: dict[str, object], mess
 
 
 @pytest.mark.parametrize("rate", [-0.1, 1.1])
-def test_a_rate_that_is_no_chance_is_refused(rate: float) -> None:
+def test_a_rate_that_is_not_a_probability_is_refused(rate: float) -> None:
     """Rates are from 0 to 1."""
     with pytest.raises(ValueError, match=r"forfeit is .*; a rate is from 0 to 1"):
         Rates(forfeit=rate)

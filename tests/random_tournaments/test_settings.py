@@ -82,7 +82,7 @@ def test_as_many_rounds_as_the_field_can_play_may_be_asked_for() -> None:
     assert with_settings(Axes(), {"players": "9", "rounds": "9"}).rounds == Span(9, 9)
 
 
-def test_rounds_that_nobody_asked_for_adapt_to_the_field() -> None:
+def test_unrequested_rounds_adapt_to_the_number_of_players() -> None:
     """A profile's 5 to 15 rounds do not rule out four players."""
     assert with_settings(PROFILES["endorsement"], {"players": "4"}).rounds == Span(1, 3)
 

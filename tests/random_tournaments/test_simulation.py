@@ -141,7 +141,7 @@ def test_rates_of_byes_are_respected(played: Player, rates: Rates, result: Resul
     assert len(requested) == pytest.approx(90, abs=4 * (900 * 0.1 * 0.9) ** 0.5)
 
 
-def test_whoever_withdraws_does_not_return(played: Player) -> None:
+def test_a_withdrawn_player_does_not_return(played: Player) -> None:
     """Absence lasts to the end, and the share of players who stay fits the rate over eight rounds."""
     event = played(EventPlan(players=200, rounds=9, rates=Rates(withdrawal=0.05)), 4)
     stayed = 0
@@ -165,7 +165,7 @@ def test_late_entries_are_absent_until_they_arrive(played: Player) -> None:
     assert late / 200 == pytest.approx(0.3, abs=4 * (0.3 * 0.7 / 200) ** 0.5)
 
 
-def test_without_rates_everybody_plays_every_round(played: Player) -> None:
+def test_without_rates_all_play_every_round(played: Player) -> None:
     """Rates left out are zero."""
     event = played(EventPlan(players=20, rounds=7), 2)
     assert set(results(event)) == {Result.WIN, Result.DRAW, Result.LOSS}
@@ -184,7 +184,7 @@ def test_the_pairer_sees_the_byes_of_the_round_and_the_rounds_before_it() -> Non
     assert 0 < len(event.requested_byes) < 30
 
 
-def test_an_event_ends_early_when_nobody_is_left_to_meet(played: Player) -> None:
+def test_an_event_ends_early_when_no_opponents_are_left(played: Player) -> None:
     """Four players can meet three times; the round that could not be paired is announced and not recorded."""
     event = played(EventPlan(players=4, rounds=9), 1)
     assert event.rounds_declared == 9

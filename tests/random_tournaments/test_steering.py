@@ -50,7 +50,7 @@ def test_rare_features_are_met_as_often_as_wanted(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", RARE)
-def test_what_is_found_is_there(key: str) -> None:
+def test_found_events_reach_their_features(key: str) -> None:
     """Measured anew, every found event exercises in the named rounds what it was counted for."""
     quest, found, tally = _sought(key)
     counted: Counter[str] = Counter()

@@ -65,7 +65,7 @@ def all_of(workers: Workers[int]) -> dict[int, int | None]:
     return answers
 
 
-def test_every_number_has_its_result_whoever_makes_it() -> None:
+def test_every_number_has_its_result_from_any_process() -> None:
     """Twelve numbers, three at a time, by two processes."""
     with Workers(2, squares) as workers:
         for first in range(0, 12, 3):
@@ -114,7 +114,7 @@ def test_processes_that_are_stopped_end_with_the_block() -> None:
     assert not Path(f"/proc/{process}").exists()
 
 
-def test_nobody_waits_for_a_process_that_was_killed_while_it_handed_over(tmp_path: Path) -> None:
+def test_a_process_killed_while_it_handed_over_is_not_waited_for(tmp_path: Path) -> None:
     """Another process computes the results of the killed one again."""
     with Workers(2, partial(large, tmp_path)) as workers:
         workers.give([1])
@@ -125,7 +125,7 @@ def test_nobody_waits_for_a_process_that_was_killed_while_it_handed_over(tmp_pat
         assert {number: len(result or "") for number, result in found.items()} == {1: LARGE, 2: LARGE}
 
 
-def test_an_unforeseen_error_is_raised_where_somebody_can_be_told() -> None:
+def test_an_unforeseen_error_is_raised_where_it_can_be_reported() -> None:
     """In the process that asked."""
     with Workers(1, fails) as workers:
         workers.give([7])
@@ -153,7 +153,7 @@ def left(folder: Path) -> None:
     (folder / "ended").touch()
 
 
-def test_nobody_waits_for_a_process_that_did_not_hear_that_it_is_to_end(tmp_path: Path) -> None:
+def test_a_process_that_did_not_hear_its_end_is_not_waited_for(tmp_path: Path) -> None:
     """A signal that comes just before it waits for more to do is heard only when there is more."""
     with Workers(1, deaf, partial(left, tmp_path)) as workers:
         workers.give([1])

@@ -71,7 +71,7 @@ def test_a_player_who_comes_later_is_of_the_group_of_the_ranks_around(first_roun
     assert points == [[10] * group_a + [0] * (9 - group_a)] * 2
 
 
-def test_a_bye_of_a_later_round_moves_nobody() -> None:
+def test_a_bye_of_a_later_round_moves_no_player() -> None:
     """The first round lays the groups down."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
     assert points_by_round(9, 9, system=BAKU, requested_byes=(away,)) == points_by_round(9, 9, system=BAKU)
@@ -134,13 +134,13 @@ def test_baku_supposes_that_a_win_is_worth_two_draws(code: str, scoring: Scoring
             refused(begun)
 
 
-def test_where_nobody_comes_to_the_first_round_nobody_is_of_the_first_group() -> None:
+def test_without_players_in_the_first_round_the_first_group_is_empty() -> None:
     """The group has no last player."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (1, 2, 3))
     assert points_by_round(3, 5, system=BAKU, requested_byes=away) == [[0, 0, 0]] * 5
 
 
-def test_points_listed_for_somebody_who_does_not_play_are_nobodys() -> None:
+def test_points_listed_for_an_absent_player_count_for_no_player() -> None:
     """The others of the record have them."""
     listed = VirtualPoints(points=20, first_round=1, last_round=1, players=frozenset({2, 99}))
     assert points_by_round(3, 2, virtual_points=(listed,)) == [[0, 20, 0], [0, 0, 0]]

@@ -100,7 +100,7 @@ def test_virtual_points_do_not_count() -> None:
     assert index_values(event(rows, virtual_points=(listed,)), 1, with_them)[0] == index_values(event(rows), 1)[0] + 2
 
 
-def test_equal_buchholz_is_parted_by_sonneborn_berger_and_that_by_the_number() -> None:
+def test_equal_buchholz_is_separated_by_sonneborn_berger_and_then_by_number() -> None:
     """1.8: by Buchholz, by nothing but the number, and by Sonneborn-Berger where a draw was in it."""
     found = index(event(["3b0 U", "4w1 -", "1w1 -", "2b0 U"]), 2)
     assert found.buchholz.tolist() == [10, 0, 0, 10]
@@ -115,7 +115,7 @@ def test_equal_buchholz_is_parted_by_sonneborn_berger_and_that_by_the_number() -
     assert found.order.tolist() == [2, 1, 3, 0]
 
 
-def test_scores_play_no_part() -> None:
+def test_scores_do_not_matter() -> None:
     """1.8, note: player 2 has fewer points than 1, and met who has more."""
     played = event(["3w1 -", "4w0 -", "1b0 -", "2b1 U"])
     assert index(played, 3).order.tolist().index(1) < index(played, 3).order.tolist().index(0)

@@ -91,7 +91,7 @@ def test_misreadings_of_seeding_rounds_name_the_chapter_once() -> None:
         assert {"C.04.3", "C.04.7"} <= chapters <= {"C.04.2", "C.04.3", "C.04.7"}
 
 
-def test_what_is_altered_of_topscorers_is_no_misreading_of_seeding_rounds() -> None:
+def test_a_misreading_on_topscorers_does_not_apply_to_seeding_rounds() -> None:
     """C10 and C11 (2017: C.8 and C.9) do not matter in them, unless a player is a topscorer too early."""
     for text, dutch in ((BURSTEIN_2026, DUTCH_2026), (BURSTEIN_2018, DUTCH_2017)):
         listed = {one.identifier.removeprefix("dutch-") for one in misreadings_of(text)}

@@ -40,7 +40,7 @@ def test_players_kept_apart_are_passed_over() -> None:
     assert "compatibility-forbidden" not in names([""] * 4, forbidden=(ForbiddenGroup(players=frozenset({2, 4})),))
 
 
-def test_who_has_met_is_passed_over() -> None:
+def test_former_opponents_are_passed_over() -> None:
     """Players 3 and 1, the first two numbers, have met, or not."""
     assert "compatibility-met" in names(["3w=", "4b=", "1b=", "2w="])
     assert "compatibility-met" not in names(["4w=", "3b=", "2w=", "1b="])

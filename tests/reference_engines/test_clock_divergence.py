@@ -53,7 +53,7 @@ def test_a_parting_tells_the_way_to_its_pick() -> None:
     )
 
 
-def test_a_later_pick_is_told_by_its_picker() -> None:
+def test_a_later_pick_is_described_by_its_picker() -> None:
     """1 and 4 are paired by both, and 3 takes 6, the next on the clock, without passing a player."""
     prepared = ENGINE.open(event([""] * 6, **WHITE))
     parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))

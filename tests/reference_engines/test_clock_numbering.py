@@ -161,7 +161,7 @@ def tpns_and_numbers(prepared: PreparedEvent, number: int) -> tuple[tuple[int, .
     return table.tpn, table.number
 
 
-def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
+def test_all_players_of_the_list_are_numbered_once() -> None:
     """CLOCK-LIST: 4 has number 4 of six, and its place at the table when it comes."""
     prepared = by(ClockNumbering.ALL_LISTED, event(LATE, initial_colour=Colour.WHITE))
     assert tpns_and_numbers(prepared, 1) == (
@@ -200,7 +200,7 @@ def test_two_late_arrivals_without_a_colour_of_the_grid() -> None:
     assert rule.sentence.startswith("player 3 has White")
 
 
-def test_before_the_first_round_everybody_is_there_at_the_start() -> None:
+def test_before_the_first_round_all_players_stand_at_the_start() -> None:
     """By either reading."""
     start = opened(6, Colour.WHITE)
     assert (

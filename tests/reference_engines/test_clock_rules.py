@@ -36,7 +36,7 @@ def compatible(played: Event, first: int, second: int | None, engine: ClockRules
 
 
 @pytest.mark.parametrize(("word", "may"), [("2w1", False), ("2w=", False), ("2w+", True), ("2w-", True)])
-def test_who_has_played_is_not_compatible(word: str, may: bool) -> None:
+def test_former_opponents_are_not_compatible(word: str, may: bool) -> None:
     """A forfeited game has not been played."""
     turned = {"1": "0", "=": "=", "+": "-", "-": "+"}
     assert compatible(event([word, f"1b{turned[word[-1]]}", "-", "-"], rounds_declared=5), 1, 2) is may
@@ -79,7 +79,7 @@ def test_one_absolute_preference_keeps_apart_except_for_two_above_half_in_the_la
         ("WWWWBB", "WWBWBB", True),
     ],
 )
-def test_who_must_have_the_same_colour_is_not_compatible(first: str, second: str, may: bool) -> None:
+def test_players_due_the_same_colour_are_not_compatible(first: str, second: str, may: bool) -> None:
     """A colour is due after two in a row, or by a difference of two; no other combination clashes."""
     assert compatible(after(first, second), 1, 2) is may
 
@@ -158,7 +158,7 @@ def test_the_organiser_keeps_players_apart() -> None:
     assert "CLOCK-FORBIDDEN" in broken.sentence
 
 
-def test_no_pairing_is_said_not_shown() -> None:
+def test_an_unpairable_round_is_reported_without_a_pairing() -> None:
     """Two who have met are alone."""
     with pytest.raises(NoLegalPairingError):
         ENGINE.open(event(["2w1", "1b0"])).round(2).expected()
@@ -249,7 +249,7 @@ def test_small_events_are_paired_alike_by_the_literal_engine() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -1, 9])
-def test_a_number_of_nobody_is_not_the_bye(number: int) -> None:
+def test_an_unknown_number_is_not_the_bye(number: int) -> None:
     """With three players the fourth seat is the bye's, and no pairing number leads to it."""
     prepared = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
     for pairing in (RoundPairing(pairs=(), bye=number), RoundPairing(pairs=(Pair(number, 1), Pair(2, 3)))):

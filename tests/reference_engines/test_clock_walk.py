@@ -118,7 +118,7 @@ def test_the_search_restarts_after_a_pair_is_undone() -> None:
     )
 
 
-def test_nobody_left_to_undo_means_no_pairing() -> None:
+def test_nothing_left_to_undo_means_no_pairing() -> None:
     """Three players who have all met, and a fourth; or a bye that no player may have."""
     for at in (table([0] * 4, (0, 1), (0, 2), (1, 2)), table([0], (0, 1), bye=True)):
         for procedure in (make_picks, pair_by_movements):

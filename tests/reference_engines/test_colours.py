@@ -85,7 +85,7 @@ def test_no_rule_favours_a_colour(rows: list[str], first: int, second: int) -> N
     assert colour_of(turned, second, first) == (mine, article)
 
 
-def test_every_rule_is_told_in_its_own_words() -> None:
+def test_every_rule_has_a_sentence_of_its_own() -> None:
     """By the articles of each edition; that of 2013 compares no differences."""
     for edition in (DUTCH_2013, DUTCH_2017, DUTCH_2026):
         rules = edition.colour_articles

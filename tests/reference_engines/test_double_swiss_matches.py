@@ -38,13 +38,13 @@ def test_a_match_of_which_one_game_is_recorded_is_not_judged() -> None:
         (["2w1 U", "1b0 H"], "player 1 meets player 2 in the first, nobody in the second"),
     ],
 )
-def test_rounds_that_are_no_matches_are_refused(rows: list[str], message: str) -> None:
+def test_rounds_that_are_not_matches_are_refused(rows: list[str], message: str) -> None:
     """DOUBLE-FILE: the same opponent in both, or none."""
     with pytest.raises(UnsupportedEventError, match=message):
         DOUBLE_SWISS_2026.open(event(rows, **WHITE))
 
 
-def test_the_same_colours_twice_are_told() -> None:
+def test_repeated_colours_are_reported() -> None:
     """4.4."""
     notes = {}
     for name, row in {"reversed": ["2w1 2b1", "1b0 1w0"], "kept": ["2w1 2w1", "1b0 1b0"]}.items():
@@ -94,14 +94,14 @@ def test_floats_do_not_count_in_the_last_round() -> None:
 @pytest.mark.parametrize(
     ("letters", "bars"), [("U H", True), ("U U", True), ("F F", True), ("H H", False), ("Z Z", False)]
 )
-def test_who_had_a_bye_or_a_full_point_bye_may_not_have_one(letters: str, bars: bool) -> None:
+def test_a_former_bye_or_full_point_bye_bars_from_the_bye(letters: str, bars: bool) -> None:
     """[C2]."""
     prepared = DOUBLE_SWISS_2026.open(event([letters, "3w1 3b1", "2b0 2w0"], **WHITE))
     players = prepared.round(2).participants
     assert bool(players.bye_allowed[players.numbers.index(1)]) is not bars
 
 
-def test_what_the_file_counts_in_rounds_is_counted_in_matches() -> None:
+def test_file_rounds_are_counted_as_matches() -> None:
     """Number of rounds, byes asked for, forbidden pairs."""
     rows = ["3w1 3b1", "4b1 4w1", "1b0 1w0", "2w0 2b0", "U H"]
     declared = event(
@@ -169,7 +169,7 @@ def test_a_match_of_two_single_forfeits_gives_no_colour() -> None:
 
 
 @pytest.mark.parametrize(("late", "is_open"), [("Z Z", True), ("4w0 4b0", False)])
-def test_odd_and_even_are_open_where_somebody_has_not_arrived(late: str, is_open: bool) -> None:
+def test_odd_and_even_are_open_if_a_player_has_not_arrived(late: str, is_open: bool) -> None:
     """SPP-2026-08: without player 1, number 2 is the first, which counts as odd."""
     fourth = "5b1 5w1" if late == "Z Z" else "1b1 1w1"
     fifth = "4w0 4b0" if late == "Z Z" else "Z Z"

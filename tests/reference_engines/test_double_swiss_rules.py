@@ -76,12 +76,12 @@ def test_two_players_do_not_meet_twice(met: str, pairs: str) -> None:
 
 
 @pytest.mark.parametrize(("barred", "pairs"), [("", "1-3 2-4 5"), ("5", "1-3 2-5 4"), ("3 4 5", "1-4 3-5 2")])
-def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str) -> None:
+def test_a_barred_player_does_not_get_the_bye(barred: str, pairs: str) -> None:
     """[C2]."""
     assert paired(double_field("1 1 1 1 1", barred=barred)) == pairs
 
 
-def test_nothing_legal_is_said() -> None:
+def test_an_unpairable_round_is_reported() -> None:
     """3.3.3: all players have met, or no player may have the bye."""
     for field in (double_field("1 1", met="1-2"), double_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):
@@ -140,7 +140,7 @@ def test_the_following_scoregroup_is_looked_at(met: str, pairs: str) -> None:
 
 
 @pytest.mark.parametrize(("floated", "pairs"), [("", "1-2 3-4"), ("2", "1-3 2-4"), ("2 3", "1-2 3-4")])
-def test_who_floated_before_does_not_rise_again(floated: str, pairs: str) -> None:
+def test_a_former_floater_does_not_rise_again(floated: str, pairs: str) -> None:
     """[C7]."""
     assert paired(double_field("2 1 1 0", floated=floated)) == pairs
 
@@ -148,7 +148,7 @@ def test_who_floated_before_does_not_rise_again(floated: str, pairs: str) -> Non
 @pytest.mark.parametrize(
     ("floated", "pairs"), [("", "1-3 2-4"), ("2", "1-4 2-3"), ("1", "1-3 2-4"), ("2 3", "1-4 2-3")]
 )
-def test_who_floated_before_does_not_meet_an_upfloater(floated: str, pairs: str) -> None:
+def test_a_former_floater_does_not_meet_an_upfloater(floated: str, pairs: str) -> None:
     """[C8]: of 1, 2, 3 one meets 4, who rises; by 3.6 it is 2, unless 2 floated."""
     found = paired(double_field("2 2 2 1", floated=floated))
     assert found == pairs

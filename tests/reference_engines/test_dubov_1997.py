@@ -201,7 +201,7 @@ def test_a_player_is_moved_up_three_or_four_times_and_not_twice_running(
     assert player_of(moved_up(marks, declared)).transferable is may
 
 
-def test_an_opponent_with_as_many_points_is_no_transfer() -> None:
+def test_an_opponent_with_equal_points_is_not_a_transfer() -> None:
     """2.5 counts score groups (DUBOV97-TRANSFERS)."""
     played = event(["F 2w0", "F 1b1"], rounds_declared=9)
     assert player_of(played).transferable
@@ -326,7 +326,7 @@ def test_the_first_round_pairs_halves_with_colours_drawn_for_the_first_pair(init
     assert first_round(9, initial_colour=initial) == (pairs, 9)
 
 
-def test_whoever_is_kept_apart_in_the_first_round_meets_the_next_of_the_lower_half() -> None:
+def test_players_kept_apart_in_the_first_round_meet_the_next_of_the_lower_half() -> None:
     """DUBOV97-FIRST-ROUND: then the upper half upwards."""
     white = {"initial_colour": Colour.WHITE}
     apart = ForbiddenGroup(players=frozenset((1, 4)))

@@ -90,7 +90,7 @@ def test_a_first_choice_that_leaves_others_unpaired_is_completion() -> None:
     assert "completion" not in names(people, [(1, 3)])
 
 
-def test_somebody_alone_gets_an_opponent_from_below_or_goes_down() -> None:
+def test_a_player_alone_gets_an_opponent_from_below_or_goes_down() -> None:
     """7.1; 2.5 where the first choice may not go up again; 8.2 in the group below."""
     people = [*group((W,), score=10), *group((B, W, B), first=2)]
     assert {"7.1"} == names(people) - {"6.2"}
@@ -99,7 +99,7 @@ def test_somebody_alone_gets_an_opponent_from_below_or_goes_down() -> None:
     assert {"7.1 (none)", "2.5", "8.2"} <= names(barred)
 
 
-def test_an_odd_group_gets_somebody_from_below_or_lets_somebody_go() -> None:
+def test_an_odd_group_gets_a_player_from_below_or_lets_one_go_down() -> None:
     """7.2, and 6.4 where no player may go up."""
     people = [*group((W, B, W), score=10), *group((B, W, B), first=4)]
     assert "7.2" in names(people)
@@ -118,7 +118,7 @@ def test_floaters_take_turns_if_they_are_of_both_colours() -> None:
         assert ("8.1" in found) is turns
 
 
-def test_a_floater_who_finds_nobody_goes_on() -> None:
+def test_a_floater_without_an_opponent_floats_on() -> None:
     """8.2: player 1 has met both of the next group."""
     people = [*group((W,), score=20), *group((B, W), score=10, first=2), *group((B,), first=4)]
     people = [replace(one, transferable=False) for one in people]

@@ -98,7 +98,7 @@ def test_equal_players_are_placed_by_the_other_number_and_then_by_the_alphabet()
     assert games(people)[0] == [(3, 6), (2, 5), (1, 4)]
 
 
-def test_who_is_due_no_colour_fills_the_shorter_column() -> None:
+def test_a_player_due_no_colour_fills_the_shorter_column() -> None:
     """DUBOV97-NO-COLOUR: one after the other by decreasing R, White's column first."""
     seated = table([person(1, due=W), person(2, rating=2100), person(3, rating=2200), person(4, rating=2300)])
     white, black = split_into_columns(seated, range(4))
@@ -159,7 +159,7 @@ def test_rows_are_mended_downwards_first_and_then_row_by_row_above(
         (apart(6, *ALL_BLACKS[:5]), [(1, 11), (2, 12), (3, 13), (4, 14), (5, 15), (6, 16)]),
     ],
 )
-def test_who_has_met_every_black_meets_the_next_white_below_and_then_above(
+def test_a_player_who_has_met_every_black_meets_the_next_white_below_and_then_above(
     met: list[tuple[int, int]], pairs: Games
 ) -> None:
     """6.3, last repair; the blacks left over meet one another (DUBOV97-ROWS)."""
@@ -204,7 +204,7 @@ def test_equal_characteristics_let_the_dominating_colour_and_then_the_lowest_r_g
     assert taken([replace(seeker, rating=2000) for seeker in top_three(due=W)], Dubov1997StepKind.LEAVING) == [[3]]
 
 
-def test_nobody_goes_down_who_can_be_paired() -> None:
+def test_no_player_goes_down_who_can_be_paired() -> None:
     """6.4: as few as possible; two who have met are both floaters."""
     two = [person(1, score=10, due=W), person(2, score=10, due=B), person(3, due=W), person(4, due=B)]
     assert taken(two, Dubov1997StepKind.LEAVING) == []
@@ -230,7 +230,7 @@ def moved_from_below(*below: Dubov1997Player, met: Sequence[tuple[int, int]] = (
     return chosen
 
 
-def test_who_has_met_all_gets_the_highest_r_of_the_other_colour_from_below() -> None:
+def test_a_player_who_has_met_all_gets_the_highest_r_of_the_other_colour_from_below() -> None:
     """7.1: colour, then R, then the lowest ARO; then the alphabet (DUBOV97-TIES)."""
     white = person(5, rating=2300, due=W)
     black = [person(6, rating=2200, aro=2000, due=B), person(7, rating=2200, aro=1999, due=B)]
@@ -251,7 +251,7 @@ def test_the_next_lower_group_comes_first_and_then_the_one_below_it() -> None:
     assert moved_from_below(near, far, *rest, person(10)) == [9]
 
 
-def test_nobody_is_moved_up_against_2_5() -> None:
+def test_no_player_is_moved_up_against_2_5() -> None:
     """The next player is moved up instead; if there is none, the odd player goes down."""
     black = [person(5, rating=2300, due=B, transferable=False), person(6, rating=2200, due=B), person(7), person(8)]
     assert moved_from_below(*black) == [6]
@@ -288,7 +288,7 @@ def test_an_odd_group_gets_the_highest_r_of_the_colour_that_does_not_dominate() 
     ) == [[4]]
 
 
-def test_nobody_is_transferred_by_whom_the_group_is_not_paired() -> None:
+def test_only_a_player_with_whom_the_group_can_be_paired_is_transferred() -> None:
     """DUBOV97-TRANSFER: 4 may meet 3 alone, and 1 and 2 have met."""
     people = odd(person(4, rating=2300, due=B), person(5, due=B), person(6, due=B))
     assert taken(people, Dubov1997StepKind.ODD_GROUP, apart(4, 1, 2)) == [[4]]
@@ -325,7 +325,7 @@ def test_half_of_the_surplus_changes_the_column(colour: int, sign: int) -> None:
 
 
 @pytest.mark.parametrize(("colour", "may"), [(W, "W"), (B, "B")])
-def test_nobody_changes_the_column_against_2_3_or_2_4(colour: int, may: str) -> None:
+def test_no_player_changes_the_column_against_2_3_or_2_4(colour: int, may: str) -> None:
     """2.6: the next player changes instead; if no player may, no player does."""
     bound = person(1, due=colour, may=may, aro=2000)
     free = person(2, due=colour, aro=2000)
@@ -381,7 +381,7 @@ def gone_on() -> tuple[list[Dubov1997Player], Games]:
     return above + middle + below, met
 
 
-def test_a_floater_who_finds_nobody_goes_on_to_the_next_group() -> None:
+def test_a_floater_without_an_opponent_goes_on_to_the_next_group() -> None:
     """DUBOV97-FLOATERS-GO-ON: 3 and 4 pass the middle group, which takes 8 from below first."""
     people, met = gone_on()
     assert games(people, met)[0] == [(2, 1), (6, 8), (7, 5), (4, 9), (3, 10)]

@@ -157,7 +157,7 @@ def test_equal_byes_are_open() -> None:
     )
 
 
-def test_who_is_passed_over_so_that_the_round_can_be_completed_is_open() -> None:
+def test_a_player_passed_over_for_completion_is_open() -> None:
     """DUBOV97-COMPLETION: 3 has met all but 1 and 2, so 1 must take 3; without the earlier games 1 takes 2."""
     people = [*group(W, score=10), *group(B, B, B, W, W, first=2)]
     met = [(3, 4), (3, 5), (3, 6)]
@@ -178,7 +178,7 @@ def test_a_choice_undone_for_the_sake_of_a_later_one_is_open() -> None:
     assert verdict(judge_pairing(people, [(1, 4), (2, 3), (5, 6)], met=met[:1])) == (LATER, "7.1", [])
 
 
-def test_columns_with_somebody_who_is_due_no_colour_rest_on_an_entry() -> None:
+def test_columns_with_a_player_without_a_due_colour_rest_on_an_entry() -> None:
     """DUBOV97-NO-COLOUR."""
     people = [person(1, due=W), person(2, due=B), person(3), person(4, rating=1900)]
     assert verdict(judge_pairing(people, [(1, 3), (4, 2)])) == (WORSE, "6.3", ["DUBOV97-NO-COLOUR"])
@@ -204,7 +204,7 @@ def test_pairs_within_a_column_rest_on_an_entry_where_they_must_be() -> None:
     assert verdict(found) == (LATER, "6.3", ["DUBOV97-ROWS"])
 
 
-def test_who_is_alone_for_colours_rests_on_an_entry() -> None:
+def test_a_player_alone_because_of_colours_rests_on_an_entry() -> None:
     """DUBOV97-ALONE: 7.1 speaks of games played; who must have White as the others must has not played them."""
     people = [
         *(replace(one, may_black=False) for one in group(W, W, score=10)),

@@ -141,7 +141,7 @@ def test_aro_is_rounded_to_the_nearest_and_up_from_the_half(ratings: tuple[int, 
     assert aro_before(played, history, 1, AroRule()).tolist() == [0, 0, 0]
 
 
-def test_who_is_paired_upwards_is_upfloated_and_nobody_else() -> None:
+def test_only_players_paired_upwards_are_upfloated() -> None:
     """Neither a bye nor the game of the higher one is; a forfeited pairing is (DUBOV-UPFLOAT-FORFEIT)."""
     rows = ["2w1 3b1 4w+", "1b0 U 3w1", "4w0 1w0 2b0", "3b1 - 1b-"]
     players = DUBOV_2026.open(event(rows, rounds_declared=5)).round(4).participants
@@ -231,7 +231,7 @@ def test_white_seekers_are_numbered_by_aro() -> None:
     assert shifted(4, [2300, 2100, 2200, 2400], [])[1] == (2, 0)
 
 
-def test_who_cannot_meet_the_other_subgroup_is_paired_within_it() -> None:
+def test_a_player_who_cannot_meet_the_other_subgroup_changes_sides() -> None:
     """3.2.4.1: 0 and 1 may not meet any player who seeks Black; one of the two changes sides, and one other."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
     first, second, _ = shifted(3, [2100, 2000, 2200, 0, 0, 0], apart)

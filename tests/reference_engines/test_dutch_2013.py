@@ -154,7 +154,7 @@ def test_the_table_for_two_players_is_met_cell_by_cell() -> None:
     assert [[ranks[down, up] for down in columns] for up in rows] == printed
 
 
-def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_procedure_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pairing stays the same, the way says that it was not walked to its end, and how it ends."""
     events = generated_events("dutch-2013")
     in_full = [

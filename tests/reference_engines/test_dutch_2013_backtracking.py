@@ -15,12 +15,12 @@ def paired_by_2013(below: str, met: str, top: str = "ABC") -> set[str]:
     return paired("dutch-2013", situation(players, met.split()), players)
 
 
-def test_who_has_no_opponent_is_replaced_if_the_bracket_then_has_all_its_pairs() -> None:
+def test_a_player_without_an_opponent_is_replaced_if_the_bracket_then_has_all_its_pairs() -> None:
     """C has met D and E (C.1); with B one pair is made, which is P1 of three players."""
     assert paired_by_2013("DE", "CD CE") == {"AC", "BD", "EH", "I"}
 
 
-def test_nobody_is_replaced_where_as_many_pairs_are_made_but_not_all_that_are_asked_for() -> None:
+def test_no_player_is_replaced_if_the_number_of_pairs_stays_too_small() -> None:
     """
     C has met D, E and G (C.1), all others can meet D only (DUTCH-2013-C12-INCOMPATIBLE).
 
@@ -29,7 +29,7 @@ def test_nobody_is_replaced_where_as_many_pairs_are_made_but_not_all_that_are_as
     assert paired_by_2013("DEG", "CD CE CG AE AG BE BG EG") == {"AB", "DE", "CH", "GI"}
 
 
-def test_who_has_no_opponent_is_replaced_if_more_pairs_are_made() -> None:
+def test_a_player_without_an_opponent_is_replaced_if_more_pairs_are_made() -> None:
     """As before, but E and G have not met: with B there are two pairs."""
     assert paired_by_2013("DEG", "CD CE CG AE AG BE BG") == {"AC", "BD", "EG", "HI"}
 
@@ -48,7 +48,7 @@ def test_others_are_moved_down_if_the_pairs_asked_for_can_then_be_made() -> None
     assert paired_by_2013("DEG", "CE CG EG") == {"AC", "BE", "DG", "HI"}
 
 
-def test_who_must_go_down_in_any_case_is_no_reason_to_replace_another() -> None:
+def test_a_forced_downfloater_is_not_a_reason_to_replace_another() -> None:
     """Z, who has met all players above, and C have met D and E: with B and Z one pair is made, too, and Z goes on."""
     above = "AZ BZ CZ"
     assert paired_by_2013("DE", f"{above} CD CE ZD ZE", top="ABCZ") == {"AB", "DE", "CH", "ZI"}

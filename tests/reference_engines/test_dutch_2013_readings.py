@@ -66,7 +66,7 @@ def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings
         ("CDE", "", (True, True)),
     ],
 )
-def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
+def test_an_incompatible_player_counts_for_the_half_by_the_other_reading_alone(
     residents: str, met: str, verdicts: tuple[bool, bool]
 ) -> None:
     """DUTCH-2013-A3-HALF: A and B have come down, E may have met all players (C.1)."""

@@ -74,7 +74,7 @@ def test_a_round_that_cannot_be_completed_is_refused(edition: str) -> None:
         engine_for(edition).open(event(["U - -", "- U -", "- - U"])).round(4).expected()
 
 
-def test_nobody_to_pair_gives_an_empty_round() -> None:
+def test_no_players_to_pair_give_an_empty_round() -> None:
     """An event whose players are all away has a pairing: none."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (1, 2))
     pairing = engine_for("dutch-2026").open(event(["", ""], requested_byes=away)).round(1).expected()
@@ -88,7 +88,7 @@ def test_boards_are_ordered_by_score_then_number() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_not_declared_is_inferred_and_said(edition: str) -> None:
+def test_an_undeclared_fact_is_inferred_and_reported(edition: str) -> None:
     """The initial colour and a missing number of rounds are named."""
     notes = engine_for(edition).open(event(["3b1", "4w1", "1w0", "2b0"])).notes
     assert any("Black was inferred" in note for note in notes)
@@ -160,7 +160,7 @@ def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> 
     assert collapsed > 5
 
 
-def test_the_editions_part_somewhere() -> None:
+def test_the_editions_differ_somewhere() -> None:
     """On the same recorded rounds the two editions do not always ask for the same pairing."""
     parted = 0
     for prepared, number in rounds_of("dutch-2026", 60):

@@ -73,7 +73,7 @@ def test_each_result_is_worth_its_own_points(word: str, answer: str, points: tup
         ("-", "-", False, False, False, False),
     ],
 )
-def test_who_was_to_be_paired_who_played_and_who_had_the_bye(
+def test_participants_games_and_byes_are_read_from_the_record(
     word: str, answer: str, paired: bool, played: bool, bye: bool, forfeit_win: bool
 ) -> None:
     """A forfeited game was paired and not played; only the pairing-allocated bye belongs to those to be paired."""

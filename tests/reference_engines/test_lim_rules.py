@@ -214,7 +214,7 @@ BLOCKED = [(1, 3), (2, 3), (4, 5), (5, 6), (4, 7), (6, 8)]
 @pytest.mark.parametrize(
     ("floaters_meet", "expected"), [([(1, 7), (2, 7)], [2, 1, 6, 2, 8]), ([(1, 8), (2, 8)], [2, 1, 4, 2, 8])]
 )
-def test_3_3_opponents_of_floaters_with_higher_scores_are_excluded_whoever_is_chosen_first(
+def test_3_3_opponents_of_floaters_with_higher_scores_are_excluded_in_any_order(
     floaters_meet: list[tuple[int, int]], expected: list[int]
 ) -> None:
     """If 1 and 2 need 7, then 4 is of type c like 6, and the lowest numbered floats; otherwise 4 is of type d."""
@@ -368,7 +368,7 @@ def histories(games: int) -> list[str]:
 
 
 @pytest.mark.parametrize("readings", [DEFAULT_READINGS, *(readings for _, readings in OTHER_READINGS)])
-def test_5_6_who_has_two_more_of_a_colour_equalises_in_the_next_game_whoever_the_opponent_is(
+def test_5_6_a_colour_difference_of_two_is_equalised_against_any_opponent(
     readings: LimReadings,
 ) -> None:
     """The last sentence of 5.6 decides nothing: 5.1.2 leaves no other colour."""

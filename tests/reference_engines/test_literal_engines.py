@@ -147,7 +147,7 @@ def apart(field: Players, *pairs: tuple[int, int]) -> Players:
     return replace(field, allowed=allowed)
 
 
-def test_a_round_is_complete_when_everybody_is_served() -> None:
+def test_a_round_is_complete_with_pairs_for_all_and_one_bye() -> None:
     """1.9.1 (A.9): pairs that fulfil the absolute criteria, and one bye for a player who may have it."""
     field = apart(with_scores([10, 10, 0]), (0, 1))
     assert CompletionSearch(players=field, may_have_bye=(True, False, False)).is_possible((0, 1, 2))

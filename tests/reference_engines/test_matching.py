@@ -163,7 +163,7 @@ def test_negative_costs_below_level_0_count() -> None:
     verify_optimal(costs, matching)
 
 
-def test_what_stands_at_absent_edges_and_on_the_diagonal_is_without_effect() -> None:
+def test_numbers_at_absent_edges_and_on_the_diagonal_have_no_effect() -> None:
     """Neither their lower levels nor the cost of a vertex with itself are read."""
     plain = scattered(random.Random(5), 3, 10, density=0.6, most=9)
     other = plain.copy()

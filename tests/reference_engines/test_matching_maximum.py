@@ -76,7 +76,7 @@ def test_larger_graphs_get_as_many_pairs_as_networkx_finds(n: int, density: floa
 
 
 @pytest.mark.parametrize("size", [3, 5, 7, 21])
-def test_anybody_in_an_odd_cycle_can_be_left_out(size: int) -> None:
+def test_any_vertex_of_an_odd_cycle_can_be_left_out(size: int) -> None:
     """A cycle with an odd number of vertices is the smallest blossom."""
     allowed = np.zeros((size, size), dtype=np.uint8)
     for v in range(size):

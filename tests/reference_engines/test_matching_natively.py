@@ -50,7 +50,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     ("name", "words"),
     [("perfect_matching", "graphs"), ("maximum_matching", "graphs"), ("costs", "expectations hold")],
 )
-def test_what_the_kernel_claims_holds_natively(programs: dict[str, Path], name: str, words: str) -> None:
+def test_claims_of_the_kernel_hold_natively(programs: dict[str, Path], name: str, words: str) -> None:
     """Matchings are right on all small graphs, limits hold, and no sanitizer finds fault on the way."""
     run = subprocess.run(  # noqa: S603 - compiled above
         [str(programs[name])], capture_output=True, text=True, check=False, timeout=600

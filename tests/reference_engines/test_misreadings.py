@@ -36,7 +36,7 @@ def _procedure_misreadings(text: DutchRules) -> list[Misreading]:
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_misreadings_are_told_apart(text: DutchRules) -> None:
+def test_misreadings_are_distinguished(text: DutchRules) -> None:
     """By identifier and sentence; an article says which rule each breaks, and the rules are others."""
     for said in (
         Counter(one.identifier for one in misreadings_of(text)),
@@ -105,14 +105,14 @@ def test_every_misreading_is_shown(edition: str) -> None:
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_what_is_without_effect_is_what_is_listed_so(text: DutchRules) -> None:
+def test_exactly_the_listed_misreadings_are_without_effect(text: DutchRules) -> None:
     """Each is made by the edition, and would make other rules of it."""
     assert {one.identifier for one in ineffective_misreadings(text)} == set(EQUIVALENT[text.edition.key])
     assert all(one.rules(text) != text for one in ineffective_misreadings(text))
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> None:
+def test_misreadings_without_effect_change_no_tangled_round(text: DutchRules) -> None:
     """In a few events made for such things; by hand there are 20,000, see `batches.misreadings`."""
     rng = random.Random(text.edition.key)
     for _ in range(_TANGLES):

@@ -179,7 +179,7 @@ def legal_changes(paired_round: AnyRound, chance: random.Random) -> Iterator[Rou
 
 
 @pytest.mark.parametrize(("edition", "name"), PROCEDURES)
-def test_where_a_pairing_leaves_a_procedure_is_said_in_the_words_of_the_handbook(edition: str, name: str) -> None:
+def test_a_divergence_is_described_in_the_words_of_the_handbook(edition: str, name: str) -> None:
     """The rule and its fact come first, the choice of the pairing second, in 45 words at most."""
     chance, found = random.Random(7), 0
     for played in generated_events(name)[:12]:

@@ -27,7 +27,7 @@ def _rounds(key: str) -> tuple[tuple[PreparedEvent, int], ...]:
     )
 
 
-def test_what_follows_the_look_ahead_is_nearest_exactly_where_it_decides() -> None:
+def test_a_criterion_after_the_look_ahead_is_nearest_exactly_where_it_decides() -> None:
     """Every other criterion can stay, and the choice is still left to this one: that is what deciding means."""
     seen = set()
     for prepared, number in _rounds("dutch-2026"):
@@ -53,13 +53,13 @@ def test_nearness_names_players_of_the_round(key: str) -> None:
         assert near.strength or not near.players
 
 
-def test_nothing_can_be_told_of_an_absolute_criterion() -> None:
+def test_an_absolute_criterion_has_no_distance() -> None:
     """Two players may meet or not: there is nothing between."""
     prepared, number = _rounds("dutch-2026")[3]
     assert {nearness(dutch_round(prepared, number), label) for label in ABSOLUTE} == {FAR}
 
 
-def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_be_paired() -> None:
+def test_the_number_of_downfloaters_is_near_if_a_pairable_player_floats_on() -> None:
     """C6 decides against three downfloaters of lower scores, so that a moved-down player stays unpaired."""
     prepared = engine_for("dutch-2026").open(generated_events("dutch-2026-dense")[0])
     assert is_decisive(dutch_round(prepared, 7), "C6")

@@ -26,7 +26,7 @@ def test_equal_variants_have_one_key_and_different_ones_two() -> None:
     assert len(keys) == 2
 
 
-def test_there_is_no_variant_without_an_entry() -> None:
+def test_every_variant_has_an_entry() -> None:
     """KeyError."""
     with pytest.raises(KeyError):
         follow_other_side("LIM-NOTHING")

@@ -145,7 +145,7 @@ def test_virtual_points_are_added_for_their_rounds_and_gone_after_them() -> None
     assert before.float_.tolist() == [[1, -1, 1], [1, 1, -1]]
 
 
-def test_who_has_arrived_stays_so() -> None:
+def test_an_arrival_is_permanent() -> None:
     """Player by player, from the first round in which each was to be paired."""
     assert state(["- 2w= -", "3w= 1b= -", "2b= - H", "- - U"]).arrived.tolist() == [
         [False, True, True, False],

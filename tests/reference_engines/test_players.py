@@ -61,13 +61,13 @@ def test_players_do_not_meet_twice_but_may_after_a_forfeit() -> None:
     assert may_meet(players, 3, 4)
 
 
-def test_who_has_met_whom_is_the_same_from_either_side() -> None:
+def test_meetings_are_symmetric() -> None:
     """The first and the last player included; no player may meet himself."""
     players = field(event(["4w=", "3w=", "2b=", "1b="]))
     assert players.allowed.tolist() == [[0, 1, 1, 0], [1, 0, 0, 1], [1, 0, 0, 1], [0, 1, 1, 0]]
 
 
-def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None:
+def test_games_of_the_round_itself_and_of_later_ones_keep_no_players_apart() -> None:
     """A recorded round is paired on what was before it."""
     rows = ["2w= 3b= 4w=", "1b= 4w= 3b=", "4w= 1w= 2w=", "3b= 2b= 1b="]
     played = event(rows)
@@ -79,7 +79,7 @@ def test_games_of_the_round_itself_and_of_later_ones_keep_nobody_apart() -> None
         assert kept_apart == met | {1}
 
 
-def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
+def test_an_absent_player_is_not_an_opponent() -> None:
     """An earlier game against an absent player keeps no other players apart."""
     away = RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE)
     players = field(event(["4w=", "3w=", "2b=", "1b="], requested_byes=(away,)))
@@ -87,7 +87,7 @@ def test_who_is_not_there_to_be_paired_is_nobodys_opponent() -> None:
     assert players.allowed.tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
 
 
-def test_a_forbidden_group_may_name_somebody_who_does_not_play() -> None:
+def test_a_forbidden_group_may_name_an_absent_player() -> None:
     """The others of it are kept apart all the same."""
     group = ForbiddenGroup(players=frozenset({1, 3, 99}))
     players = field(event(["", "", ""], forbidden=(group,)))
@@ -155,7 +155,9 @@ def test_two_absolute_preferences_for_either_colour_clash(first: str, second: st
         ("-", "-", False, False),
     ],
 )
-def test_who_would_miss_a_preference_and_who_a_strong_one(first: str, second: str, missed: bool, strong: bool) -> None:
+def test_players_of_one_preference_would_miss_it_or_a_strong_one(
+    first: str, second: str, missed: bool, strong: bool
+) -> None:
     """Two who prefer one colour, both at least strongly ([C12], [C13])."""
     players = field(after(first, second))
     assert bool(players.same_preference[0, 1]) == bool(players.same_preference[1, 0]) == missed
@@ -189,7 +191,7 @@ def test_a_topscorer_and_a_strong_preference_for_one_colour_miss_a_strong_one() 
     assert bool(players.same_strong_preference[one, other])
 
 
-def test_nobody_to_be_paired_makes_an_empty_field() -> None:
+def test_no_players_to_pair_make_an_empty_field() -> None:
     """Without a scoregroup."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.HALF_POINT_BYE) for tpn in (1, 2))
     players = field(event(["", ""], requested_byes=away))
@@ -219,7 +221,7 @@ def test_players_who_have_not_arrived_have_no_number() -> None:
         (4, {1: True, 2: False, 3: True}),
     ],
 )
-def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
+def test_an_arrived_player_keeps_the_number(round_number: int, odd: dict[int, bool]) -> None:
     """SPP-2026-08: player 1 comes in the second round and is away in the third."""
     players = field(event(["- 3w= -", "3w= U 3b=", "2b= 1b= 2w="]), round_number)
     assert dict(zip(players.tpn.tolist(), players.odd_number.tolist(), strict=True)) == odd
@@ -229,7 +231,7 @@ def test_who_has_arrived_keeps_the_number(round_number: int, odd: dict[int, bool
     ("round_number", "floated"),
     [(1, (0, 0)), (2, (1, 0)), (3, (0, 1)), (4, (1, 0)), (5, (-1, 1))],
 )
-def test_the_floats_of_the_two_latest_rounds_are_told_apart(round_number: int, floated: tuple[int, int]) -> None:
+def test_the_floats_of_the_two_latest_rounds_are_distinguished(round_number: int, floated: tuple[int, int]) -> None:
     """From the second round on, and from the third; what was earlier is forgotten."""
     played = event(["U 2w0 3b= 2b=", "3w1 1b1 - 1w=", "2b0 - 1w= -"])
     players = field(played, round_number)

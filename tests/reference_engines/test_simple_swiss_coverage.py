@@ -38,12 +38,12 @@ def test_the_first_round_turns_in_the_middle_of_an_even_number_of_pairs(players:
 @pytest.mark.parametrize(
     ("apart", "how_far"), [([], set()), ([(1, 3)], {"asked-on"}), ([(1, 3), (1, 4)], {"asked-on", "upwards"})]
 )
-def test_who_is_not_available_lets_the_asking_go_on(apart: list[tuple[int, int]], how_far: set[str]) -> None:
+def test_an_unavailable_player_lets_the_asking_go_on(apart: list[tuple[int, int]], how_far: set[str]) -> None:
     """Player 1 of four asks 3, then 4, and upwards 2."""
     assert names([""] * 4, *apart) & {"asked-on", "upwards"} == how_far
 
 
-def test_who_finds_nobody_goes_down() -> None:
+def test_a_player_without_an_opponent_goes_down() -> None:
     """A winner alone, or two."""
     assert "goes-down" in names(["3w1", "4w=", "1b0", "2b="])
     assert "goes-down" not in names(["3w1", "4w1", "1b0", "2b0"])

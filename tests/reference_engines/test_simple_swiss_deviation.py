@@ -104,7 +104,7 @@ def _first(pair: Pair) -> int:
 @pytest.mark.parametrize(
     ("options", "pairs"), [(DEFAULT_READINGS, [{1, 3}, {2, 4}, {5, 6}]), (LOWEST, [{1, 2}, {3, 4}, {5, 6}])]
 )
-def test_who_has_no_rating(options: SimpleOptions, pairs: list[set[int]]) -> None:
+def test_unrated_players_are_matched_by_their_rating_of_0(options: SimpleOptions, pairs: list[set[int]]) -> None:
     """Of 0, a difference of 2100 is to be matched; of 2100, none."""
     assert met(rated([2500, 2400, 2300, 2200, 2100, 0]), options) == pairs
 
@@ -112,7 +112,7 @@ def test_who_has_no_rating(options: SimpleOptions, pairs: list[set[int]]) -> Non
 # --- what the essay leaves open ---------------------------------------------------------------------------------------
 
 
-def test_who_finds_nobody_when_asking_goes_down() -> None:
+def test_the_last_player_of_an_odd_group_goes_down() -> None:
     """An odd group loses its last player, even if it were more even without another player."""
     ratings = [2500, 2400, 2390, 2000, 1990]
     rows = ["4w1", "5b1", "U", "1b0", "2w0"]
@@ -193,7 +193,7 @@ def test_a_way_with_the_greater_mean_is_worse_and_one_asked_for_later_comes_late
     assert sentence.endswith("which is as even but asked for later.")
 
 
-def test_who_leaves_a_group_is_judged_before_its_games() -> None:
+def test_leaving_a_group_is_judged_before_its_games() -> None:
     """More players who go down, or others."""
     rows = ["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"]
     ratings = [2500, 2490, 2480, 2470, 2400, 2390, 2380, 2370]

@@ -121,7 +121,7 @@ def test_a_pair_beyond_limits_that_bind_is_illegal() -> None:
         )
 
 
-def test_two_kept_apart_are_not_said_to_be_beyond_limits() -> None:
+def test_two_kept_apart_are_not_reported_as_beyond_limits() -> None:
     """A rematch is a rematch, whatever the colours."""
     prepared = rules_of("simple-2018/basic").open(with_next_round(after("W", "B"), [(2, 1)]))
     found = prepared.round(3).assess(RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations

@@ -65,13 +65,13 @@ def met(played: Event, options: SimpleOptions = DEFAULT_READINGS) -> list[set[in
         ([{5, 6}, {4, 6}, {2, 6}, {3, 6}], [{1, 6}, {2, 4}, {3, 5}]),  # nobody else can take 6
     ],
 )
-def test_who_asks_first_takes_the_first_who_is_available(apart: list[set[int]], pairs: list[set[int]]) -> None:
+def test_the_first_to_ask_takes_the_first_available_player(apart: list[set[int]], pairs: list[set[int]]) -> None:
     """Six players of one score, of whom some may not meet."""
     forbidden = tuple(ForbiddenGroup(players=frozenset(two)) for two in apart)
     assert met(event([""] * 6, forbidden=forbidden)) == pairs
 
 
-def test_who_finds_nobody_asks_first_in_the_next_scoregroup() -> None:
+def test_a_player_without_an_opponent_asks_first_in_the_next_scoregroup() -> None:
     """SIMPLE-FLOATERS: 1 and 2 have met; each of them comes before 3 and 4, and asks behind the middle of four."""
     assert met(event(["2w=", "1b=", "4w0", "3b0"])) == [{1, 3}, {2, 4}]
 
@@ -129,7 +129,7 @@ def test_the_last_player_without_points_for_nothing_has_the_bye(last: str, bye: 
     assert opened(event(rows)).round(2).expected().bye == bye
 
 
-def test_the_bye_goes_to_somebody_without_whom_the_others_can_meet() -> None:
+def test_the_bye_goes_to_a_player_without_whom_the_rest_can_be_paired() -> None:
     """Without 5, player 3 would have no opponent."""
     apart = tuple(ForbiddenGroup(players=frozenset((3, other))) for other in (1, 2, 4))
     assert opened(event([""] * 5, forbidden=apart)).round(1).expected().bye == 4
@@ -140,7 +140,7 @@ TWO_BYES = ("2b= 3w1", "1w= 5b1", "4b1 1b0", "3w0 U", "U 2w0")
 """Before round 3: 1 and 2 have 1.5 points, the others 1; 4 and 5 have had the bye."""
 
 
-def test_who_is_left_over_has_the_bye_by_the_other_reading() -> None:
+def test_the_player_left_over_has_the_bye_by_the_other_reading() -> None:
     """SIMPLE-BYE: 1 and 2 have met and go down; 1 takes 4, and 2 is left, because 5 has had a bye."""
     played = event(TWO_BYES)
     assert (met(played), opened(played).round(3).expected().bye) == ([{1, 5}, {2, 4}], 3)
@@ -184,7 +184,7 @@ def test_another_bye_excuses_nothing_else() -> None:
     assert judge_pairing(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
-def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
+def test_a_player_may_be_left_over_after_other_pairs() -> None:
     """
     2 may meet neither 4 nor 5. By the other reading 1 takes 3, and 2 has no opponent; with the bye for 2, 1 takes 4.
 
@@ -246,7 +246,7 @@ def test_one_thing_wrong_is_named_once() -> None:
     assert bye.sentence == "Player 5 has the bye although the number of players is even."
 
 
-def test_no_pairing_is_said_not_shown() -> None:
+def test_an_unpairable_round_is_reported_without_a_pairing() -> None:
     """Two players who have met are alone, or no player may have the bye."""
     for played in (event(["2w1", "1b0"]), event(["U", "F", "H"])):
         for engine in (SIMPLE, LITERAL_SIMPLE):
@@ -320,7 +320,7 @@ def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
     assert sentence.endswith("player 1 meets player 3, which leaves others of the group or of the round unpaired.")
 
 
-def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
+def test_downfloaters_are_passed_until_the_pairing_differs() -> None:
     """3 goes down in both pairings; they differ in 1 and 2, below 3."""
     played = event(["H", "H", "H", "-", "-", "-"])
     kind, step, _ = judge_pairing(played, (1, 2), (3, 4), (5, 6))

@@ -120,7 +120,7 @@ def test_words_for_a_swiss_mean_the_dutch_system_in_force(text: str) -> None:
         assert "the FIDE (Dutch) System" in reason
 
 
-def test_the_reason_tells_what_was_said_from_what_was_assumed() -> None:
+def test_the_reason_distinguishes_declarations_from_assumptions() -> None:
     """Dutch is named, Swiss is taken for it, and a tournament may be anything."""
     assert "which names the FIDE (Dutch) System" in taken(text="swiss Dutch")[1]
     assert "taken as the FIDE (Dutch) System" in taken(text="Swiss")[1]

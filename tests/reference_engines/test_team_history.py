@@ -47,7 +47,7 @@ def test_the_organiser_keeps_teams_apart_for_some_rounds(round_number: int, apar
 
 
 @pytest.mark.parametrize(("away_in", "present"), [(2, (1, 3)), (3, (1, 2, 3))])
-def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...]) -> None:
+def test_a_team_that_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...]) -> None:
     """In the round that was asked for, and no other."""
     asked = RequestedBye(tpn=2, round_number=away_in, result=Result.ZERO_POINT_BYE)
     found = PreparedTeamEvent(replace(event_of("2w1", "1b0", "U"), requested_byes=(asked,)), TEAM_2026)
@@ -274,14 +274,14 @@ def test_teams_that_have_not_arrived_have_no_number(
 
 
 @pytest.mark.parametrize(("row", "has_white"), [(". .", 2), (". U", 3), ("U .", 3)])
-def test_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
+def test_a_player_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
     """TEAM-PARITY: taken into account in the round itself or in one before."""
     found = table(row, "U 3w=", "H 2b=")
     assert decide(found, 2, 2, 3, Colour.WHITE).white == has_white
 
 
 @pytest.mark.parametrize("row", [".", "U"])
-def test_who_is_away_or_has_the_bye_is_granted_none(row: str) -> None:
+def test_an_absent_team_and_the_bye_get_no_granted_bye(row: str) -> None:
     """TEAM-PARITY: there the other side is the same, and not tried."""
     found = table(row, "3w=", "2b=")
     assert OtherSide.GRANTED_BYES_ARRIVE not in found.open_readings
@@ -325,7 +325,7 @@ AHEAD = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset(
         (PLAYED, (replace(AHEAD, last_round=1),), OtherSide.FLOATS_OF_REAL_SCORES, {1, 2, 3, 4}, {1, 2, 3, 4}),
     ],
 )
-def test_who_floated_is_read_either_way(
+def test_floats_are_read_either_way(
     rows: tuple[str, ...],
     virtual: tuple[VirtualPoints, ...],
     otherwise: OtherSide | None,

@@ -50,7 +50,7 @@ FIVE = ("2w1", "1b0", "4w+", "3b-", "U")
 
 
 @by_edition
-def test_everybody_is_paired_once(rules: TeamRules) -> None:
+def test_every_team_is_paired_once(rules: TeamRules) -> None:
     """3.3.1 (1.9.1 before 2026): no team twice, none left out, no absent team."""
     article = COMPLETE[rules]
     assert broken(rules, FOUR, "1-3 2-4") == []
@@ -70,7 +70,7 @@ def test_the_bye_is_for_an_odd_number_and_who_may_have_it(rules: TeamRules) -> N
 
 
 @by_edition
-def test_who_met_or_is_kept_apart_does_not_meet(rules: TeamRules) -> None:
+def test_former_opponents_and_forbidden_pairs_do_not_meet(rules: TeamRules) -> None:
     """[C1], and the organiser's restrictions, which no article names; a forfeited match is none."""
     assert broken(rules, FOUR, "2-1 3-4") == [(REMATCH[rules], (2, 1)), (REMATCH[rules], (3, 4))]
     assert broken(rules, FIVE, "3-4 1-5 2") == []

@@ -60,7 +60,7 @@ def test_a_misreading_changes_a_round(edition: str, identifier: str) -> None:
 
 
 @pytest.mark.parametrize("text", EDITIONS.values(), ids=EDITIONS)
-def test_misreadings_are_told_apart(text: TeamRules) -> None:
+def test_misreadings_are_distinguished(text: TeamRules) -> None:
     """By identifier and sentence; each names an article, and the later one of two has its way."""
     for said in ([one.identifier for one in misreadings_of(text)], [one.sentence for one in misreadings_of(text)]):
         assert max(Counter(said).values()) == 1

@@ -31,13 +31,13 @@ def test_two_teams_do_not_meet_twice(met: str, pairs: str, rules: TeamRules) -> 
 
 @by_edition
 @pytest.mark.parametrize(("barred", "pairs"), [("", "1-3 2-4 5"), ("5", "1-3 2-5 4"), ("3 4 5", "1-4 3-5 2")])
-def test_who_may_not_have_the_bye_does_not_get_it(barred: str, pairs: str, rules: TeamRules) -> None:
+def test_a_barred_player_does_not_get_the_bye(barred: str, pairs: str, rules: TeamRules) -> None:
     """[C2]."""
     assert paired(team_field("1 1 1 1 1", barred=barred), rules) == pairs
 
 
 @by_edition
-def test_nothing_legal_is_said(rules: TeamRules) -> None:
+def test_an_unpairable_round_is_reported(rules: TeamRules) -> None:
     """1.9.3 (3.3.3 of 2026): all teams have met, or no team may have the bye."""
     for field in (team_field("1 1", met="1-2"), team_field("1 1 1", barred="1 2 3")):
         with pytest.raises(NoLegalPairingError):
@@ -167,7 +167,7 @@ def test_the_following_scoregroup_is_that_of_the_standing(met: str, pairs: str, 
 @pytest.mark.parametrize(
     ("floated", "pairs"), [("", "1-2 3-4"), ("2", "1-3 2-4"), ("2 3", "1-4 2-3"), ("2 3 4", "1-2 3-4")]
 )
-def test_who_floated_rises_last(floated: str, pairs: str) -> None:
+def test_a_floater_of_the_last_round_rises_last(floated: str, pairs: str) -> None:
     """[C7] of 2026."""
     assert paired(team_field("2 1 1 1", floated=floated), TEAM_2026) == pairs
 
@@ -180,7 +180,7 @@ def test_before_2026_floats_do_not_choose_upfloaters(floated: str, rules: TeamRu
 
 
 @pytest.mark.parametrize(("floated", "pairs"), [("1", "1-4 2-3 5-6"), ("1 4", "1-3 2-5 4-6")])
-def test_who_meets_the_upfloater_does_not_choose_it(floated: str, pairs: str) -> None:
+def test_the_upfloaters_opponent_does_not_choose_it(floated: str, pairs: str) -> None:
     """[C7] counts upfloaters alone: 4 rises to meet 1, its only possible opponent, though 1 floated; not if 4 did."""
     assert paired(team_field("2 2 2 1 1 1", floated=floated, met="2-4 3-4"), TEAM_2026) == pairs
 
@@ -248,7 +248,7 @@ def test_strong_preferences_are_fulfilled_before_mild_ones(strong: str, pairs: s
 @pytest.mark.parametrize(
     ("floated", "pairs"), [("", "1-3 2-4"), ("2", "1-4 2-3"), ("1 2", "1-2 3-4"), ("1 2 3", "1-3 2-4")]
 )
-def test_who_floated_does_not_meet_the_upfloater(floated: str, pairs: str, rules: TeamRules) -> None:
+def test_a_floater_of_the_last_round_does_not_meet_the_upfloater(floated: str, pairs: str, rules: TeamRules) -> None:
     """[C10] of 2026, [C9] before: teams 1 to 3 are of the top-scoregroup, and team 4 rises."""
     assert paired(team_field("2 2 2 1", floated=floated), rules) == pairs
 

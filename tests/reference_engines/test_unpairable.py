@@ -64,7 +64,7 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
     )
 
 
-def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
+def test_a_bye_that_no_player_may_have_is_a_group_of_its_own() -> None:
     """Anybody of a triangle can be left over, but then not with the bye."""
     found = prove_impossible(3, (1, 2), (2, 3), (1, 3))
     assert found == ImpossibilityProof(barrier=(), groups=((BYE,), (1, 2, 3)))

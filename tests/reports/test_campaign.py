@@ -73,7 +73,7 @@ def test_findings_of_one_cause_are_one_row_with_the_smallest_event_as_example(st
     assert [group.link for group in groups] == [LINK, ""]
 
 
-def test_an_event_in_which_a_program_failed_is_no_agreement(store: Store) -> None:
+def test_an_event_in_which_a_program_failed_is_not_agreement(store: Store) -> None:
     """It stays out of the rounds that are compared, and is counted as failed."""
     summary = summarise(store)
     one, other = summary.programs
@@ -137,9 +137,7 @@ def test_a_program_of_which_a_round_was_not_checked_does_not_meet_the_bar(
         (Score.OUR_FAULT, "a program did better than our own engine", False),
     ],
 )
-def test_a_round_that_was_not_checked_is_no_good_outcome(
-    tmp_path: Path, score: Score, sentence: str, good: bool
-) -> None:
+def test_an_unchecked_round_is_not_a_good_outcome(tmp_path: Path, score: Score, sentence: str, good: bool) -> None:
     """The page names the round, and its conclusion is not good."""
     with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
         store.add([failed_event(0, score=score)])
@@ -161,14 +159,14 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
     first, second = summarise(store).groups
     assert '<a href="#cause-2">2</a>' in page
     assert 'id="cause-2"' in page
-    assert "<td>later in the order of candidates</td><td>4.2.2</td>" in page
+    assert "<td>another pairing comes first</td><td>4.2.2</td>" in page
     assert f"{first.example.sentence}</p>" in page
     assert "event 1, round 2: of 2 events the one with the fewest participants (8)" in page
     assert "candidate: " in page
     assert second.signature in page
 
 
-def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
+def test_rounds_on_other_boards_are_reported_separately(store: Store) -> None:
     """They are not discrepancies either."""
     summary = summarise(store)
     program = summary.programs[0]
@@ -178,7 +176,7 @@ def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
     assert "no discrepancy in 5 events, 15 rounds; 1 round right on other boards." in text
 
 
-def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) -> None:
+def test_rounds_by_another_reading_are_reported_beside_no_discrepancy(store: Store) -> None:
     """They are neither discrepancies nor agreement."""
     summary = summarise(store)
     program = with_totals(summary.programs[0], discrepant=0, open=2)
@@ -190,7 +188,7 @@ def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) 
     ("score", "title"),
     [(Score.MISSED, "does not see (clean)"), (Score.FALSE_ALARM, "objects to a right round (clean)")],
 )
-def test_what_a_checker_did_is_said_in_words(store: Store, score: Score, title: str) -> None:
+def test_a_checkers_result_is_described_in_words(store: Store, score: Score, title: str) -> None:
     """The row names the planted error."""
     summary = summarise(store)
     wordless = replace(summary.groups[0].example, sentence="")
@@ -227,13 +225,13 @@ def test_programs_stand_apart_and_who_agrees_with_whom_is_a_matrix(store: Store)
     )
 
 
-def test_where_nobody_was_compared_there_is_no_matrix(tmp_path: Path) -> None:
+def test_without_compared_programs_there_is_no_matrix(tmp_path: Path) -> None:
     """Checkers have no agreement with other programs."""
     assert matrix_of(exam_of(tmp_path)) is None
 
 
 @pytest.mark.parametrize("counted", [False, True])
-def test_what_was_hardly_put_to_the_test_stands_beside_the_bar(tmp_path: Path, counted: bool) -> None:
+def test_hardly_tested_rules_are_named_beside_the_bar(tmp_path: Path, counted: bool) -> None:
     """In the text, on the page and in the lines; without counts the section is left out."""
     exercised = (("C12", 7), ("C14", 4)) if counted else None
     with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:

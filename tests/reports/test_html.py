@@ -199,7 +199,7 @@ def test_wrong_colours_are_marked_in_the_crosstable() -> None:
     }
 
 
-def test_what_the_file_does_not_declare_is_said(outline: Outline) -> None:
+def test_undeclared_facts_are_reported(outline: Outline) -> None:
     """Absence of a declaration is shown, not left out."""
     assert "Initial-colour 152, XXC not declared" in outline.text
 

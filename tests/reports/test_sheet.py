@@ -57,7 +57,7 @@ def test_nothing_checked_is_a_doubt() -> None:
 def test_several_events_have_a_sheet_each() -> None:
     """In the order of the run."""
     page = render_sheets(run_of([*entries_of(WRONG), *entries_of(paired_properly(2))]))
-    sheets = page.split('<article class="sheet"')[1:]
+    sheets = page.split('<article class="sheet')[1:]
     assert ["wrong" in text_of(f"<body>{sheet}") for sheet in sheets] == [True, False]
 
 

@@ -73,7 +73,7 @@ def test_a_wrong_order_is_argued_round_by_round(sixteen: Event, tmp_path: Path) 
     assert "What would explain it" in page
 
 
-def test_a_right_order_without_anything_to_note_is_no_section(sixteen: Event, tmp_path: Path) -> None:
+def test_a_right_order_without_notes_has_no_section(sixteen: Event, tmp_path: Path) -> None:
     """The facts of the event mention it."""
     page = page_of(ranked(sixteen), tmp_path)
 
@@ -81,7 +81,7 @@ def test_a_right_order_without_anything_to_note_is_no_section(sixteen: Event, tm
     assert "<dt>Rank order</dt>" in page
 
 
-def test_a_cause_is_told_with_its_kind(sixteen: Event, tmp_path: Path) -> None:
+def test_a_cause_is_reported_with_its_kind(sixteen: Event, tmp_path: Path) -> None:
     """Here a list with one code less."""
     page = page_of(ranked(sixteen, codes="TPN"), tmp_path)
 

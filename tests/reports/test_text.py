@@ -47,7 +47,7 @@ def test_a_clean_event_takes_few_lines() -> None:
     ]
 
 
-def test_a_difference_is_told_in_its_sentence() -> None:
+def test_a_difference_is_in_its_sentence() -> None:
     """Verdict first, then the words of the finding."""
     text = tell_run(entries_of(event_of([games((4, 1), (2, 5), (3, 6))])))
     assert "[colours] Round 1: The pairs are right, the colours are not." in text
@@ -74,7 +74,7 @@ def test_the_conclusion_does_not_hide_what_is_only_accepted(
     assert describe_totals(Tally(checked=counts, discrepancies=Counts(), not_checked=0, verdicts=verdicts)) == sentence
 
 
-def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
+def test_every_verdict_of_a_run_is_printed(varied_run: RunRecord) -> None:
     """Every verdict other than agreement has its line, in the style of its outcome."""
     lines = [line for event in varied_run.events for line in event_lines(event)]
     for verdict, number in varied_run.tally.verdicts:
@@ -84,7 +84,7 @@ def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
     assert any("unreadable: no such file" in line.text for line in lines)
 
 
-def test_what_could_not_be_checked_is_counted(varied_run: RunRecord) -> None:
+def test_unchecked_rounds_are_counted(varied_run: RunRecord) -> None:
     """The last lines tell the counts and what is without a verdict."""
     first, second = summary_lines(varied_run.tally)
     assert first.style is Style.BAD

@@ -60,7 +60,7 @@ def test_a_modifier_that_the_table_does_not_have_is_a_value_and_not_an_error(tex
     assert code.tie_break is parse_code(text[:2] if text[:3] != "WIN" else "WIN").tie_break
 
 
-def test_self_defined_and_unknown_codes_are_told_apart() -> None:
+def test_self_defined_and_unknown_codes_are_distinguished() -> None:
     """OTHER_ is the organiser's own; anything else is a slip, or of another program."""
     assert parse_code("OTHER_COIN").support is Support.SELF_DEFINED
     assert parse_code("XYZ").support is Support.UNKNOWN

@@ -14,7 +14,7 @@ RULES = TieBreakRules(edition=EDITION_2026)
 ROUND_ROBIN = replace(RULES, pre_determined=True)
 
 
-def test_two_who_met_are_parted_by_their_game() -> None:
+def test_two_players_who_met_are_separated_by_their_game() -> None:
     """6.2."""
     assert ranks(["2w0 3w1", "1b1 -", "- 1b0"], "PTS,DE") == [2, 1, 3]
 
@@ -24,7 +24,7 @@ def test_two_who_did_not_meet_stay_tied() -> None:
     assert ranks(["3w1", "4w1", "1b0", "2b0"], "PTS,DE") == [1, 1, 3, 3]
 
 
-def test_a_drawn_game_parts_nobody() -> None:
+def test_a_drawn_game_separates_no_players() -> None:
     """6.2."""
     assert ranks(["2w=", "1b="], "PTS,DE") == [1, 1]
 
@@ -37,7 +37,7 @@ def test_a_subset_still_tied_starts_again() -> None:
     assert ranks(rows, "DE", RULES) == [2, 1, 4, 3]
 
 
-def test_who_is_first_whatever_the_missing_games_bring_is_ranked_first() -> None:
+def test_a_player_first_by_any_missing_results_is_ranked_first() -> None:
     """6.3: 1 beat 2 and 3, who did not meet; each of them could reach 1.0 at best."""
     tied = ["2w1 3w1 4w0", "1b0 5w1 6w1", "5b1 1b0 7w1", "6b0 7b0 1b1", "3w0 2b0 -", "4w1 - 2b0", "- 4w1 3b0"]
 
@@ -117,7 +117,7 @@ def test_an_explanation_tells_the_games_among_the_tied_and_those_missing() -> No
     )
 
 
-def test_who_is_not_tied_has_no_value() -> None:
+def test_players_who_are_not_tied_have_no_value() -> None:
     """Neither a place nor games."""
     explanation = standings_of(["2w1", "1b0"], "PTS,DE").explain(1, 1)
 

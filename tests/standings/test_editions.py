@@ -64,7 +64,7 @@ def test_an_edition_that_is_asked_for_goes_before_the_date() -> None:
     assert determine_rules(early, edition=EDITION_2024).edition is EDITION_2024
 
 
-def test_the_tie_breaks_of_2026_are_said_to_be_new() -> None:
+def test_the_tie_breaks_of_2026_are_marked_as_new() -> None:
     """STD, TPN and RTNG, and Fore in AOB."""
     assert [known.defines(TieBreak.STANDARD_POINTS) for known in EDITIONS] == [False, False, True]
     assert [known.defines(TieBreak.AVERAGE_OF_BUCHHOLZ, fore=True) for known in EDITIONS] == [False, False, True]
@@ -123,7 +123,7 @@ def test_forfeits_stay_unplayed_in_article_10_since_2026() -> None:
     assert (average("2024"), average("2026")) == ("2233", "2150")
 
 
-def test_a_forfeit_loss_with_black_is_no_game_of_article_7_since_2026() -> None:
+def test_a_forfeit_loss_with_black_does_not_count_by_article_7_since_2026() -> None:
     """By the same reading."""
     found = [
         values(ROUND_ROBIN, "BPG", by(key, pre_determined=True, counts_forfeits_over_the_board=True))[3]
@@ -133,7 +133,7 @@ def test_a_forfeit_loss_with_black_is_no_game_of_article_7_since_2026() -> None:
     assert found == ["2", "1"]
 
 
-def test_where_everybody_played_every_round_all_editions_agree() -> None:
+def test_if_all_played_every_round_all_editions_agree() -> None:
     """The editions differ only in unplayed rounds."""
     rows = ["2w1 3b= 4w0", "1b0 4w= 3b1", "4b= 1w= 2w0", "3w= 2b= 1b1"]
 

@@ -87,7 +87,7 @@ def test_permuted_numbers_leave_values_and_ranks_alone(event: Event, rng: random
 
 @given(events(played_only=True))
 @settings(max_examples=60, deadline=None)
-def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None:
+def test_editions_agree_without_unplayed_rounds(event: Event) -> None:
     """All that they changed concerns unplayed rounds."""
     for code in CODES:
         assert len({tuple(values(event, code, TieBreakRules(edition=edition))) for edition in EDITIONS}) == 1
@@ -118,7 +118,7 @@ def test_sonneborn_bergers_of_a_round_robin_weigh_every_scheduled_game(event: Ev
 
 @given(events(), st.sampled_from(["PTS,DE,BH/C1", "WIN,PTS,DE/P", "PTS,BH,SB,DE,TPN"]))
 @settings(max_examples=60, deadline=None)
-def test_groups_are_parted_in_the_order_of_the_list(event: Event, listed: str) -> None:
+def test_groups_are_separated_in_the_order_of_the_list(event: Event, listed: str) -> None:
     """A player is better than the next one by the code that separates them, and equal by all codes before it."""
     ranked = rank(event, parse_list(listed), RULES)
     for player, other in require_items(product(event.players, repeat=2)):

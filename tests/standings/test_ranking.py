@@ -11,7 +11,7 @@ from standings.columns import Column, format_decimal
 ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0"]
 
 
-def test_each_code_parts_only_those_who_are_still_tied() -> None:
+def test_each_code_separates_only_players_still_tied() -> None:
     """Points come first; WIN then separates no players, and the number separates 2 and 3."""
     assert ranks(ROWS, "PTS") == [1, 2, 2, 4]
     assert ranks(ROWS, "PTS,WIN,TPN") == [1, 2, 3, 4]
@@ -26,7 +26,7 @@ def test_points_count_where_they_stand_in_the_list() -> None:
     assert ranks(rows, "BPG,PTS") == [2, 1, 3]
 
 
-def test_who_is_tied_to_the_end_shares_a_rank_and_a_group() -> None:
+def test_players_tied_to_the_end_share_a_rank_and_a_group() -> None:
     """Lower numbers first in the group."""
     ranked = standings_of(ROWS, "PTS,WIN")
 
@@ -35,7 +35,7 @@ def test_who_is_tied_to_the_end_shares_a_rank_and_a_group() -> None:
     assert ranked.first_difference(1, 2) == 0
 
 
-def test_the_code_that_parts_two_is_known() -> None:
+def test_the_code_that_separates_two_players_is_known() -> None:
     """Index 1 of the list."""
     assert standings_of(ROWS, "PTS,TPN").first_difference(2, 3) == 1
     assert standings_of(ROWS, "PTS,TPN").tied_before(1, 2) == (2, 3)
@@ -62,12 +62,12 @@ def test_a_code_that_cannot_be_computed_ends_the_list_there(code: str, reason: s
     assert list(ranked.ranks.values()) == [1, 2, 2, 4]
 
 
-def test_an_empty_list_ranks_nobody_before_anybody() -> None:
+def test_an_empty_list_leaves_all_players_tied() -> None:
     """Everybody is first."""
     assert ranks(ROWS, "") == [1, 1, 1, 1]
 
 
-def test_who_met_nobody_is_ranked_too() -> None:
+def test_players_without_a_game_are_ranked_too() -> None:
     """Without averages and performances, and with nothing but dummies."""
     rows = ["2w1 3w1", "1b0 -", "- 1b0", "- -"]
 
@@ -91,7 +91,7 @@ def test_decimals_are_written_with_halves_rounded_up(number: int, scale: int, de
     assert format_decimal(number, scale, decimals) == text
 
 
-def test_who_has_no_value_ranks_after_all_who_have_one() -> None:
+def test_players_without_a_value_rank_after_all_with_one() -> None:
     """Whether the higher or the lower is better."""
     for ascending in (False, True):
         column = Column(code=parse_code("ARO"), numbers=(None, -5, 5), ascending=ascending)

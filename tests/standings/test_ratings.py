@@ -55,7 +55,7 @@ def test_cuts_take_the_lowest_and_medians_the_highest_ratings_too(code: str, val
     assert values(rated(rows, 2000, 1900, 1700, 1500), code)[0] == value
 
 
-def test_cut_ratings_are_told() -> None:
+def test_cut_ratings_are_reported() -> None:
     """In the explanation."""
     rows = ["2w1 3w1 4w1", "1b0 - -", "- 1b0 -", "- - 1b0"]
     parts = explained(rated(rows, 2000, 1900, 1700, 1500), "ARO/M1", 1).contributions
@@ -107,7 +107,7 @@ def test_the_higher_rating_comes_first_and_with_r_the_lower() -> None:
 
 
 @pytest.mark.parametrize("code", ["ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"])
-def test_where_somebody_is_unrated_the_list_ends_there(code: str) -> None:
+def test_an_unrated_player_ends_the_list_at_a_rating_code(code: str) -> None:
     """Article 10, reading C07-UNRATED: what came before is applied, what comes after is not."""
     ranked = standings_of(rated(THREE, 2000, None, 1900), f"PTS,{code},TPN")
 

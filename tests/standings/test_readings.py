@@ -23,7 +23,7 @@ def test_every_identifier_is_of_one_reading() -> None:
     assert all(REGISTER.find(identifier).identifier == identifier for identifier in identifiers)
 
 
-def test_there_is_no_reading_of_an_unknown_identifier() -> None:
+def test_an_unknown_identifier_has_no_reading() -> None:
     """KeyError."""
     with pytest.raises(KeyError):
         REGISTER.find("C07-NOTHING")

@@ -57,12 +57,12 @@ def test_values_are_compared_to_as_many_decimals_as_are_written() -> None:
     assert compared("TPN,AOB\n1,4\n") == ([(1, "AOB", "2.50")], 1)
 
 
-def test_what_is_not_there_is_passed_over() -> None:
+def test_values_without_a_counterpart_are_not_compared() -> None:
     """Players, codes that are not in the list, empty cells, direct encounter."""
     assert compared("TPN,BH,KS,DE\n9,1,1,1\n1,,1,1\n2,-,1,1\n") == ([], 0)
 
 
-def test_what_cannot_be_read_is_remarked() -> None:
+def test_unreadable_entries_are_remarked() -> None:
     """With its line."""
     recorded = parse_values("TPN,BH\nx,1\n1,one\n2,2.5\n", parse_list(LIST))
 

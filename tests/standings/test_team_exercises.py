@@ -79,7 +79,7 @@ def test_extended_direct_encounter_starts_again_at_once_by_the_other_reading(tea
 
 
 @pytest.mark.parametrize("code", ["EDEBT", "EDET", "EDEB", "EDEBB"])
-def test_the_boards_of_their_own_match_part_two_teams(code: str, teams: Event) -> None:
+def test_the_boards_of_their_own_match_separate_two_teams(code: str, teams: Event) -> None:
     """Exercises 46 to 48: 11 before 14."""
     found = ranks(teams, f"PTS,{code}", RULES_2023)
 

@@ -110,7 +110,7 @@ def renumbered(event: Event, numbers: dict[int, int]) -> Event:
 
 
 @pytest.mark.parametrize("index", range(4))
-def test_editions_agree_where_nobody_has_an_unplayed_round(index: int) -> None:
+def test_editions_agree_without_unplayed_rounds(index: int) -> None:
     """All that they changed concerns unplayed rounds."""
     for code in CODES:
         assert (
@@ -120,7 +120,7 @@ def test_editions_agree_where_nobody_has_an_unplayed_round(index: int) -> None:
 
 @pytest.mark.parametrize("index", INDICES)
 @pytest.mark.parametrize("listed", LISTS)
-def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> None:
+def test_groups_are_separated_in_the_order_of_the_list(index: int, listed: str) -> None:
     """Two neighbours are equal by all codes before the code that separates them."""
     ranked = rank(drawn(index), parse_list(listed), RULES)
     numbers = [team.number for team in drawn(index).teams]

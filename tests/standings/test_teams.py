@@ -54,7 +54,7 @@ def test_board_count_leaves_teams_tied_that_have_different_game_points() -> None
     assert ranks(event, "PTS,BC", other) == [1, 4, 2, 3]
 
 
-def test_board_count_parts_one_group_and_leaves_another() -> None:
+def test_board_count_separates_one_group_and_leaves_another() -> None:
     """Each group by itself."""
     event = event_of_two_boards(["2w1.5", "1b0.5", "4w1.5", "3b0.5"], {(1, 1): "1=", (1, 3): "=1"})
 
@@ -83,7 +83,7 @@ def test_bottom_board_elimination_begins_without_the_last_board() -> None:
     assert ranks(event, "PTS,BBE") == [1, 2]
 
 
-def test_bottom_board_elimination_of_one_board_leaves_everybody_tied() -> None:
+def test_bottom_board_elimination_of_one_board_leaves_all_teams_tied() -> None:
     """The teams have only one board."""
     assert ranks(crosstable(["2w1", "1b0"], boards=1), "BBE") == [1, 1]
 
@@ -186,7 +186,7 @@ IN_A_CIRCLE = ("2w1.5 3b0.5 Z", "1b0.5 Z 3w2", "Z 1w1.5 2b0")
 """Each of three won against another one."""
 
 
-def test_extended_direct_encounter_takes_the_other_score_where_the_primary_one_parts_nobody() -> None:
+def test_extended_direct_encounter_uses_the_other_score_if_the_primary_one_is_tied() -> None:
     """13.3.1."""
     event = event_of_two_boards(IN_A_CIRCLE)
 
@@ -195,7 +195,7 @@ def test_extended_direct_encounter_takes_the_other_score_where_the_primary_one_p
     assert ranks(event, "PTS,EDE") == [2, 1, 3]
 
 
-def test_it_says_by_what_it_parted_whom() -> None:
+def test_the_explanation_names_the_score_that_separates_two_teams() -> None:
     """Step by step."""
     ranked = standings_of(event_of_two_boards(IN_A_CIRCLE), "PTS,EDE")
 

@@ -42,7 +42,7 @@ def adjusted(row: str) -> int:
         ("Z H 2w1 Z 2w- H", ["16.2.3", "16.2.3", "", "16.2.5", "16.2.4", "16.2.5"]),
     ],
 )
-def test_requested_byes_are_parted_by_what_follows_them(row: str, articles: list[str]) -> None:
+def test_requested_byes_are_classed_by_the_rounds_after_them(row: str, articles: list[str]) -> None:
     """16.2.3: at least one round that is not a VUR; 16.2.5: VURs only, or nothing."""
     assert categories(row) == articles
 
@@ -169,7 +169,7 @@ def test_a_median_cuts_low_first_and_makes_no_exception_for_vurs_at_the_top() ->
     assert explanation.value == "2.5"
 
 
-def test_who_has_less_than_is_cut_is_left_with_nothing() -> None:
+def test_a_player_with_fewer_values_than_are_cut_has_nothing_left() -> None:
     """Reading C07-CUT-ALL."""
     assert values(["2w1 Z", "1b0 -"], "BH/C3") == ["0.0", "0.0"]
 

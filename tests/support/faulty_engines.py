@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.definitions.player_states import ByeRule, FloatRule
-from reference_engines.definitions.players import may_meet
 from reference_engines.downfloating.bracket import Bracket
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.criteria import Contribution
     from reference_engines.definitions.history import History, IntArray
-    from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Candidate
     from reference_engines.dutch.players_round import DutchEvent
 
@@ -76,34 +73,24 @@ def _repeat_colours(pairs: Meetings) -> IntArray:
     return -step.decide(pairs)
 
 
-def _reverse_alternation() -> DutchRules:
+def _colour_step_instead(name: str, decide: object) -> DutchRules:
     articles = DUTCH_2026.colour_articles
-    steps = tuple(replace(one, decide=_repeat_colours) if one.name == "alternate" else one for one in articles.steps)
+    steps = tuple(replace(one, decide=decide) if one.name == name else one for one in articles.steps)
     return replace(DUTCH_2026, colour_articles=replace(articles, steps=steps))
 
 
-@dataclass(frozen=True, kw_only=True)
-class _BarredByLatestColours(DutchRound):
-    """Two players may not meet where both must change their colour because they had it twice in a row."""
+class _ForgetfulRules(DutchRules):
+    """Rules by which C12 counts no preference of a player who had no game in the previous round."""
 
-    @cached_property
-    def participants(self) -> Players:
-        players = self.event.players_of_round(self.number)
-        allowed = may_meet(self.event.event, self.event.history, players)
-        for colour in (1, -1):
-            twice = np.flatnonzero((players.repeated == colour) & ~players.topscorer)
-            allowed[np.ix_(twice, twice)] = 0
-        return replace(players, allowed=allowed)
-
-
-class _RulesOfLatestColours(DutchRules):
     def bind(self, event: DutchEvent, number: int) -> DutchRound:
-        return _BarredByLatestColours(rules=self, event=event, number=number)
+        players = event.players_of_round(number)
+        idle = ~event.history.played[number - 2][players.column] if number > 1 else np.zeros(players.size, dtype=bool)
+        forgotten = replace(players, preference=np.where(idle, 0, players.preference))
 
+        def contribution(bracket: Bracket) -> Contribution | None:
+            return COLOUR_PREFERENCE.contribution(replace(bracket, players=forgotten))
 
-def _bar_by_latest_colours() -> DutchRules:
-    parts = {field.name: getattr(DUTCH_2026, field.name) for field in fields(DUTCH_2026)}
-    return _RulesOfLatestColours(**parts)
+        return DutchRound(rules=_criterion_instead(COLOUR_PREFERENCE, contribution), event=event, number=number)
 
 
 FAULTS = {
@@ -111,7 +98,9 @@ FAULTS = {
     "colours counted for pairs of residents only": _criterion_instead(COLOUR_PREFERENCE, _colours_of_residents),
     "an unplayed round that scores nothing is an upfloat": replace(DUTCH_2026, floats=FloatRule(_upfloats_of_absent)),
     "a forfeit bars both players from the bye": replace(DUTCH_2026, byes=ByeRule(_bars_after_forfeit)),
-    "colours repeat where they should alternate": _reverse_alternation(),
-    "C3 looks at the two latest colours alone": _bar_by_latest_colours(),
+    "colours repeat where they should alternate": _colour_step_instead("alternate", _repeat_colours),
+    "C12 forgets colours before a round without a game": _ForgetfulRules(
+        **{field.name: getattr(DUTCH_2026, field.name) for field in fields(DUTCH_2026)}
+    ),
 }
 """The changed rules, by a name of the fault."""

@@ -82,7 +82,7 @@ def test_a_link_stays_a_link_and_permissions_stay(tmp_path: Path) -> None:
 
 
 @posix
-def test_what_is_no_regular_file_is_written_as_it_is(tmp_path: Path) -> None:
+def test_a_target_that_is_not_a_regular_file_is_written_directly(tmp_path: Path) -> None:
     """A named pipe stays one, and its reader gets what is written."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -119,7 +119,7 @@ def test_a_link_in_the_place_of_the_unfinished_file_is_not_followed(tmp_path: Pa
     assert other.read_bytes() == b"not ours"
 
 
-def test_what_a_killed_process_has_left_is_written_over(tmp_path: Path) -> None:
+def test_a_killed_processs_files_are_overwritten(tmp_path: Path) -> None:
     """It is longer than what comes now."""
     part_path(tmp_path / "a.html").write_bytes(b"x" * 100)
     write_atomically(tmp_path / "a.html", b"short")

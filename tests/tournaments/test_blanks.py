@@ -139,6 +139,6 @@ def test_only_the_rounds_that_matter_are_counted() -> None:
         ((1, 3, 4, 5, 9), "rounds 1, 3 to 5 and 9"),
     ],
 )
-def test_rounds_are_told_as_people_tell_them(rounds: tuple[int, ...], words: str) -> None:
+def test_round_ranges_read_as_people_write_them(rounds: tuple[int, ...], words: str) -> None:
     """Three in a row are a range."""
     assert describe_rounds(rounds) == words

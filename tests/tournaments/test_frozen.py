@@ -229,7 +229,7 @@ def test_methods_of_the_class_are_kept() -> None:
     assert (Same(1) == Same(2), hash(Same(1))) == (True, hash((1,)))
 
 
-def test_what_can_change_is_left_to_the_library() -> None:
+def test_mutable_classes_are_left_to_the_library() -> None:
     """Nobody gets a frozen class without asking for one."""
     with pytest.raises(TypeError, match=r"use dataclasses\.dataclass"):
         dataclass(frozen=False)

@@ -108,7 +108,7 @@ def test_an_event_that_tells_one_story_is_left_as_it_is() -> None:
     assert settle_games(colourless) is colourless
 
 
-def test_what_one_row_of_an_event_in_memory_says_holds_for_both() -> None:
+def test_an_entry_of_one_row_holds_for_both() -> None:
     """Colour and result, as in files."""
     by_colour = settle_games(two((None, "+"), (B, "-")))
     assert [player.rounds[0].colour for player in by_colour.players] == [W, B]

@@ -169,7 +169,7 @@ def test_the_baku_acceleration_supposes_that_a_win_is_worth_two_draws(
         (("2w1 2b1 F", "1b0 1w0 U"), 4, []),  # the second game is still to come
     ],
 )
-def test_what_is_no_match_of_two_games(
+def test_rounds_that_are_not_matches_of_two_games_are_problems(
     rows: tuple[str, ...], rounds: int, problems: list[ProblemCode], code: str
 ) -> None:
     """C.04.5: two rounds of the file for a match, colours reversed (4.4), byes for matches only (Preface)."""
@@ -335,7 +335,7 @@ def test_the_two_sides_of_a_game_must_fit(rows: tuple[str, ...], code: ProblemCo
     assert codes(sound(*rows)) == ([] if code is None else [code])
 
 
-def test_what_should_be_declared_is_missed() -> None:
+def test_missing_declarations_are_remarked() -> None:
     """The number of rounds and the initial colour."""
     event = replace(sound("2w1", "1b0"), rounds_declared=None, initial_colour=None)
     assert codes(event) == [P.ROUNDS_MISSING, P.INITIAL_COLOUR_MISSING]

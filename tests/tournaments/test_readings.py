@@ -117,7 +117,10 @@ def test_an_entry_has_its_sides_and_what_the_head_of_the_file_says() -> None:
         (lambda text: text.replace('editions = ["some-2026"]\n', ""), "SOME-POINT: 'editions' is missing"),
         (
             lambda text: text.replace('why = "', 'treatment = "perhaps"\nwhy = "'),
-            "SOME-POINT: treatment 'perhaps' is not one of not-followed, followed, followed-for-teams, left-open",
+            (
+                "SOME-POINT: treatment 'perhaps' is not one of not-followed, followed, followed-if-chosen, "
+                "followed-for-teams"
+            ),
         ),
         (lambda text: "topic = 1\n" + text, "some.toml: unknown key 'topic'"),
     ],

@@ -76,7 +76,7 @@ def test_links_are_followed_to_what_they_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.trf", ".", "bad\0name", "\ud800.trf"])
-def test_what_is_not_there_is_a_problem_and_not_an_exception(
+def test_a_missing_file_is_a_problem_and_not_an_exception(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A directory, a name that no file can have."""

@@ -29,7 +29,7 @@ from tournaments.safe_text import escape_field, escape_line, escape_text
         ("\ud800\udcff", "\\ud800\\udcff"),
     ],
 )
-def test_what_steers_is_escaped(text: str, looks: str) -> None:
+def test_steering_characters_are_escaped(text: str, looks: str) -> None:
     """In fields and in texts of several lines alike."""
     assert escape_line(text) == escape_field(text) == escape_text(text) == looks
 
@@ -47,7 +47,7 @@ def test_what_steers_is_escaped(text: str, looks: str) -> None:
         "\N{WHITE CHESS QUEEN}\U0001f469\u200d\U0001f52c",
     ],
 )
-def test_what_names_need_stays(name: str) -> None:
+def test_characters_that_names_need_stay(name: str) -> None:
     """Joiners, accents, letters written from right to left, and whatever else is only to be read."""
     assert escape_line(name) == escape_text(name) == name
 
@@ -83,7 +83,7 @@ def test_json_says_the_same_when_it_is_shown(text: str) -> None:
     assert json.loads(escape_text(json.dumps({"name": text}, ensure_ascii=False))) == {"name": text}
 
 
-def test_a_problem_is_told_on_one_line_whatever_it_quotes() -> None:
+def test_a_problem_is_one_line_whatever_it_quotes() -> None:
     """The file's name and the piece of the text that is at fault come from strangers."""
     problem = FileProblem(
         severity=ProblemSeverity.ERROR,

@@ -54,7 +54,7 @@ _SETTLED = (BYE_SCORE, DOWNFLOATERS, FOLLOWING_BRACKET)
 def generated_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings that the parts of the edition suggest, the closest to the text first."""
     own: object = text
-    for make in (scopes, aggregates, other_rounds, merged_neighbours, mdp_ranks, colour_rules, exchanges, moves):
+    for make in (scopes, aggregates, float_rounds, merged_neighbours, mdp_ranks, colour_rules, exchanges, moves):
         yield from (one for one in make(text) if one.rules(text) != own)
 
 
@@ -122,14 +122,16 @@ def scopes(text: DutchText) -> Iterator[Misreading]:
     for one in _counted(text):
         for name, words, are_mdps in _PLAYERS:
             if one.criterion in _OF_FLOATERS:
-                yield _instead(one, f"floats_{name}", f"counted {words}", _of_floats(one.criterion, are_mdps))
+                yield _instead(one, f"floats_{name}", f"counted {words}", _limit_to_floaters(one.criterion, are_mdps))
             if one.criterion not in _OF_FLOATERS[:-4]:
-                yield _instead(one, f"pairs_{name}", f"counted pairs of {words}", _of_pairs(one.criterion, are_mdps))
+                yield _instead(
+                    one, f"pairs_{name}", f"counted pairs of {words}", _limit_to_pairs(one.criterion, are_mdps)
+                )
         for name, sentence, is_meant in _BRACKETS:
-            yield _instead(one, name, sentence, _of_brackets(one.criterion, is_meant))
+            yield _instead(one, name, sentence, _limit_to_brackets(one.criterion, is_meant))
 
 
-def _of_brackets(
+def _limit_to_brackets(
     criterion: BracketCriterion, is_meant: Callable[[Bracket], bool]
 ) -> Callable[[Bracket], Contribution | None]:
     return lambda bracket: criterion.contribution(bracket) if is_meant(bracket) else None
@@ -139,7 +141,7 @@ def _is_mdp(bracket: Bracket) -> BoolArray:
     return np.arange(bracket.size) < bracket.mdp_count
 
 
-def _of_pairs(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
+def _limit_to_pairs(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
         counted = criterion.contribution(bracket)
         if counted is None or counted.pairs is None:
@@ -150,7 +152,7 @@ def _of_pairs(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket]
     return contribution
 
 
-def _of_floats(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
+def _limit_to_floaters(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
     def contribution(bracket: Bracket) -> Contribution | None:
         counted = criterion.contribution(bracket)
         if counted is None or counted.floats is None:
@@ -286,7 +288,7 @@ _FLOATS = (
 _ROUND = {1: "of the previous round", 2: "of two rounds before"}
 
 
-def other_rounds(text: DutchText) -> Iterator[Misreading]:
+def float_rounds(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion on repeated floats with the floats of the other round, or of either round."""
     for one in _counted(text):
         for family in _FLOATS:
@@ -302,7 +304,7 @@ def moves(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion moved above another that is not its neighbour."""
     counted = _counted(text)
     for at, lower in enumerate(counted):
-        for upper in counted[: max(at - 1, 0)]:
+        for upper in reversed(counted[: max(at - 1, 0)]):
             yield misreading(
                 f"{lower.criterion.name}-moved-above-{upper.criterion.name}".replace("_", "-"),
                 f"{lower.label} ranked above {upper.label}",
@@ -326,7 +328,7 @@ def _moved(lower: BracketCriterion, upper: BracketCriterion) -> ChangeRules:
 # --- the order of candidates -----------------------------------------------------------------------------------------
 
 
-def _by_number(players: Players, mdps: Sequence[int]) -> tuple[int, ...]:
+def _sort_by_number(players: Players, mdps: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(mdps, key=lambda position: players.numbers[position]))
 
 
@@ -342,7 +344,7 @@ def mdp_ranks(text: DutchText) -> Iterator[Misreading]:
     """Yield other ranks of moved-down players in their bracket."""
     article = text.definition_articles.order
     for identifier, sentence, ranks in (
-        ("mdps-by-number", "by number alone, whatever their scores", _by_number),
+        ("mdps-by-number", "by number alone, whatever their scores", _sort_by_number),
         ("mdps-lowest-first", "from the lowest score up", _lowest_scores_first),
         ("mdps-largest-first", "from the largest number down if they have the same score", _largest_numbers_first),
     ):

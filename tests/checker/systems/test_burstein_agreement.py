@@ -88,7 +88,7 @@ def test_every_planted_error_is_found(error: PlantedError, key: str) -> None:
     assert_planted_is_found(error, key, (event_of(key, index, Span(12, 20), Span(4, 5)) for index in range(8)))
 
 
-def test_what_decides_is_told_of_either_kind_of_round() -> None:
+def test_the_deciding_rule_is_named_for_both_kinds_of_rounds() -> None:
     """Seeding rounds exercise the Dutch system, under names of their own; the others this one."""
     played = event_of("burstein-2026", 3, Span(20, 20), Span(7, 7))
     seeding = seeding_rounds(7)

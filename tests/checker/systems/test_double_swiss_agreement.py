@@ -103,7 +103,7 @@ def _pair_and_format(field: DoubleParticipants, rules: UpfloatingEdition, search
         return "none"
 
 
-def test_misreadings_are_told_apart() -> None:
+def test_misreadings_are_distinguished() -> None:
     """By name and sentence; each changes the rules, the same whenever it is made, and names its article."""
     listed = misreadings_of(DOUBLE_SWISS_2026)
     assert len({one.identifier for one in listed}) == len({one.sentence for one in listed}) == len(listed)

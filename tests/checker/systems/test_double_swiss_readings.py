@@ -158,7 +158,7 @@ def test_a_bye_that_is_asked_for_counts_in_its_round() -> None:
         assert odd_numbers(played, 1, Parity.WITH_GRANTED_BYES) == {2: not counts, 3: counts}
 
 
-def test_who_is_the_higher_ranked_bears_on_the_initial_colour() -> None:
+def test_the_higher_rank_decides_the_initial_colour() -> None:
     """DOUBLE-ACCELERATED: 3, with listed points, has White against 1; both numbers are odd."""
     listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset((3,)))
     played = event(["3b1 3w1", "U H", "1w0 1b0"], rounds_declared=8, virtual_points=(listed,))

@@ -113,7 +113,7 @@ def test_players_kept_apart_are_named() -> None:
     assert "are kept apart by the organiser (DUBOV97-FORBIDDEN)" in found.sentence
 
 
-def test_a_reading_by_which_nobody_may_have_the_bye_explains_nothing() -> None:
+def test_a_reading_that_bars_all_players_from_the_bye_explains_nothing() -> None:
     """DUBOV97-BYE-POINT: all three have had half a point without playing; the round is judged all the same."""
     _, second = round_findings(
         event(["H 3w=", "H U", "H 1b="], rounds_declared=3, initial_colour=Colour.WHITE), "dubov-1997"

@@ -89,7 +89,7 @@ def test_a_round_made_by_either_side_is_open_for_the_other(
     assert_either_side_is_open(identifier, taken, other, number)
 
 
-def test_who_is_served_first_of_equal_r_is_told() -> None:
+def test_the_first_served_of_equal_r_depends_on_the_reading() -> None:
     """7.1: 2, of the higher ARO, or 1, first in the list, gets 3."""
     of = event_by_hand(*EQUAL_R)
     listed = replace(DUBOV, readings=Dubov1997Readings(alone_in_list_order=True))

@@ -130,7 +130,7 @@ def test_times_are_added_up_or_the_most_comes_first() -> None:
     assert {upfloaters(DUBOV_2026, (5, 5, 4, 6)), upfloaters(DUBOV_2026, (4, 6, 5, 5))} == {(2, 3)}
 
 
-def test_who_was_shifted_may_be_numbered_with_those_to_be_shifted_back() -> None:
+def test_shifted_players_may_be_numbered_with_those_to_be_shifted_back() -> None:
     """DUBOV-SHIFT-POOL: the middle of 3, 4 and 5 is 4, and that of 1, 3, 4 and 5 is 3, where 1 has been shifted."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
     bracket = single_bracket(seekers(3, [2100, 2050, 2000, 0, 0, 0], apart))

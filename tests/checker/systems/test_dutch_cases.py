@@ -189,7 +189,7 @@ def test_neighbours_differ_in_one_fact_that_turns_the_answer_round() -> None:
         assert (case.wrong, case.right, neighbour.neighbour) == (neighbour.right, neighbour.wrong, case.position)
 
 
-def test_where_the_editions_part_each_calls_the_other_ones_answer_wrong() -> None:
+def test_where_two_editions_differ_each_calls_the_others_answer_wrong() -> None:
     """The same position, another answer: most of what changed on 1 February 2026."""
     in_2017 = {case.position: case for case in ALL if case.edition == "dutch-2017"}
     parting = [case for case in ALL if case.edition == "dutch-2026" and case.position.startswith("parting_")]

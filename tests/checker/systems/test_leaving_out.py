@@ -178,7 +178,7 @@ def test_forbidden_pairs_matter_only_where_there_are_some() -> None:
 
 
 @pytest.mark.parametrize("scores", [DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE], ids=lambda scores: scores.name)
-def test_where_anybody_may_go_down_the_best_scores_have_the_fewest_downfloaters(scores: BracketCriterion) -> None:
+def test_if_all_may_go_down_the_best_scores_have_the_fewest_downfloaters(scores: BracketCriterion) -> None:
     """
     [C6] of 2026, and C.5 of 2017, can be decisive only where completion binds.
 

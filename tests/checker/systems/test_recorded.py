@@ -51,7 +51,7 @@ def test_a_forfeited_game_without_colours_is_a_pair(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_two_without_colours_who_should_not_meet_are_told(key: str) -> None:
+def test_a_wrong_pair_without_colours_is_reported(key: str) -> None:
     """That nothing contradicts their colours does not make them the right pair."""
     event = _played(key)
     prepared = engine_for(key).open(event)

@@ -123,7 +123,7 @@ def test_odd_histories_are_judged_as_matches_or_refused(key: str, name: str) -> 
 
 
 @pytest.mark.parametrize("key", OF_ROUNDS)
-def test_a_round_for_which_everybody_has_a_bye_is_paired_with_nobody(key: str) -> None:
+def test_a_round_in_which_all_have_byes_has_an_empty_pairing(key: str) -> None:
     """No player has the pairing-allocated bye either; an event without a recorded round has such a round, too."""
     nobody = RoundPairing(pairs=())
     assert engine_for(key).open(event(["- 3w=", "- -", "- 1b="], rounds_declared=5)).round(1).expected() == nobody

@@ -99,7 +99,7 @@ def test_both_sides_of_an_entry_are_followed(ambiguity: SimpleAmbiguity) -> None
 
 
 @pytest.mark.parametrize("ambiguity", AMBIGUITIES, ids=lambda parted: parted.identifier)
-def test_what_no_side_asks_for_is_held_against_the_record(ambiguity: SimpleAmbiguity) -> None:
+def test_a_round_that_neither_reading_asks_for_is_wrong(ambiguity: SimpleAmbiguity) -> None:
     """The round by the default reading with all colours reversed is wrong."""
     found = finding(ambiguity.played, [(black, white) for white, black in ambiguity.taken])
     by_other = {Pair(black, white) for white, black in ambiguity.taken} == {
@@ -121,7 +121,7 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 
 
 @pytest.mark.parametrize(("from_above", "order"), [(0, [6, 7, 8, 5, 4]), (1, [4, 5, 6, 7, 8]), (2, [5, 6, 7, 8, 4])])
-def test_who_came_down_asks_the_players_of_the_group_from_its_first(from_above: int, order: list[int]) -> None:
+def test_a_floater_asks_the_players_of_the_group_from_its_first(from_above: int, order: list[int]) -> None:
     """SIMPLE-FLOATERS: by the other side; others who came down are asked last, and its own players ask as ever."""
     options = replace(DEFAULT_READINGS, floaters_meet_the_first=True)
     assert opponents_order(range(3, 9), options, from_above) == order

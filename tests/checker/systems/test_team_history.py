@@ -58,7 +58,7 @@ def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
         assert [note.identifier for note in finding.readings] == named
 
 
-def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
+def test_reversed_colours_are_not_excused_if_all_are_present() -> None:
     """TEAM-PARITY is not open then."""
     prepared = TEAM_2026.open(event_of("3w=", "4b=", "1b=", "2w="))
     first, *rest = prepared.round(1).expected().pairs

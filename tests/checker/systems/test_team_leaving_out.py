@@ -108,7 +108,7 @@ def test_the_table_tells_what_decided() -> None:
     assert "[C4] is not measured: it says what a set of upfloaters is." in table
 
 
-def test_what_cannot_be_left_out_is_refused() -> None:
+def test_a_criterion_that_cannot_be_left_out_is_refused() -> None:
     """Sets of upfloaters are what [C4] makes them."""
     prepared = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
     for label in ("C4", "C11"):

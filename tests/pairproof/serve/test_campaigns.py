@@ -99,6 +99,6 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
         ("stores/1/dossier?subject=5&program=7", 422),
     ],
 )
-def test_what_there_is_not_is_said(campaign: Served, page: str, status: int) -> None:
+def test_unknown_pages_of_a_campaign_are_refused(campaign: Served, page: str, status: int) -> None:
     """A damaged store, another campaign, another subject; a path is never asked for."""
     assert campaign.get(page).status_code == status

@@ -77,7 +77,7 @@ def test_the_same_files_can_be_checked_by_another_system(served: Served) -> None
 
 def test_a_sample_is_a_click_away(served: Served) -> None:
     """For users without a file; nothing but a sample can be named."""
-    assert "No file at hand?" in text_of(served.get("").text)
+    assert "No file yet?" in text_of(served.get("").text)
     for name, status in (("mill_cup.trf", 303), ("../pyproject.toml", 404)):
         answer = served.client.post(f"/{TOKEN}/samples", data={"sample": name}, headers=OWN)
         assert answer.status_code == status
@@ -189,7 +189,7 @@ def test_so_much_is_worked_on_at_once_and_no_more(served: Served) -> None:
     assert "cancel" in answer.text
 
 
-def test_a_failure_of_ours_is_told_and_harms_nothing() -> None:
+def test_a_failure_of_ours_is_reported_and_does_no_harm() -> None:
     """By its kind; the terminal says where the details are."""
     job = Job(fail)
     assert job.wait(60)

@@ -55,7 +55,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path, capsys: pytest.Ca
     assert "gone.trf cannot be read" in capsys.readouterr().err
 
 
-def test_without_the_extra_it_is_said_what_to_install(
+def test_without_the_extra_the_message_names_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one line."""

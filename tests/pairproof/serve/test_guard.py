@@ -81,7 +81,7 @@ def test_every_answer_forbids_scripts_and_what_is_elsewhere(served: Served) -> N
         assert "unsafe" not in policy
 
 
-def test_what_is_too_large_is_refused_with_a_reason(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_too_large_upload_is_refused_with_a_reason(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its size as a whole; nothing of it is kept."""
     monkeypatch.setattr(guard, "_MOST_BODY", 5000)
     assert served.send(("a.trf", "x" * 4000)).status_code == 303
@@ -115,14 +115,14 @@ def test_a_name_is_never_a_path(name: str, file_name: str) -> None:
     assert uploads.called(name) == file_name
 
 
-def test_what_is_checked_is_what_was_sent(served: Served) -> None:
+def test_the_uploaded_file_is_the_file_checked(served: Served) -> None:
     """A file at the path of its name is not read."""
     report = text_of(served.checked(("../../../etc/passwd", CLEAN)))
     assert "All four rounds are right." in report
     assert "/etc" not in report
 
 
-def test_what_is_no_tournament_is_named_in_the_report(served: Served) -> None:
+def test_files_that_are_not_tournaments_are_named_in_the_report(served: Served) -> None:
     """And harms nothing."""
     contents = (bytes(range(256)) * 40, b"", b"PK\x03\x04" + b"\0" * 300, b"\xff\xfe" * 500)
     report = text_of(served.checked(*((f"photo-{place}.trf", content) for place, content in enumerate(contents))))

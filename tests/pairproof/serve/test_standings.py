@@ -67,7 +67,7 @@ def test_a_player_is_found_by_name(event: Served) -> None:
     assert "no player of the event has &#39;Nobody&#39; in the name" in answer.text
 
 
-def test_what_cannot_be_ranked_by_is_said(event: Served) -> None:
+def test_unusable_tie_breaks_are_reported(event: Served) -> None:
     """As the command says it; nothing else can be asked for."""
     answer = event.get(f"{HERE}?tie-breaks=LUCK")
     assert answer.status_code == 422

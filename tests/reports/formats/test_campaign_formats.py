@@ -115,7 +115,7 @@ def test_only_what_is_against_the_program_fails(tmp_path: Path, score: Score, ki
     assert bool(case.system_out) == (not kind)
 
 
-def test_too_few_events_are_no_pass_of_the_bar(tmp_path: Path) -> None:
+def test_too_few_events_do_not_pass_the_bar(tmp_path: Path) -> None:
     """Nor is a campaign that is not complete, or a program that failed."""
     cases = cases_of(summary_of(tmp_path, [agreed(0), failed(1)], planned=3))
 

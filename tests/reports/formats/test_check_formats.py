@@ -110,7 +110,7 @@ def test_a_failure_is_the_sentence_and_the_command() -> None:
     assert lines[-1] == "Again: pairproof check 'open day.trf' --rounds 2"
 
 
-def test_what_is_right_by_another_reading_passes_and_says_so(varied_run: RunRecord) -> None:
+def test_a_round_right_by_another_reading_passes_with_a_note(varied_run: RunRecord) -> None:
     """In the output of the testcase."""
     accepted = [
         finding.sentence
@@ -218,7 +218,7 @@ def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) 
         assert case.command in lines
 
 
-def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
+def test_foreign_text_is_not_markup(varied_run: RunRecord) -> None:
     """Rendered with everything that pages understand: nothing of it is an element, in XML it is text."""
     parser = MarkdownIt("commonmark").enable("table")
     tokens = parser.parse(markdown(check_results(varied_run)))

@@ -22,7 +22,7 @@ def points(rows: list[str], **declared: object) -> dict[int, tuple[tuple[int, ..
     return dict(compute_board_points(event, team_event(event)).points_by_team)
 
 
-def test_who_is_there_sits_in_the_order_of_the_list() -> None:
+def test_present_players_sit_in_the_order_of_the_list() -> None:
     """The reserve on the last board."""
     assert points(["4w1", "-", "5b=", "1b0", "3w=", "-"]) == {1: ((10, 5),), 2: ((0, 5),)}
 

@@ -45,7 +45,7 @@ def two_teams(*entries: MatchEntry) -> TeamEvent:
 
 
 @given(team_rounds(), st.randoms(use_true_random=False))
-def test_what_is_written_as_trf26_and_read_is_the_same_event_of_teams(event: TeamEvent, chance: random.Random) -> None:
+def test_a_team_event_survives_writing_and_reading_as_trf26(event: TeamEvent, chance: random.Random) -> None:
     """Points that no games give are assigned (TRF 299)."""
     reading = parse_event(write_trf26(event_of_teams(event, chance)))
     assert reading.event is not None, [str(problem) for problem in reading.problems]

@@ -37,7 +37,7 @@ def inferred(event: Event) -> dict[int, list[int]]:
 
 
 @pytest.mark.parametrize(("points", "expected"), [(10, {3: [1]}), (5, {}), (0, {}), (20, {})])
-def test_a_missing_point_is_a_game_won_against_nobody(points: int, expected: dict[int, list[int]]) -> None:
+def test_a_missing_point_is_a_game_won_without_an_opponent(points: int, expected: dict[int, list[int]]) -> None:
     """Team 2 came with two players only; player 3 of team 1 has one point and no game."""
     event = event_of(TEAMS, ("4w1", "5b=", "Z", "1b0", "2w=", "Z"), system=OLD)
     assert inferred(with_points(event, p3=points)) == expected
@@ -68,7 +68,7 @@ def test_files_with_records_of_matches_say_such_things_themselves() -> None:
     assert inferred(with_points(event, p3=10)) == {}
 
 
-def test_what_was_inferred_is_told_and_counts_for_the_team() -> None:
+def test_an_inferred_win_is_reported_and_counts_for_the_team() -> None:
     """Once for the file, with the first of them."""
     event = event_of(TEAMS, ("4w1", "5b=", "Z", "1b0", "2w=", "Z"), system=OLD)
     reading = parse_event(write_trf16(with_points(event, p3=10)))

@@ -97,7 +97,7 @@ def test_of_as_many_games_those_that_were_played_decide() -> None:
     assert codes(event) == [P.GAME_OUTSIDE_MATCH]
 
 
-def test_a_team_with_games_against_nobody_s_team_is_ambiguous() -> None:
+def test_a_team_with_games_against_players_without_a_team_is_ambiguous() -> None:
     """Team 3's only game is with a player of team 2, which met team 1; with a bye on record it is a stray."""
     teams, rows = ((1, 2), (3, 4, 5), (6,)), ("3w1", "4b=", "1b0", "2w=", "6w1", "5b0")
     event = event_of(teams, rows, team_allocated_byes=SAID)
@@ -153,7 +153,7 @@ def test_a_line_up_takes_players_of_its_own_team() -> None:
 
 
 @pytest.mark.parametrize(("round_number", "is_remarked"), [(1, False), (2, False), (3, True)])
-def test_nobody_sits_down_in_a_round_after_the_next(round_number: int, is_remarked: bool) -> None:
+def test_no_line_up_is_for_a_round_after_the_next(round_number: int, is_remarked: bool) -> None:
     """Line-ups and forfeited matches of the coming round may be known; later rounds are not paired yet."""
     event = event_of(
         ((1, 2), (3, 4), (5, 6), (7, 8)),

@@ -115,7 +115,7 @@ def test_a_line_up_tells_the_boards() -> None:
     assert only(event_of(PAIR, rows, line_ups=(line_up,)), 1).colour is B
 
 
-def test_a_line_up_that_names_nobody_who_is_there_tells_no_boards() -> None:
+def test_a_line_up_of_absent_players_gives_no_boards() -> None:
     """The colours are those of the list then."""
     line_up = LineUp(round_number=1, team=1, opponent=2, players=(7, 8))
     rows = ("3b1", "4w1", "1w0", "2b0", "Z", "Z", "Z", "Z")
@@ -292,7 +292,7 @@ def test_games_outside_a_match_say_nothing_of_a_bye() -> None:
     assert only(event, 3).result is MatchResult.HALF_POINT_BYE
 
 
-def test_of_several_teams_that_won_against_nobody_none_has_the_allocated_bye() -> None:
+def test_several_teams_that_won_without_opponents_have_no_allocated_bye() -> None:
     """Nor has one beside a ``U``: it got full points."""
     rows = ("3w1", "4b=", "1b0", "2w=", "+", "+")
     two = event_of(FOUR, (*rows, "+", "+"))

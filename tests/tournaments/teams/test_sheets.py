@@ -105,7 +105,7 @@ def test_points_that_no_games_give_are_approached(
     assert {points_of(sheet(points, 2, seed, result)) for seed in SEEDS} == {expected}
 
 
-def test_boards_that_nobody_won_are_empty_or_lost_by_both() -> None:
+def test_boards_without_a_winner_are_empty_or_lost_by_both() -> None:
     """The game over the board is lost by both; the other boards are empty."""
     for seed in SEEDS:
         found = sheet((0, 0), 3, seed)
@@ -121,7 +121,7 @@ def test_a_match_without_results_is_pending_on_all_boards() -> None:
     assert None not in found.white + found.black
 
 
-def test_who_loses_by_forfeit_may_be_named_or_not() -> None:
+def test_a_forfeit_loser_may_be_named_or_not() -> None:
     """Half of them each, on either side; the winner always sits there."""
     absent: Counter[bool] = Counter()
     for seed in range(200):

@@ -50,14 +50,14 @@ def test_a_report_file_is_not_taken_for_anything_else(text: str) -> None:
     assert parse_event(b"\xef\xbb\xbf" + text.encode()).event is not None
 
 
-def test_a_second_event_is_told_once() -> None:
+def test_a_second_event_is_reported_once() -> None:
     """At the line in which it begins, before its players."""
     reading = parse_event(HARBOUR + LIGHTHOUSE)
     assert errors(reading) == [(ProblemCode.SECOND_EVENT, len(HARBOUR.splitlines()) + 1)]
     assert "a second event seems to begin in line 77" in reading.problems[0].message
 
 
-def test_two_numbers_given_twice_are_no_second_event() -> None:
+def test_two_repeated_numbers_are_not_a_second_event() -> None:
     """They are slips, each with its own problem."""
     rows = [line for line in LIGHTHOUSE.splitlines() if line.startswith("001")]
     reading = parse_event("\n".join((LIGHTHOUSE.rstrip("\n"), *rows[:2])))
@@ -75,7 +75,7 @@ def test_a_file_that_is_cut_off_has_one_error(size: int) -> None:
     assert "the file seems to end too early, after player " in reading.problems[0].message
 
 
-def test_a_row_that_is_missing_in_the_middle_is_told_as_it_is() -> None:
+def test_a_row_missing_in_the_middle_is_reported_as_such() -> None:
     """The file does not end too early."""
     lines = [line for line in LIGHTHOUSE.splitlines() if not line.startswith(("001    3", "062"))]
     found = {code for code, _ in errors(parse_event("\n".join(lines)))}

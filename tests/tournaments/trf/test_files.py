@@ -38,7 +38,7 @@ def test_line_ends_may_be_mixed() -> None:
     assert parse_event(mixed).event == parse_event(ACCENTED).event
 
 
-def test_a_mark_before_the_first_player_hides_nobody() -> None:
+def test_a_mark_before_the_first_player_hides_no_player() -> None:
     """The mark is not part of the record."""
     rows = "\n".join(HARBOUR_OPEN.split("\n")[16:])
     event = parse_event(rows.encode("utf-8-sig")).event

@@ -229,7 +229,7 @@ HARMLESS = {
 
 
 @pytest.mark.parametrize("edit", HARMLESS.values(), ids=HARMLESS.keys())
-def test_what_only_looks_like_a_fault_is_read_without_a_remark(edit: Edit) -> None:
+def test_an_apparent_fault_is_read_without_a_remark(edit: Edit) -> None:
     """Spellings that occur in practice change nothing."""
     reading = parse_event(edit(HARBOUR_OPEN))
     assert reading.problems == ()

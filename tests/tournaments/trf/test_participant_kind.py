@@ -104,7 +104,7 @@ def test_the_games_tell_teams_from_clubs(played: list[tuple[int, int]], expected
     assert weigh_games(FOUR_TEAMS, [games(*played)]).verdict is expected
 
 
-def test_a_game_with_somebody_of_no_team_is_in_no_match() -> None:
+def test_a_game_with_a_player_without_a_team_is_not_in_a_match() -> None:
     """Without player 0 one game of two remains, and a single game is not a match."""
     teams = [replace(FOUR_TEAMS[0], players=FOUR_TEAMS[0].players[1:]), *FOUR_TEAMS[1:]]
     assert weigh_games(teams, [games((0, 1), (0, 1))]).games_in_matches == 0
@@ -134,7 +134,7 @@ def test_an_open_with_clubs_is_one_of_players_and_says_so() -> None:
     assert taken(text_of(CLUBS, OPEN, "Individual")) == (ParticipantKind.PLAYERS, [])
 
 
-def test_a_single_club_is_no_opponent() -> None:
+def test_a_single_club_is_not_an_opponent() -> None:
     """As where an open lists its home club only."""
     assert taken(text_of(CLUBS[:1], OPEN, "")) == (ParticipantKind.PLAYERS, [P.TEAMS_NOT_PAIRED])
 
@@ -172,13 +172,13 @@ def test_without_games_a_silent_file_is_refused() -> None:
 
 
 @pytest.mark.parametrize("system", ["", "Team Swiss"])
-def test_who_asks_for_players_gets_them_unless_games_form_matches(system: str) -> None:
+def test_a_request_for_players_is_met_unless_games_form_matches(system: str) -> None:
     """The user's word counts more than silence, and more than a 092 that the games contradict."""
     assert taken(text_of(CLUBS, OPEN, system), ParticipantKind.PLAYERS) == (ParticipantKind.PLAYERS, [])
     assert taken(text_of(TEAMS, MATCHES, system), ParticipantKind.PLAYERS) == (ParticipantKind.TEAMS, [])
 
 
-def test_who_asks_for_teams_gets_them_from_a_silent_file_only() -> None:
+def test_a_request_for_teams_is_met_by_a_silent_file_only() -> None:
     """Then lint tells what contradicts it."""
     assert taken(text_of(CLUBS, OPEN, ""), ParticipantKind.TEAMS) == (None, [])
     assert taken(text_of(TEAMS, MATCHES, "Individual"), ParticipantKind.TEAMS) == (ParticipantKind.PLAYERS, [])

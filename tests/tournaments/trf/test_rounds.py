@@ -46,7 +46,7 @@ def results(player: Player) -> str:
         (("  0000 - =", ""), 0, [(1, 1, "H")]),
     ],
 )
-def test_a_round_is_recorded_if_it_was_paired_or_everybody_has_an_entry(
+def test_a_round_is_recorded_if_it_was_paired_or_all_have_an_entry(
     entries: tuple[str, ...], recorded: int, requested: list[tuple[int, int, str]]
 ) -> None:
     """An opponent, U or + makes a round; other byes beyond it are requests for their own rounds."""
@@ -162,7 +162,7 @@ def test_an_absence_in_the_coming_round_needs_no_result() -> None:
     assert event.requested_byes == (RequestedBye(round_number=2, tpn=1, result=Result.ZERO_POINT_BYE),)
 
 
-def test_in_a_team_event_a_plus_against_nobody_stays_a_forfeit() -> None:
+def test_in_a_team_event_a_plus_without_an_opponent_stays_a_forfeit() -> None:
     """Nothing says who was to play."""
     event = read("192 FIDE_TEAM\n" + rows("  0000 - +", "  0000 - -", "     4 w 1", "     3 b 0"))
     assert event.player(1).rounds == (RoundEntry(None, None, Result.FORFEIT_WIN),)

@@ -176,7 +176,7 @@ def test_byes_of_the_next_round_stand_in_its_column_others_in_records() -> None:
     ]
 
 
-def test_a_round_that_everybody_misses_is_not_written_as_played() -> None:
+def test_a_round_that_all_miss_is_not_written_as_played() -> None:
     """A column without a blank would count as a recorded round."""
     byes = (RequestedBye(round_number=1, tpn=1, result=Result.ZERO_POINT_BYE),)
     for write, expected in ((write_trf16, []), (write_trfx, ["240 Z   1    1"]), (write_trf26, ["240 Z   1    1"])):
@@ -218,7 +218,7 @@ def test_teams_that_would_change_what_is_paired_are_left_out() -> None:
     ("code", "is_written"),
     [("FIDE_DUTCH", True), ("FIDE_DUTCH_2025_BAKU", True), ("FIDE_DUTCH_2026", False), ("FIDE_DUBOV", False)],
 )
-def test_engines_are_told_only_codes_that_they_know(code: str, is_written: bool) -> None:
+def test_engines_get_only_codes_that_they_know(code: str, is_written: bool) -> None:
     """BbpPairings 6 refuses a file with another 192."""
     made = event(system=DeclaredSystem(code=code))
     assert bool(records(write_trfx(made), "192")) == is_written
@@ -265,7 +265,7 @@ def test_texts_cannot_break_lines_or_columns() -> None:
         Player(tpn=1, rounds=(RoundEntry(2, Colour.WHITE, Result.HALF_POINT_BYE),)),
     ],
 )
-def test_what_exceeds_its_columns_is_refused(player: Player) -> None:
+def test_a_value_wider_than_its_columns_is_refused(player: Player) -> None:
     """Better no file than one that says something else."""
     with pytest.raises(UnwritableEventError):
         write_trf26(event(player, rounds=len(player.rounds)))

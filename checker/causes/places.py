@@ -1,0 +1,144 @@
+"""
+Misreadings of a definition at one place: a criterion, [C3], or a rule on colours reads the definition otherwise.
+
+A program may count forfeited games as colours where it bars players from meeting, and nowhere else. So each misread
+definition is also tried at every single place where the rules read it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from checker.causes.cause import Cause, ChangeKind
+from checker.causes.derived_values import DEFINING_PARTS, changed_parts, is_same, players_of, with_players
+from reference_engines.frame.results import ReadingNote
+from reference_engines.frame.variants import Misreading, Variant
+from reference_engines.misreadings import misreadings_of
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.colours import ColourStep, Meetings
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import Rules
+
+_COLOURS = ("colour_difference", "preference", "strength", "repeated")
+_READ_BY_CRITERIA = {
+    "topscorer": (*_COLOURS, "topscorer"),
+    "colour": _COLOURS,
+    "float": ("floated", "score"),
+    "unplayed": ("unplayed",),
+}
+"""The fields of players that a criterion reads, by a word in its name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place where the rules read definitions."""
+
+    label: str
+    """``C3``, ``C12``, ``5.2.3``."""
+    article: str
+    reads: tuple[str, ...]
+    """Fields of the players."""
+    write: Callable[[AnyRound, Players], AnyRound]
+    """Return the round whose place reads other players."""
+
+
+def places_of(rules: Any) -> Iterator[Place]:
+    """Yield the places where rules read definitions."""
+    clash = rules.absolute(2)
+    yield Place(label=clash.label, article=clash.article, reads=("allowed",), write=_bar_by)
+    for numbered in rules.criteria:
+        reads = next((read for word, read in _READ_BY_CRITERIA.items() if word in numbered.criterion.name), ())
+        if reads and "downfloaters" not in numbered.criterion.name:
+            write = partial(_judge_by, labels=(numbered.label,))
+            yield Place(label=numbered.label, article=numbered.article, reads=reads, write=write)
+    colours = tuple(one.label for one in rules.criteria if "colour" in one.criterion.name)
+    label = f"{colours[0]} to {colours[-1]}"
+    yield Place(
+        label=label, article=rules.criteria[0].article, reads=_COLOURS, write=partial(_judge_by, labels=colours)
+    )
+    steps = rules.colour_articles.steps
+    for step, article in zip(steps, rules.colour_articles.numbers, strict=True):
+        write = partial(_colour_by, names=(step.name,))
+        yield Place(label=article, article=article, reads=_COLOURS, write=write)
+    write, numbers = partial(_colour_by, names=tuple(step.name for step in steps)), rules.colour_articles.numbers
+    yield Place(label=f"{numbers[0]} to {numbers[-1]}", article=numbers[0], reads=_COLOURS, write=write)
+
+
+def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
+    """Yield the misread definitions of an edition, each at every single place; none if the system names no places."""
+    if not hasattr(rules, "definition_articles"):
+        return
+    places = tuple(places_of(rules))
+    for misreading in misreadings_of(rules):
+        if not changed_parts(rules, misreading.rules(rules)) <= DEFINING_PARTS:
+            continue
+        for place in places:
+            yield Cause(
+                identifier=f"{misreading.identifier}-in-{place.label.lower().replace(' ', '-')}",
+                sentence=f"as if, in {place.label} alone, {misreading.sentence}",
+                article=place.article,
+                kind=ChangeKind.RULE,
+                round=partial(_misread_at, misreading=misreading, place=place),
+            )
+
+
+def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place) -> AnyRound:
+    """Return the round with a misreading at a place; the round itself if nothing differs that the place reads."""
+    players = players_of(bound)
+    if players is None:
+        return bound
+    note = ReadingNote(identifier=misreading.identifier, sentence=misreading.sentence)
+    misread = bound.event.under(Variant(note=note, rules=misreading.rules)).players_of_round(bound.number)
+    position = {column: place for place, column in enumerate(misread.column.tolist())}
+    misread = misread.select(np.array([position[column] for column in players.column.tolist()], dtype=np.int64))
+    if all(is_same(getattr(players, name), getattr(misread, name)) for name in place.reads):
+        return bound
+    return place.write(bound, misread)
+
+
+def _bar_by(bound: AnyRound, misread: Players) -> AnyRound:
+    players: Any = players_of(bound)
+    return with_players(bound, replace(players, allowed=misread.allowed))
+
+
+def _judge_by(bound: AnyRound, misread: Players, *, labels: tuple[str, ...]) -> AnyRound:
+    def reading(contribution: Callable[[Bracket], Any]) -> Callable[[Bracket], Any]:
+        return lambda bracket: contribution(replace(bracket, players=misread))
+
+    criteria = tuple(
+        replace(one, criterion=replace(one.criterion, contribution=reading(one.criterion.contribution)))
+        if one.label in labels
+        else one
+        for one in bound.rules.criteria
+    )
+    return _with_rules(bound, replace(bound.rules, criteria=criteria))
+
+
+def _colour_by(bound: AnyRound, misread: Players, *, names: tuple[str, ...]) -> AnyRound:
+    def reading(step: ColourStep) -> ColourStep:
+        def decide(meetings: Meetings) -> IntArray:
+            return step.decide(replace(meetings, players=misread))
+
+        return replace(step, decide=decide) if step.name in names else step
+
+    articles = bound.rules.colour_articles
+    steps = tuple(map(reading, articles.steps))
+    return _with_rules(bound, replace(bound.rules, colour_articles=replace(articles, steps=steps)))
+
+
+def _with_rules(bound: AnyRound, rules: Any) -> AnyRound:
+    """Return a round with other rules for players who are as they were."""
+    changed = replace(bound, rules=rules)
+    vars(changed)["participants"] = bound.participants
+    return changed

@@ -1,0 +1,112 @@
+"""
+Features of an event that a program may declare not to support.
+
+A program is not asked about an event with such a feature, and a campaign draws its events without the feature.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from reference_engines.frame.declared import declares_baku
+from tournaments.model import Colour, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from tournaments.model import Event, ScoringSystem
+
+_SOUND_RESULTS = frozenset(
+    {frozenset({Result.WIN, Result.LOSS}), frozenset({Result.DRAW}), frozenset({Result.PENDING})}
+    | {frozenset({Result.UNRATED_WIN, Result.UNRATED_LOSS}), frozenset({Result.UNRATED_DRAW})}
+)
+
+
+class EventFeature(Enum):
+    """A feature of an event; the value is its name in a description."""
+
+    OTHER_SCORING = "other-scoring"
+    """A game is not worth 1, ½ or 0 points."""
+    OTHER_BYE_POINTS = "other-bye-points"
+    """The pairing-allocated bye is not worth a win."""
+    BYE_WITHOUT_POINTS = "bye-without-points"
+    """The pairing-allocated bye is worth no points."""
+    HALF_POINT_BYES = "half-point-byes"
+    """The letter H."""
+    FULL_POINT_BYES = "full-point-byes"
+    """The letter F."""
+    ABSENCES = "absences"
+    """The letter Z."""
+    UNRATED_GAMES = "unrated-games"
+    """The letters W, D and L."""
+    UNUSUAL_RESULTS = "unusual-results"
+    """A game that both players lost, or that a player drew and the opponent lost."""
+    ACCELERATION = "acceleration"
+    """Virtual points, listed or by the Baku acceleration."""
+    LISTED_ACCELERATION = "listed-acceleration"
+    """Virtual points that a file lists."""
+    FORBIDDEN_PAIRS = "forbidden-pairs"
+    """Players who may not be paired."""
+    BLACK_FIRST = "black-first"
+    """The initial colour is Black."""
+    ROUND_WITHOUT_GAMES = "round-without-games"
+    """Nobody is paired in the last recorded round, so that the program takes the round for the next one."""
+    UNDECLARED_ROUNDS = "undeclared-rounds"
+    """The number of rounds is not declared."""
+    UNDECLARED_COLOUR = "undeclared-colour"
+    """The initial colour is not declared."""
+
+    def occurs_in(self, event: Event) -> bool:
+        """Whether an event of players has the feature."""
+        return _PRESENCE[self](event)
+
+
+def find_unsupported(event: Event, unsupported: Iterable[EventFeature]) -> EventFeature | None:
+    """Return the first feature of an event that is not supported; None if all its features are."""
+    return next((feature for feature in unsupported if feature.occurs_in(event)), None)
+
+
+def has_standard_games(scoring: ScoringSystem) -> bool:
+    """Whether games are worth 1, ½ and 0 points."""
+    points = (scoring.white_win, scoring.black_win, scoring.white_draw, scoring.black_draw)
+    return points == (10, 10, 5, 5) and not (scoring.white_loss or scoring.black_loss)
+
+
+def _has_result(*results: Result) -> Callable[[Event], bool]:
+    """Return the function that looks for results in the rows and among the requested byes."""
+    return lambda event: (
+        any(entry.result in results for player in event.players for entry in player.rounds)
+        or any(bye.result in results for bye in event.requested_byes)
+    )
+
+
+def _has_unusual_result(event: Event) -> bool:
+    rows = {player.tpn: player.rounds for player in event.players}
+    return bool(event.abnormal_points) or any(
+        entry.was_played and frozenset({entry.result, rows[entry.opponent][number].result}) not in _SOUND_RESULTS
+        for entries in rows.values()
+        for number, entry in enumerate(entries)
+        if entry.opponent in rows
+    )
+
+
+_PRESENCE: dict[EventFeature, Callable[[Event], bool]] = {
+    EventFeature.OTHER_SCORING: lambda event: not has_standard_games(event.scoring),
+    EventFeature.OTHER_BYE_POINTS: lambda event: event.scoring.pairing_allocated_bye != event.scoring.win,
+    EventFeature.BYE_WITHOUT_POINTS: lambda event: not event.scoring.pairing_allocated_bye,
+    EventFeature.HALF_POINT_BYES: _has_result(Result.HALF_POINT_BYE),
+    EventFeature.FULL_POINT_BYES: _has_result(Result.FULL_POINT_BYE),
+    EventFeature.ABSENCES: _has_result(Result.ZERO_POINT_BYE),
+    EventFeature.UNRATED_GAMES: _has_result(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS),
+    EventFeature.UNUSUAL_RESULTS: _has_unusual_result,
+    EventFeature.ACCELERATION: lambda event: bool(event.virtual_points) or declares_baku(event.system),
+    EventFeature.LISTED_ACCELERATION: lambda event: bool(event.virtual_points),
+    EventFeature.FORBIDDEN_PAIRS: lambda event: bool(event.forbidden),
+    EventFeature.BLACK_FIRST: lambda event: event.initial_colour is Colour.BLACK,
+    EventFeature.ROUND_WITHOUT_GAMES: lambda event: (
+        event.rounds_recorded > 0 and not any(player.rounds[-1].opponent for player in event.players)
+    ),
+    EventFeature.UNDECLARED_ROUNDS: lambda event: event.rounds_declared is None,
+    EventFeature.UNDECLARED_COLOUR: lambda event: event.initial_colour is None,
+}

@@ -1,0 +1,271 @@
+"""Readings by name: `--reading ID=KEY` pairs and judges by a side of the register, and the other excuses nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from support.loops import require_items
+
+from checker.campaigns.configuration import Configuration, Direction
+from checker.reduction.situation import as_paired
+from checker.suite.questions import load_suite, with_chosen_readings
+from checker.verdicts.verdict import ExitStatus
+from pairproof.chosen_readings import READINGS, choosable_keys, parse_reading
+from pairproof.cli.main import main
+from pairproof.question_requests import BadValueError
+from reference_engines.definitions.players import Parity
+from reference_engines.frame.systems import engine_for, named_sides
+from reference_engines.readings import REGISTER
+from reference_engines.team.other_sides import OtherSide
+from standings.editions import EDITIONS
+from standings.rules import READING_FIELDS, determine_rules
+from tournaments.readings import ChosenReading, Treatment, chosen_readings, follow_readings
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from typing import Any
+
+C13 = "DUTCH-C13-ABSOLUTE=absolute-too"
+FACTS = {"ROUNDS-UNDECLARED", "INITIAL-UNDECLARED", "BURSTEIN-ROUNDS", "DUBOV-ROUNDS", "TEAM-BYE-VALUE"}
+"""Entries about facts that a file can declare."""
+UNRECORDED = {"TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
+"""Likewise, facts that the rows of a file leave out."""
+EXAMPLE = str(Path(__file__).parents[2] / "examples" / "harbour_open.trf")
+
+
+def reading(text: str) -> ChosenReading:
+    """Return the chosen reading of a text."""
+    identifier, _, key = text.partition("=")
+    return ChosenReading(identifier, key)
+
+
+# --- The register ----------------------------------------------------------------------------------------------------
+
+
+def test_every_side_that_is_followed_can_be_chosen() -> None:
+    """Only facts of an event cannot: its file can declare them."""
+    followed = [entry for entry in REGISTER.entries if entry.treatment is Treatment.FOLLOWED]
+    for entry in require_items(followed):
+        keys = {side.key for side in entry.sides}
+        is_fact = entry.identifier in FACTS | UNRECORDED
+        assert set(choosable_keys(entry)) == ({entry.default} if is_fact else keys), entry.identifier
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "place", "value"),
+    [
+        ("dutch-2026", "SPP-2026-08=printed", "parity", Parity.AS_PRINTED),
+        ("dutch-2017", "SPP-2026-08=with-granted-byes", "parity", Parity.WITH_GRANTED_BYES),
+        ("burstein-2026", "SPP-2026-08=printed", "seeding.parity", Parity.AS_PRINTED),
+        ("dubov-1997", "DUBOV97-ALONE=met-all", "readings.alone_by_games", True),
+        ("dubov-1997", "DUBOV97-ALONE=met-all", "readings.alone_join_columns", False),
+        ("dubov-1997", "DUBOV97-ALONE=joins-columns", "readings.alone_join_columns", True),
+        ("dutch-2013", "DUTCH-2013-UPFLOATS=heterogeneous-only", "readings.upfloats.name", "NOT_IF_HOMOGENEOUS"),
+        ("team-2026", "TEAM-PARITY=printed", "other_sides", frozenset({OtherSide.PRINTED_NUMBERS})),
+        ("team-2026", "TEAM-ROUNDS=one-to-come", "other_sides", frozenset({OtherSide.ONE_ROUND_TO_COME})),
+        ("clock-2012", "CLOCK-RESTART=goes-on", "readings.search_restarts", False),
+        ("lim-2026", "LIM-DUE=round-parity", "readings.due_by_round", True),
+        ("simple-2018", "SIMPLE-COLOURLESS=by-place", "options.colourless_by_place", True),
+    ],
+)
+def test_a_side_changes_the_rules(system: str, text: str, place: str, value: Any) -> None:
+    """The rules of a system are those of the chosen side, and the default ones again afterwards."""
+
+    def found() -> Any:
+        rules: Any = engine_for(system)
+        for name in place.split("."):
+            rules = getattr(rules, name)
+        return rules
+
+    before = found()
+    with follow_readings([reading(text)]):
+        assert chosen_readings() == (reading(text),)
+        assert found() == value
+    assert found() == before
+    assert text.startswith("DUBOV97-ALONE=met-all") or before != value
+
+
+def test_two_entries_of_one_rule_are_followed_together() -> None:
+    """The series of the index is that of one entry, and forfeits continue it by the other one."""
+    with follow_readings([reading("BURSTEIN-ABSENT=until-latest-round"), reading("BURSTEIN-ABSENT-FORFEIT=continues")]):
+        index = engine_for("burstein-2026").index  # type: ignore[attr-defined]  # of the system
+    assert (index.series.name, index.forfeits_in_series) == ("UP_TO_THE_LAST_ROUND", True)
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_absolute_preferences_count_as_strong_ones(system: str) -> None:
+    """DUTCH-C13-ABSOLUTE: the other side pairs the suite's events as the misreading that says the same."""
+    suite = load_suite(system)
+    questions = [one for one in suite.questions if "strong-or-absolute-preference" in one.shown]
+    with follow_readings([reading(C13)]):
+        asked = {one.identifier: one.pairing for one in with_chosen_readings(suite).questions}
+        for question in require_items(questions):
+            found = engine_for(system).open(suite.event(question)).round(question.round_number).expected()
+            other = question.answer_of("strong-or-absolute-preference")
+            assert found.games == other.games != question.pairing.games
+            assert asked[question.identifier] == found
+
+
+@pytest.mark.parametrize("identifier", READING_FIELDS)
+def test_readings_of_tie_breaks_are_followed(identifier: str) -> None:
+    """The field of the rules has the value of the other side."""
+    from tournaments.model import Event  # noqa: PLC0415
+
+    event = Event(name="", players=(), rounds_recorded=0)
+    entry = next(one for one in READINGS if one.identifier == identifier)
+    values = []
+    for side in (entry.taken, *entry.others):
+        with follow_readings([ChosenReading(identifier, side.key)]):
+            values.append(getattr(determine_rules(event, edition=EDITIONS[-1]), READING_FIELDS[identifier]))
+    assert values == [values[0], not values[0]]
+
+
+# --- The command line ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("DUTCH-C13-ABSOLUT=absolute-too", "did you mean DUTCH-C13-ABSOLUTE?"),
+        ("DUTCH-C13-ABSOLUTE=absolutetoo", "did you mean absolute-too?"),
+        ("DUTCH-C13-ABSOLUTE", "write DUTCH-C13-ABSOLUTE=strong-only or DUTCH-C13-ABSOLUTE=absolute-too"),
+        ("DUTCH-2017-R9=bars", "DUTCH-2017-R9=bars cannot be followed. It is the text of 2026"),
+        ("ROUNDS-UNDECLARED=another-number", "cannot be followed. It is a fact of the event"),
+    ],
+)
+def test_what_cannot_be_chosen_is_wrong_usage(text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An unknown identifier or key suggests the nearest."""
+    with pytest.raises(SystemExit) as ended:
+        main(["check", EXAMPLE, "--reading", text])
+    assert ended.value.code == ExitStatus.USAGE
+    assert words in capsys.readouterr().err
+    with pytest.raises(BadValueError):
+        parse_reading(text)
+
+
+@pytest.fixture
+def late(tmp_path: Path) -> str:
+    """Return a file in which odd and even are those of the printed numbers: player 1 comes late."""
+    rows = [f"001 {number:>4}      Player {number}".ljust(80) + f" 0.0 {number:>4}" for number in range(1, 8)]
+    entries = ["0000 - Z", "   5 b 1", "   6 w 1", "   7 b 1", "   2 w 0", "   3 b 0", "   4 w 0"]
+    file = tmp_path / "late.trf"
+    lines = [f"{row:<91}{entry}" for row, entry in zip(rows, entries, strict=True)]
+    file.write_text("\n".join(["012 Late", "XXR 5", "XXC white1", "192 FIDE_DUTCH_2026", *lines, ""]), "utf-8")
+    return str(file)
+
+
+def test_the_other_side_is_no_excuse_any_more(late: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By default the round is excused; by the chosen side it is right, or wrong."""
+    assert main(["check", late]) == ExitStatus.CONSISTENT
+    assert "[ambiguous-rule] Round 1" in capsys.readouterr().out
+    assert main(["check", late, "--reading", "SPP-2026-08=printed"]) == ExitStatus.CONSISTENT
+    shown = capsys.readouterr().out
+    assert shown.startswith("Reading chosen: SPP-2026-08=printed (C.04.3:5.2.5 (2026)")
+    assert "1 of 1 round agrees" in shown
+    assert main(["check", late, "--reading", "SPP-2026-08=arrived-players"]) == ExitStatus.DISCREPANCIES
+    assert "[colours] Round 1" in capsys.readouterr().out
+
+
+def test_the_project_chooses_a_reading(
+    late: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`[tool.pairproof]` has the option; the command line prevails."""
+    folder = Path(late).parent
+    (folder / "pairproof.toml").write_text('reading = "SPP-2026-08=arrived-players"\n', "utf-8")
+    monkeypatch.chdir(folder)
+    assert main(["check", late]) == ExitStatus.DISCREPANCIES
+    assert main(["check", late, "--reading", "SPP-2026-08=printed"]) == ExitStatus.CONSISTENT
+    capsys.readouterr()
+
+
+def test_every_report_says_which_readings_were_chosen(late: str, tmp_path: Path) -> None:
+    """Record, page, sheet, JUnit, SARIF and Markdown."""
+    names = ["run.jsonl", "page.html", "junit.xml", "run.sarif", "summary.md"]
+    outputs = [word for name in names for word in ("-o", str(tmp_path / name))]
+    chosen = ["--reading", "SPP-2026-08=printed", "--sheet", str(tmp_path / "sheet.html")]
+    assert main(["check", late, *chosen, *outputs]) == ExitStatus.CONSISTENT
+    header = json.loads((tmp_path / "run.jsonl").read_text("utf-8").splitlines()[0])
+    assert header["readings"] == [{"identifier": "SPP-2026-08", "key": "printed"}]
+    for name in ("page.html", "sheet.html", "junit.xml", "summary.md"):
+        assert "SPP-2026-08=printed" in (tmp_path / name).read_text("utf-8"), name
+    again = tmp_path / "again.html"
+    assert main(["report", str(tmp_path / "run.jsonl"), "-o", str(again)]) == ExitStatus.CONSISTENT
+    assert "Reading chosen: SPP-2026-08=printed" in again.read_text("utf-8")
+
+
+def test_a_chosen_reading_is_not_the_verifiers(late: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The verifier follows the defaults: a finding by another side is not verified, and not a fault of ours."""
+    assert main(["check", late, "--verify", "--reading", "SPP-2026-08=with-granted-byes"]) == ExitStatus.DISCREPANCIES
+    shown = capsys.readouterr().out
+    assert "Not verified independently: the verifier follows the default readings, and not SPP-2026-08=with" in shown
+    assert main(["check", late, "--verify", "--reading", "SPP-2026-08=arrived-players"]) == ExitStatus.DISCREPANCIES
+    assert "Verified independently: the pairs are equal, and" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["explain", "-r", "1", "2"],
+        ["why-not", "-r", "1", "2", "3"],
+        ["what-if", "-r", "1", "--absent", "3"],
+        ["causes"],
+        ["standings"],
+    ],
+)
+def test_answers_say_which_reading_they_follow(
+    command: list[str], late: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At the top of the text, or among the notes of a rank order."""
+    name, *words = command
+    main([name, late, "--reading", "SPP-2026-08=printed", *words])
+    assert "Reading chosen: SPP-2026-08=printed" in capsys.readouterr().out
+
+
+def test_a_round_is_paired_by_the_reading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The list of pairs is all that standard output gets; the note goes to standard error."""
+    suite = load_suite("dutch-2026")
+    question = next(one for one in suite.questions if "strong-or-absolute-preference" in one.shown)
+    file = tmp_path / "event.trf"
+    file.write_text(write_trf26(suite.event(question)), "utf-8")
+    assert main(["pair", str(file), "--system", "dutch-2026"]) == ExitStatus.CONSISTENT
+    default = capsys.readouterr()
+    assert main(["pair", str(file), "--system", "dutch-2026", "--reading", C13]) == ExitStatus.CONSISTENT
+    other = capsys.readouterr()
+    assert other.out != default.out
+    assert other.out[0].isdigit()
+    assert f"pairproof: Reading chosen: {C13}" in other.err
+    file.write_text(write_trf26(as_paired(suite.event(question), question.pairing)), "utf-8")
+    assert main(["readings", "--matter", str(file)]) == ExitStatus.CONSISTENT
+    assert (
+        "DUTCH-C13-ABSOLUTE matters. By 'absolute-too' 3 games are paired differently from the default 'strong-only'."
+        in " ".join(capsys.readouterr().out.split())
+    )
+
+
+def test_the_rounds_in_which_a_reading_matters_are_listed(late: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the side that the posted pairing follows; other entries can be left out."""
+    assert main(["readings", "--matter", late]) == ExitStatus.CONSISTENT
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Round 1: SPP-2026-08 matters. By 'printed' 3 games are paired differently" in shown
+    assert "The posted pairing follows 'printed'." in shown
+    assert main(["readings", "DUTCH-C13-ABSOLUTE", "--matter", late]) == ExitStatus.CONSISTENT
+    assert capsys.readouterr().out.startswith("No other reading")
+
+
+def test_a_campaign_keeps_its_readings() -> None:
+    """They are part of its configuration; that of an earlier version has none."""
+    plain = Configuration(direction=Direction.PAIR, programs=("a",), seed=1)
+    chosen = Configuration(direction=Direction.PAIR, programs=("a",), seed=1, readings=(C13,))
+    assert "readings" not in plain.as_json()
+    assert [Configuration.from_json(one.as_json()) for one in (plain, chosen)] == [plain, chosen]
+    assert chosen.chosen_readings == (reading(C13),)
+
+
+def test_named_sides_are_those_of_the_register() -> None:
+    """Each change has the key of a side that is not the default."""
+    for text in require_items(named_sides(engine_for("dubov-1997"))):
+        entry = REGISTER.find(text.identifier)
+        assert text.key in {side.key for side in entry.others}
