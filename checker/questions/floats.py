@@ -1,4 +1,4 @@
-"""Floats of the right round: the participant who leaves the scoregroup, and others who could leave it instead."""
+"""Floats of the right round: the participant who leaves the scoregroup, and participants who could leave instead."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Float:
         bye = self.question.chosen.bye
         return wish if bye is None else replace(wish, unit=(bye,))
 
-    def object_to(self, wish: Wish, other: int | None = None) -> Objection:
+    def object_to(self, wish: Wish, candidate: int | None = None) -> Objection:
         """
         Return the objection to a wish, with another bye if the round cannot be paired with the same bye.
 
@@ -101,7 +101,7 @@ class Float:
         objection = object_by_best_round(self.question, wish)
         if objection.standing is not Standing.IMPOSSIBLE:
             return objection
-        forbidden = find_forbidding_rule(self.question, Wish(unit=(other, self.opponent))) if other else None
+        forbidden = find_forbidding_rule(self.question, Wish(unit=(candidate, self.opponent))) if candidate else None
         if forbidden is not None:
             name = self.question.roster.name_player(self.opponent)
             return replace(forbidden, short=forbidden.short.replace("met in", f"met {name} in"))
@@ -119,9 +119,9 @@ def find_float(question: Question, first: int, second: int) -> Float | None:
     return Float(question=question, floater=floater, opponent=opponent, direction=direction)
 
 
-def list_other_floaters(found: Float) -> tuple[LadderRung, ...]:
+def list_other_floaters(float_game: Float) -> tuple[LadderRung, ...]:
     """List participants with as many points as the floater, in rank order, with what speaks against their floating."""
-    question = found.question
+    question = float_game.question
     places = list(question.scores)
     return tuple(
         LadderRung(
@@ -130,31 +130,33 @@ def list_other_floaters(found: Float) -> tuple[LadderRung, ...]:
             score=question.scores[tpn],
             colours=question.colours(tpn),
             floats=question.describe_floats(tpn),
-            objection=_object_to_floater(found, tpn),
+            objection=_object_to_floater(float_game, tpn),
         )
-        for tpn in sorted(found.group[:_MAX_OTHERS], key=places.index)
+        for tpn in sorted(float_game.group[:_MAX_OTHERS], key=places.index)
     )
 
 
-def _object_to_floater(found: Float, tpn: int) -> Objection:
-    if found.is_floating(found.question.chosen, tpn):
-        return Objection(standing=Standing.CHOSEN, sentence="", short=f"floats {found.direction.value}, too")
-    return found.object_to(found.wish_instead(tpn), tpn)
+def _object_to_floater(float_game: Float, tpn: int) -> Objection:
+    if float_game.is_floating(float_game.question.chosen, tpn):
+        return Objection(standing=Standing.CHOSEN, sentence="", short=f"floats {float_game.direction.value}, too")
+    return float_game.object_to(float_game.wish_instead(tpn), tpn)
 
 
-def explain_float(found: Float) -> tuple[str, Objection | None]:
+def explain_float(float_game: Float) -> tuple[str, Objection | None]:
     """Explain why a participant floats and not the nearest other participant; return the objection to the other."""
-    question, rule = found.question, found.question.prepared_round.floater_rule
-    need = _describe_need(found)
+    question, rule = float_game.question, float_game.question.prepared_round.floater_rule
+    need = _describe_need(float_game)
     scores = question.scores
-    higher = [tpn for tpn in scores if scores[tpn] > scores[found.opponent] and tpn != found.floater]
-    if found.direction is FloatDirection.DOWN and not higher:
-        return append_citation(f"{_begin(found)}. {need}", cite_rule(rule.label, rule.article) if rule else ""), None
-    objection = found.object_to(found.wish_without())
-    others = found.list_replacements(objection.pairing)
-    names = question.roster.name_players(others, 2)
-    beginning = f"{_begin(found)}{f', not {names}' if others else ''}."
-    against = _describe_objection(found, objection, others)
+    higher = [tpn for tpn in scores if scores[tpn] > scores[float_game.opponent] and tpn != float_game.floater]
+    if float_game.direction is FloatDirection.DOWN and not higher:
+        return append_citation(
+            f"{_begin(float_game)}. {need}", cite_rule(rule.label, rule.article) if rule else ""
+        ), None
+    objection = float_game.object_to(float_game.wish_without())
+    replacements = float_game.list_replacements(objection.pairing)
+    names = question.roster.name_players(replacements, 2)
+    beginning = f"{_begin(float_game)}{f', not {names}' if replacements else ''}."
+    against = _describe_objection(float_game, objection, replacements)
     if objection.parting is not None:
         need = ""  # the step of the procedure states it
     for parts in ((beginning, need, against), (beginning, against)):
@@ -164,39 +166,41 @@ def explain_float(found: Float) -> tuple[str, Objection | None]:
     return against, objection
 
 
-def _begin(found: Float) -> str:
-    question = found.question
-    start, end = (describe_points(question.scores[tpn]) for tpn in (found.floater, found.opponent))
-    return f"{question.roster.name_player(found.floater)} floats {found.direction.value} from {start} to {end}"
+def _begin(float_game: Float) -> str:
+    question = float_game.question
+    start, end = (describe_points(question.scores[tpn]) for tpn in (float_game.floater, float_game.opponent))
+    return (
+        f"{question.roster.name_player(float_game.floater)} floats {float_game.direction.value} from {start} to {end}"
+    )
 
 
-def _describe_need(found: Float) -> str:
+def _describe_need(float_game: Float) -> str:
     """Describe why the higher scoregroup cannot be paired by itself; empty if its number does not tell."""
-    question = found.question
-    members = [tpn for tpn, score in question.scores.items() if score == found.upper_score]
-    points, participant = describe_points(found.upper_score), question.participant
-    if len(members) == 1 and found.direction is FloatDirection.DOWN:
+    question = float_game.question
+    members = [tpn for tpn, score in question.scores.items() if score == float_game.upper_score]
+    points, participant = describe_points(float_game.upper_score), question.participant
+    if len(members) == 1 and float_game.direction is FloatDirection.DOWN:
         return f"No other {participant} has {points}."
     if len(members) == 1:
         return f"{question.roster.name_player(members[0])} alone has {points}."
     crossing = [tpn for tpn in members if find_opponent(question.chosen, tpn) not in members]
     if len(members) % 2 == 0 or len(crossing) > 1:
         return ""
-    remedy = "one has to leave" if found.direction is FloatDirection.DOWN else "one more has to come from below"
+    remedy = "one has to leave" if float_game.direction is FloatDirection.DOWN else "one more has to come from below"
     return f"{counted_words(len(members), participant).capitalize()} have {points}, so {remedy}."
 
 
-def _describe_objection(found: Float, objection: Objection, others: list[int]) -> str:
-    question = found.question
-    otherwise = f"With {question.roster.name_players(others, 2)} instead"
-    if not others:
-        is_down = found.direction is FloatDirection.DOWN
-        opponent = question.roster.name_player(found.opponent)
+def _describe_objection(float_game: Float, objection: Objection, replacements: list[int]) -> str:
+    question = float_game.question
+    otherwise = f"With {question.roster.name_players(replacements, 2)} instead"
+    if not replacements:
+        is_down = float_game.direction is FloatDirection.DOWN
+        opponent = question.roster.name_player(float_game.opponent)
         otherwise = "Without this float" if is_down else f"With another opponent for {opponent}"
     if objection.standing is Standing.IMPOSSIBLE:
         return f"{otherwise} {explanation.describe_no_round(question)}."
     if objection.parting is not None:
-        step = "" if others else f"{otherwise}, {objection.parting.step} would change: "
+        step = "" if replacements else f"{otherwise}, {objection.parting.step} would change: "
         return f"{question.roster.insert_names(step)}{omit_other_pairing(objection.sentence)}"
     if objection.order is not None and objection.sentence.startswith(LATER):
         return f"{otherwise} it is as good, but comes later: {objection.sentence.removeprefix(LATER)[1:]}"
@@ -210,6 +214,7 @@ def _describe_objection(found: Float, objection: Objection, others: list[int]) -
             other_bracket=objection.other_bracket,
         )
         sentence = append_citation(
-            explain_other_floaters(contrast, objection.criterion, others), cite_rule(objection.label, objection.article)
+            explain_other_floaters(contrast, objection.criterion, replacements),
+            cite_rule(objection.label, objection.article),
         )
     return f"{otherwise}: {sentence}"

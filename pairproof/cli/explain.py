@@ -160,7 +160,7 @@ _MAX_NAMES = 3
 """Participants of such a row who are named, unless they are all with these points."""
 
 
-def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked: int) -> Table:
+def _table(question: Question, rungs: Sequence[LadderRung], caption: str, player: int) -> Table:
     """Return rows with points, colours and floats so far, and why not; participants with one reason share a row."""
     from reports.tables import Table  # noqa: PLC0415 - start-up time
 
@@ -173,7 +173,7 @@ def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked:
         group = groups[score, short]
         is_row = len(group) < _MIN_GROUP
         if is_row or rung is group[0]:
-            name = question.roster.describe_player(rung.tpn) if is_row else _name_group(question, group, asked)
+            name = question.roster.describe_player(rung.tpn) if is_row else _name_group(question, group, player)
             so_far = ", ".join(filter(None, (rung.colours, rung.floats))) or "\N{EN DASH}"
             rows.append((name, format_halves(score), so_far if is_row else "", short))
             named = (rung,) if is_row else group
@@ -187,12 +187,12 @@ def _table(question: Question, rungs: Sequence[LadderRung], caption: str, asked:
     )
 
 
-def _name_group(question: Question, group: Sequence[LadderRung], asked: int) -> str:
+def _name_group(question: Question, group: Sequence[LadderRung], player: int) -> str:
     """``all 4 other players on 1 point``, or the first of them by name."""
     score = group[0].score
-    same = [tpn for tpn, points in question.scores.items() if points == score and tpn != asked]
+    same = [tpn for tpn, points in question.scores.items() if points == score and tpn != player]
     if len(same) == len(group):
-        other = "other " if question.scores[asked] == score else ""
+        other = "other " if question.scores[player] == score else ""
         return f"all {len(group)} {other}{question.participant}s on {describe_points(score)}"
     most = _MAX_NAMES if len(group) > _MAX_NAMES + 1 else len(group)
     return question.roster.name_players([rung.tpn for rung in group], most)
