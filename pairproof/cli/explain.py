@@ -147,7 +147,7 @@ def _tables(question: Question, explanation: Explanation) -> Iterator[Table]:
     if explanation.other_floaters:
         points = describe_points(explanation.other_floaters[0].score)
         caption = f"Other {participant}s on {points}, and why each does not float instead:"
-        yield replace(_table(question, explanation.other_floaters, caption, explanation.tpn), members=())
+        yield _table(question, explanation.other_floaters, caption, explanation.tpn)
     if explanation.ladder:
         caption = f"Other {participant}s in rank order, and what speaks against each:"
         yield replace(_table(question, explanation.ladder, caption, explanation.tpn), note=explanation.left_out)
