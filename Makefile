@@ -1,4 +1,5 @@
 # make demo       check the example events, run a campaign with py4swiss, and write a report on each
+# make check      style, types, and the tests of what was changed since main: a minute or two
 # make test       everything that must hold, but for what takes long: some minutes on two cores
 # make test-all   everything that must hold, with new examples for what is tested by examples
 # make docs       the documentation site in out/site, every link checked; make dist   the package in dist, tried elsewhere
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo test test-all style bench compare conformance browser dist docs clean
+.PHONY: demo check test test-all style bench compare conformance browser dist docs clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -20,8 +21,11 @@ demo: $(VENV)/built $(BIN)/py4swiss
 $(BIN)/py4swiss: | $(VENV)/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "py4swiss==0.3.1"
 
+check: style
+	$(BIN)/python tests/support/changed_tests.py | xargs -r $(BIN)/python -m pytest -q --numprocesses=auto -m "not slow"
+
 # Modules are compiled once for the hundreds of processes that the tests start, whatever the environment says.
-test test-all: export PYTHONDONTWRITEBYTECODE :=
+check test test-all: export PYTHONDONTWRITEBYTECODE :=
 
 test: style browser
 	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -m "not slow"

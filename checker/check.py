@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry, EventFinding
-    from checker.proofs import FindingVerifier
+    from checker.second_opinions import SecondOpinions
     from checker.verdicts.doubts import DeclaredPoints, LoneAbsences
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent, Rules
@@ -83,6 +83,8 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Called with each header and round as soon as it is judged, before what the file leaves undeclared is heeded."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
+    opinions: SecondOpinions | None = None
+    """Programs that are asked about discrepant rounds."""
     locates_rows: bool = False
     """Whether the line of every participant's row is looked for, which reports point to."""
 
@@ -257,7 +259,7 @@ def _with_undeclared_facts(
     """Return the entries of an event with discrepant rounds under the assumption that its games support, if any."""
     from checker.verdicts.assumptions import SEARCH_CUT, AssumptionSearch, apply_assumption  # noqa: PLC0415 - start-up time
 
-    header, every_round = event_finding.header, replace(options, rounds=None, verify=False)
+    header, every_round = event_finding.header, replace(options, rounds=None, verify=False, opinions=None)
 
     def judge(rules: Rules, changed: Event) -> EventFinding:
         (findings_so_far,) = gather(_check_with(rules, changed, header, every_round, limit))
@@ -281,16 +283,19 @@ def _with_undeclared_facts(
         notes=(*assumed.header.notes, *cut),
     )
     rounds = [one for one in assumed.rounds if _is_requested(one.round_number, options)]
-    if options.verify:
-        prepared = findings_so_far.rules.open(findings_so_far.assume(event))
-        rounds = list(map(_verifier_of(prepared).verify, rounds))
+    if options.verify or options.opinions:
+        rounds = list(_review(rounds, findings_so_far.rules.open(findings_so_far.assume(event)), options))
     return [header, *rounds]
 
 
-def _verifier_of(prepared: PreparedEvent) -> FindingVerifier:
-    from checker.proofs import FindingVerifier  # noqa: PLC0415 - start-up time; few ask for it
+def _review(findings: Iterable[RoundFinding], prepared: PreparedEvent, options: CheckOptions) -> Iterator[RoundFinding]:
+    """Yield the findings, put to the independent verifier and to other programs if the options say so."""
+    if options.verify:
+        from checker.proofs import FindingVerifier  # noqa: PLC0415 - start-up time; few ask for it
 
-    return FindingVerifier(prepared)
+        findings = map(FindingVerifier(prepared).verify, findings)
+    for finding in findings:
+        yield options.opinions.add_to(finding, prepared) if options.opinions else finding
 
 
 def _with_hint(
@@ -331,7 +336,7 @@ def _check_with(
     yield header
     try:
         findings = _check_rounds(judge, header, rounds, limit)
-        yield from map(_verifier_of(judge.prepared).verify, findings) if options.verify else findings
+        yield from _review(findings, judge.prepared, options)
     finally:
         judge.prepared.release()
 

@@ -143,6 +143,41 @@ class Verification(JsonStruct, frozen=True, kw_only=True):
     """``Verified independently: the expected pairing is legal, and better by C12 ...``."""
 
 
+class OpinionSide(Enum):
+    """The pairing with which a second opinion agrees."""
+
+    WITH_RULES = "with-rules"
+    WITH_POSTED = "with-posted"
+    WITH_NEITHER = "with-neither"
+    NO_PAIRING = "no-pairing"
+    """The program finds no legal pairing."""
+    NO_ANSWER = "no-answer"
+    """The program failed."""
+
+
+_AGREEMENTS = {
+    OpinionSide.WITH_RULES: "{} agrees: it pairs the round as Pairproof does.",
+    OpinionSide.WITH_POSTED: "{} disagrees: it pairs the round as posted.",
+    OpinionSide.WITH_NEITHER: "{} agrees with neither pairing: it pairs the round differently from both.",
+    OpinionSide.NO_PAIRING: "{} finds no legal pairing of the round.",
+    OpinionSide.NO_ANSWER: "{} gave no answer: {}.",
+}
+
+
+class SecondOpinion(JsonStruct, frozen=True, kw_only=True):
+    """The opinion of another program on a discrepant round."""
+
+    program: str
+    agreement: OpinionSide
+    detail: str = ""
+    """How the program failed."""
+
+    @property
+    def sentence(self) -> str:
+        """``bbp6 agrees: it pairs the round as Pairproof does.``."""
+        return f"Second opinion: {_AGREEMENTS[self.agreement].format(self.program, self.detail)}"
+
+
 class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
@@ -193,6 +228,8 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """The entry of a list of known findings that covers the discrepancy."""
     verification: Verification | None = None
     """The answer of the independent verifier; None if it was not asked."""
+    opinions: tuple[SecondOpinion, ...] = ()
+    """The opinions of other programs; empty if none was asked."""
 
     @property
     def argument(self) -> str:

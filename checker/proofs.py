@@ -8,6 +8,7 @@ kernel finds the best matching and knows no chess.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -212,6 +213,8 @@ def make_proof(
     if sides["posted"][1].downfloaters != sides["expected"][1].downfloaters:
         edges = {side: verifier.outlook_edges(current, *divided) for side, divided in sides.items()}
         proof["outlook"] = {side: _find_witness(found) for side, found in edges.items() if found}
+    with suppress(verifier.ProofError):  # then `verifier.verify` says what does not hold
+        proof["stated"] = verifier.evaluate_brackets(current, first, second, proof).stated
     return proof
 
 

@@ -60,7 +60,7 @@ class Tally(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def open_rounds(self) -> int:
-        """Number of rounds that are right by another reading, or by what their file declares."""
+        """Number of rounds that are right by another reading, or by their file's declaration."""
         return self.rounds_with(Verdict.AMBIGUOUS_RULE, Verdict.DECLARED)
 
     @property

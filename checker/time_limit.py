@@ -41,7 +41,7 @@ class TimeLimitReachedError(BaseException):
 
 
 class TimeLimit:
-    """The time for one event; it passes only while work is done, not while others look at what was found."""
+    """The time for one event; it passes only during the work, not while its entries are used."""
 
     def __init__(self, seconds: float | None) -> None:
         """Allow a number of seconds; None for as long as it takes."""

@@ -1053,33 +1053,74 @@ def compare_colours(current: VerifiedRound, posted: Games) -> VerifierAnswer:
     return VerifierAnswer("refused: the posted pairs have the right colours")
 
 
-def compare_brackets(current: VerifiedRound, posted: Games, expected: Games, proof: dict[str, Any]) -> VerifierAnswer:
-    """Compare two legal pairings in the first bracket in which they differ."""
+class ComparedBrackets(NamedTuple):
+    """The first bracket in which two legal pairings differ, with the candidates and values of both."""
+
+    bracket: PairingBracket
+    candidates: dict[str, CandidatePairing]
+    """By side, ``expected`` and ``posted``."""
+    values: dict[str, list[list[int]]]
+    stated: dict[str, Any]
+    """The brackets and values of both sides, as a proof states them for its reader."""
+
+
+def evaluate_brackets(
+    current: VerifiedRound, posted: Games, expected: Games, proof: dict[str, Any]
+) -> ComparedBrackets:
+    """Evaluate both candidates of the first bracket in which two legal pairings differ."""
     number, penultimate = first_difference(current, posted, expected, 0), 0
     if current.edition.collapses:
         penultimate = find_penultimate(current, expected, proof, number)
         number = first_difference(current, posted, expected, penultimate)
-    bracket, better = divide(current, expected, penultimate)[number - 1]
-    _, worse = divide(current, posted, penultimate)[number - 1]
-    outlooks: list[dict[str, list[int]]] = [{}, {}]
-    if better.downfloaters != worse.downfloaters:  # equal downfloaters leave the same players
-        sides = ((better, "expected"), (worse, "posted"))
+    divided = {"expected": divide(current, expected, penultimate), "posted": divide(current, posted, penultimate)}
+    bracket = divided["expected"][number - 1][0]
+    candidates = {side: brackets[number - 1][1] for side, brackets in divided.items()}
+    outlooks: dict[str, dict[str, list[int]]] = {}
+    if candidates["expected"].downfloaters != candidates["posted"].downfloaters:  # equal ones leave the same players
         witnesses = proof.get("outlook", {})
-        outlooks = [outlook_of(current, bracket, side, witnesses.get(name, {})) for side, name in sides]
-    values = (
-        criterion_values(current, bracket, side, outlook)
-        for side, outlook in zip((better, worse), outlooks, strict=True)
-    )
-    for criterion, least, most in zip(current.edition.criteria, *values, strict=True):
+        outlooks = {
+            side: outlook_of(current, bracket, candidate, witnesses.get(side, {}))
+            for side, candidate in candidates.items()
+        }
+    values = {
+        side: criterion_values(current, bracket, candidate, outlooks.get(side, {}))
+        for side, candidate in candidates.items()
+    }
+    labels = [f"{criterion.label} ({criterion.article})" for criterion in current.edition.criteria]
+    stated = {
+        "brackets": {side: list(map(state_bracket, brackets)) for side, brackets in divided.items()},
+        f"values in bracket {number}": {side: dict(zip(labels, found, strict=True)) for side, found in values.items()},
+    }
+    return ComparedBrackets(bracket, candidates, values, stated)
+
+
+def state_bracket(divided: tuple[PairingBracket, CandidatePairing]) -> dict[str, Any]:
+    """Return a bracket and its candidate, as a proof states them."""
+    bracket, candidate = divided
+    return {
+        "moved down": list(bracket.moved_down),
+        "residents": list(bracket.residents),
+        "pairs": sorted(map(list, candidate.pairs)),
+        "downfloaters": list(candidate.downfloaters),
+    }
+
+
+def compare_brackets(current: VerifiedRound, posted: Games, expected: Games, proof: dict[str, Any]) -> VerifierAnswer:
+    """Compare two legal pairings in the first bracket in which they differ."""
+    bracket, candidates, values, stated = evaluate_brackets(current, posted, expected, proof)
+    if proof.get("stated", stated) != stated:
+        raise ProofError("The proof states other brackets or values than those by the text.")
+    for criterion, least, most in zip(current.edition.criteria, values["expected"], values["posted"], strict=True):
         if least != most:
-            if criterion.article == "C.7" and least < most and number > len(proof["first_pairings"]):
-                raise ProofError(f"The proof does not show that bracket {number} is not the PPB, so that C.7 applies.")
+            if criterion.article == "C.7" and least < most and bracket.number > len(proof["first_pairings"]):
+                place = f"bracket {bracket.number}"
+                raise ProofError(f"The proof does not show that {place} is not the PPB, so that C.7 applies.")
             return describe_criterion(criterion, bracket, least, most)
-    orders = (generation_order(current, bracket, side) for side in (better, worse))
+    orders = (generation_order(current, bracket, candidates[side]) for side in ("expected", "posted"))
     for (article, first), (_, second) in zip(*orders, strict=True):
         if first != second:
             return describe_order(article, bracket, is_first=first < second)
-    return VerifierAnswer(f"refused: nothing distinguishes the two pairings of bracket {number}")
+    return VerifierAnswer(f"refused: nothing distinguishes the two pairings of bracket {bracket.number}")
 
 
 def describe_criterion(

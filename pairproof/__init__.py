@@ -56,11 +56,23 @@ else:
         """Load a public name from its module on first use."""
         for module, names in _MODULES.items():
             if name in names:
-                from importlib import import_module  # noqa: PLC0415 - start-up time
-
-                value = globals()[name] = getattr(import_module(module), name)
+                value = globals()[name] = getattr(_load(module), name)
                 return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def _load(module: str) -> object:
+        """Import a module; raise ImportError with the remedy where something stands in the way of a package of ours."""
+        from importlib import import_module  # noqa: PLC0415 - start-up time
+
+        try:
+            return import_module(module)
+        except ImportError as error:
+            from pairproof.shadowing import explain_failed_import  # noqa: PLC0415 - only after a failure
+
+            message = explain_failed_import(error)
+            if message is None:
+                raise
+            raise ImportError(message, name=error.name) from error
 
 
 __all__ = [

@@ -34,7 +34,7 @@ def judge_answer(
 
 
 def describe_finding(finding: RoundFinding) -> str:
-    """Tell a verdict with what it rests on, a line each."""
+    """Describe a verdict with its assumptions, a line each."""
     return "\n".join(line.plain.lstrip() for line in round_lines(finding))
 
 

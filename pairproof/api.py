@@ -1,4 +1,4 @@
-"""The functions of the public interface: check, pair and lint what is in files or in memory."""
+"""The functions of the public interface: check, pair and lint events in files or in memory."""
 
 from __future__ import annotations
 

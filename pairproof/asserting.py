@@ -191,7 +191,7 @@ def _claimed_system(spec: str) -> str:
 def _seek_events(
     names: tuple[str, ...], system: str, budget: int, seed: int
 ) -> tuple[list[SelectedEvent], tuple[str, ...]]:
-    """Return events in which everything sought decides, and what decides in none."""
+    """Return events in which the sought features decide, and the features that never decide."""
     if batch_kind(system) is not PLAYERS:
         raise ValueError(f"seek: {system} pairs teams, and events of teams are not sought")
     wanted = find_features(engine_for(system), names)
@@ -202,7 +202,7 @@ def _seek_events(
 
 
 def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> str:
-    """Run the campaign, and return what does not hold; empty if everything does."""
+    """Run the campaign, and return the failed assertion's text; empty if it holds."""
     lines = [f"Nothing was found in which {name} decides, so it was not put to the test." for name in planned.never]
     if planned.events:
         with _create_store(planned, path) as store:
@@ -222,7 +222,7 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
 
 
 def _search_causes(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what the only program does."""
+    """Search for the causes of the only program's findings."""
     return {0: explain(store, 0, effort=_EFFORT)}
 
 

@@ -1,4 +1,4 @@
-"""The functions of the public interface that answer questions about pairings: why, why not, what if, and what cause."""
+"""The functions of the public interface that answer questions about pairings: why, why not, what if, and causes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an assertion that a program pairs rightly does not hold: each cause with one round argued, and what shows it."""
+"""Why an assertion that a program pairs rightly does not hold: each cause with one argued round and its command."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _listed(group: Group) -> str:
 
 
 def conclusion(summary: CampaignSummary) -> str:
-    """Return the outcome of a campaign: its totals, program by program, and what is missing."""
+    """Return the outcome of a campaign: its totals, program by program, and the missing events."""
     parts = []
     if not summary.is_complete:
         parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
@@ -119,7 +119,7 @@ def conclusion(summary: CampaignSummary) -> str:
 
 
 def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:
-    """Yield the totals of a program that was asked about events, and what it did not answer."""
+    """Yield the totals of a program that was asked about events, and its unanswered questions."""
     totals, answered = describe_totals(program.tally), program.tally.checked.events
     yield f"{program.program.name}: {totals[0].lower()}{totals[1:]}"
     if answered and answered < events:
@@ -166,7 +166,7 @@ def campaign_text(summary: CampaignSummary) -> str:
 
 
 def tested_in_words(tested: Tested) -> Iterator[str]:
-    """Describe the coverage of a campaign, whose findings do not show what was hardly put to the test."""
+    """Describe the coverage of a campaign, whose findings do not show the hardly tested rules."""
     never, seldom, all_of_them = tested.never, tested.seldom, len(tested.decided)
     if never:
         yield f"Never put to the test: {', '.join(feature.name for feature in never)}."

@@ -1,4 +1,4 @@
-"""A campaign rearranged for its page: a part for each program, reduced events to be drawn, who agrees with whom."""
+"""A campaign rearranged for its page: a part for each program, reduced events to draw, the agreement of programs."""
 
 from __future__ import annotations
 

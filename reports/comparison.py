@@ -136,7 +136,7 @@ def _line(kind: str, **fields: Any) -> str:
 
 
 def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
-    """Return the page, with the reduced events of what is new."""
+    """Return the page, with the reduced events of new findings."""
     from reports.campaign_parts import view_reduction  # noqa: PLC0415 - only a page draws them
 
     def reduced_of(kind: ComparedKind) -> ReductionView | None:

@@ -1,5 +1,5 @@
 """
-A dossier as files: a page, what was given and answered, the events, and a script that asks again.
+A dossier as files: a page, the program's input and answer, the events, and a script that asks again.
 
 File names are ours; whatever a program or a file says is written into files, and never into a name or a command
 without quotes.
@@ -126,7 +126,7 @@ def _round_page(checked: EventFinding) -> str:
 
 
 def checked_page(checked: EventFinding, *, of_program: bool) -> str:
-    """Return the page of what was checked."""
+    """Return the page of a checked event."""
     entries: list[Entry] = [checked.header, *checked.rounds]
     header = RunHeader(program="pairproof", version=__version__, system=_system(checked))
     return render_html(make_record(header, entries), of_program=of_program)

@@ -206,7 +206,7 @@ def _draw_by_bsn(canvas: _Canvas, bracket: BracketAssessment) -> None:
 
 
 def _draw_unpaired(canvas: _Canvas, players: Sequence[int]) -> None:
-    """Draw those who leave the bracket, and who stays in it with the bye."""
+    """Draw the players who leave the bracket, and the player who stays in it with the bye."""
     floaters = [tpn for tpn in players if tpn != canvas.bye]
     if floaters:
         canvas.head("", "Downfloaters")
@@ -217,7 +217,7 @@ def _draw_unpaired(canvas: _Canvas, players: Sequence[int]) -> None:
 
 
 def _draw_chosen(canvas: _Canvas, bracket: BracketAssessment) -> None:
-    """Draw S1, in its order, and those of G2 by their numbers; those who came up or were shifted are marked."""
+    """Draw S1, in its order, and the players of G2 by number; upfloaters and shifted players are marked."""
     generation = bracket.generation
     pairs = next(choice for choice in generation.choices if choice.step is GenerationStep.TRANSPOSITION)
     moved = {*generation.moved_to_s2, *generation.moved_to_s1}
@@ -310,7 +310,7 @@ def _lines(tpn: int, of: Naming) -> tuple[Words, ...]:
 
 
 def describe(bracket: BracketAssessment, name: Callable[[int], str], bye: int | None = None) -> str:
-    """Say in words what is drawn."""
+    """Describe the drawing in words."""
 
     def called(tpn: int) -> str:
         return f"{tpn} {name(tpn)}".strip()

@@ -1,4 +1,4 @@
-"""The served pages of an event: its rounds, one round, the crosstable, and what the file says."""
+"""The served pages of an event: its rounds, one round, the crosstable, and the file's declarations."""
 
 from __future__ import annotations
 

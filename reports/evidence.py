@@ -123,7 +123,7 @@ def _of(counts: DirectionCounts, unit: Unit) -> int:
 
 
 def came_to(part: PartFacts) -> str:
-    """Say in a few words what a part came to."""
+    """Describe the results of a part in a few words."""
     if part.state is State.NOT_DONE:
         return f"because {part.why}"
     if part.suite or part.exam:
@@ -166,7 +166,7 @@ def record_of(summary: CampaignSummary, version: str) -> str:
 
 
 def bundle_of(facts: Facts, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return all files of a bundle: those given, the page, facts, script and hashes, by their names."""
+    """Return all files of a bundle by name: the given files, the page, facts, script and hashes."""
     all_files = dict(files) | {
         PAGE: render_evidence(facts).encode("utf-8", "backslashreplace"),
         FACTS: (json.dumps(to_builtins(facts), indent=1) + "\n").encode(),

@@ -50,7 +50,7 @@ _QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", Ex
 
 
 def render_html(record: RunRecord, *, of_program: bool = False) -> str:
-    """Return the page for a run; ``of_program`` where what is judged was not recorded, but answered by a program."""
+    """Return the page for a run; ``of_program`` if the judged pairings are a program's answers, not records."""
     template = environment().get_template("page.html.j2")
     record = replace(record, events=tuple(map(as_answered, record.events))) if of_program else record
     events = view(record)

@@ -29,7 +29,7 @@ def known_in_words(entry: KnownFinding) -> str:
 
 
 def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
-    """Say of an entry that nothing was found of it, and what to do."""
+    """Describe an entry without a finding, and the remedy."""
     if not is_settled:
         return f"{entry.name}: not found so far"
     where = f"{source}, line {entry.line}" if entry.line else source

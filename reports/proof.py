@@ -1,5 +1,5 @@
 """
-The proof of what a checker says wrongly, or of a wrong rank order, as files: a page, input, output, and our argument.
+The proof of a checker's error, or of a wrong rank order, as files: a page, input, output, and our argument.
 
 It is a dossier like that of a pairing (`reports.dossier`), with the same names for the same things.
 """

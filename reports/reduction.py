@@ -100,7 +100,7 @@ def lines_of(
     reduction: Reduction, matters: Sequence[Matter], header: dict[str, Any], files: Sequence[str], exit_status: int
 ) -> Iterator[dict[str, Any]]:
     """
-    Yield the lines; ``header`` is what was asked for.
+    Yield the lines; ``header`` is the request.
 
     ``files`` are the names under which the reduced event and the other discrepancies were written, empty where they
     were not.

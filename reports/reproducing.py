@@ -1,4 +1,4 @@
-"""The script of a dossier that asks a program again, and compares what it says."""
+"""The script of a dossier that asks a program again, and compares its answers."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def render_home(page: HomePage) -> str:
 def render_check(
     title: str, conclusion: str, outcome: Outcome, events: Sequence[LinkedLine], addresses: tuple[str, str]
 ) -> str:
-    """Return the page of several files that were checked together; the addresses are of home and of what is saved."""
+    """Return the page of files checked together; the addresses are of the home page and of the saved report."""
     home, save = addresses
     return _rendered(
         "check.html.j2", title=title, conclusion=conclusion, outcome=outcome, events=events, home=home, save=save
@@ -98,7 +98,7 @@ def render_check(
 
 
 def render_refusal(title: str, message: str, home: str) -> str:
-    """Return the page that says what cannot be done."""
+    """Return the page on a refused request."""
     return _rendered("refusal.html.j2", title=title, message=message, home=home)
 
 

@@ -125,7 +125,12 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     correct = list_games(finding, finding.expected, finding.recorded, players)
     more = max(len(posted), len(correct)) - MOST_GAMES
     argument = finding.argument if finding.answer and finding.reason else finding.sentence
-    verified = finding.verification.sentence if finding.verification else ""
+    verified = " ".join(
+        (
+            *((finding.verification.sentence,) if finding.verification else ()),
+            *(opinion.sentence for opinion in finding.opinions),
+        )
+    )
     system = event.header.edition.key if event.header.edition else ""
     return SheetRound(
         finding=finding,

@@ -1,4 +1,4 @@
-"""Streams on which whatever is written is shown as `tournaments.safe_text` shows it."""
+"""Streams that show all text as `tournaments.safe_text` does."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EscapingStream:
             self.write(line)
 
     def __getattr__(self, name: str) -> Any:
-        """Pass on what is not about writing."""
+        """Pass on every attribute that does not write."""
         return getattr(self.unescaped, name)
 
 
@@ -52,7 +52,7 @@ def data_stream() -> TextIO:
 
 @contextmanager
 def escape_streams() -> Iterator[None]:
-    """Show whatever is written to standard output and standard error meanwhile; one that is closed stays so."""
+    """Escape all text on standard output and standard error meanwhile; a closed stream stays closed."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (stream and cast("TextIO", EscapingStream(stream)) for stream in before)
     try:

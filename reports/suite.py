@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.suite.marks import AnswerMark
+from checker.suite.marks import AnswerMark, followed_side
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from reference_engines.frame.results import RoundPairing
 
-_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "not asked")
+_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "contested", "not asked")
 _WORDS = 2
 """Columns of words; those after them hold numbers."""
 _SHOWN = 10
@@ -24,7 +24,8 @@ _SHOWN = 10
 def summary(program: str, system: str, marked: Sequence[MarkedAnswer]) -> str:
     """Say in a sentence how a program fared."""
     counts = {mark: sum(one.mark is mark for one in marked) for mark in AnswerMark}
-    marks = [AnswerMark.WRONG, AnswerMark.UNANSWERED, *([AnswerMark.NOT_ASKED] if counts[AnswerMark.NOT_ASKED] else [])]
+    apart = [mark for mark in (AnswerMark.CONTESTED, AnswerMark.NOT_ASKED) if counts[mark]]
+    marks = (AnswerMark.WRONG, AnswerMark.UNANSWERED, *apart)
     told = ", ".join(f"{counts[mark]} {mark.value}" for mark in marks)
     return f"{program}, {system}: {counts[AnswerMark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
 
@@ -43,6 +44,9 @@ def suite_lines(
         yield from _fit_lines(fits, len(wrong))
         yield Line("")
         yield from _wrong_lines(wrong)
+    if any(one.mark is AnswerMark.CONTESTED for one in marked):
+        yield Line("")
+        yield from _contested_lines(marked)
     for mark in (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED):
         with_mark = [one for one in marked if one.mark is mark]
         if with_mark:
@@ -64,7 +68,7 @@ def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
 
 
 def _numbers(marks: ArticleMarks) -> tuple[str, ...]:
-    counts = (marks.questions, marks.right, marks.wrong, marks.unanswered, marks.not_asked)
+    counts = (marks.questions, marks.right, marks.wrong, marks.unanswered, marks.contested, marks.not_asked)
     return tuple(str(number) if number else "" for number in counts)
 
 
@@ -85,10 +89,29 @@ def describe_fit(fit: Fit, wrong: int) -> str:
 
 
 def describe_wrong_answer(answer: MarkedAnswer) -> str:
-    """Say of a wrong answer where it was given, what it is, and what is right."""
+    """Describe a wrong answer: its question, the answer, and the right pairing."""
     given = pairing_in_words(answer.given) if answer.given else answer.why
     told = f"{answer.question.file}, round {answer.question.round_number}, {answer.question.article}"
     return f"{told}: {given}; right is {pairing_in_words(answer.question.pairing)}"
+
+
+def _contested_lines(marked: Sequence[MarkedAnswer]) -> Iterator[Line]:
+    """Say for each contested reading which side the answers follow."""
+    for reading, sides in count_sides(marked).items():
+        followed = ", ".join(f"{key or 'no side'} {number}" for key, number in sides.items())
+        yield Line(f"{reading} is contested, and does not count: {followed}", Style.FAINT)
+
+
+def count_sides(marked: Sequence[MarkedAnswer]) -> dict[str, dict[str, int]]:
+    """Count the contested answers of each reading by the side that they follow; the key is empty for no side."""
+    counts: dict[str, dict[str, int]] = {}
+    for answer in marked:
+        if answer.mark is AnswerMark.CONTESTED:
+            for reading in dict.fromkeys(one.reading.identifier for one in answer.question.contested):
+                sides = counts.setdefault(reading, {})
+                side = followed_side(answer, reading)
+                sides[side] = sides.get(side, 0) + 1
+    return counts
 
 
 def _wrong_lines(wrong: Sequence[MarkedAnswer]) -> Iterator[Line]:

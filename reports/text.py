@@ -90,7 +90,7 @@ OUT_OF_PLACE_SHOWN = 5
 
 
 def event_lines(finding: EventFinding, detail: Detail = Detail.USUAL) -> Iterator[Line]:
-    """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
+    """Print one event: its edition, the remarks, and every round that does not simply agree."""
     header = finding.header
     if detail is Detail.VERDICT:
         if header.refusal:
@@ -175,6 +175,8 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
         yield Line(finding.sentence, style, 2, tag=finding.verdict.value)
     if finding.verification is not None:
         yield Line(finding.verification.sentence, Style.FAINT, 4)
+    for opinion in finding.opinions:
+        yield Line(opinion.sentence, Style.FAINT, 4)
     if finding.hint:
         yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:

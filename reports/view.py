@@ -116,7 +116,7 @@ class Difference:
 
     @property
     def telling_criteria(self) -> tuple[CriterionRow, ...]:
-        """The criteria of which the two pairings have different values; those that are equal are folded."""
+        """The criteria with different values in the two pairings; equal criteria are folded."""
         return tuple(row for row in self.criteria if row.recorded != row.expected)
 
     @property
@@ -126,7 +126,7 @@ class Difference:
 
     @property
     def marks(self) -> tuple[tuple[str, str], ...]:
-        """The marks that the drawings have, and what they mean."""
+        """The marks of the drawings, with their meaning."""
         drawings = [drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing]
         drawn = {label.mark for drawing in drawings for label in drawing.labels}
         return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
@@ -209,7 +209,7 @@ def view(record: RunRecord) -> tuple[EventView, ...]:
 
 
 def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = True) -> EventView:
-    """Rearrange one event; ``anchor`` is by what its parts are linked, unlike that of any other event on the page."""
+    """Rearrange one event; ``anchor`` is the prefix of links to its parts, unique on the page."""
     rounds = tuple(view_round(finding, entry, f"{anchor}-round-{entry.round_number}") for entry in finding.rounds)
     has_differences = any(entry.verdict is not Verdict.AGREE for entry in finding.rounds)
     crosstable = crosstable_rows(finding) if all_crosstables or has_differences else ()
@@ -220,7 +220,7 @@ def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = Tr
 
 
 def view_round(event: EventFinding, finding: RoundFinding, anchor: str) -> RoundView:
-    """Lay out a round of an event: its boards, and what there is to argue."""
+    """Arrange a round of an event: its boards, and the differences to explain."""
     players = {player.tpn: player for player in event.header.participants}
     return RoundView(
         anchor=anchor,

@@ -40,7 +40,7 @@ TITLES = {
 
 
 def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
-    """Yield for each chosen reading a sentence: the entry, the key, and the text of the side."""
+    """Yield for each chosen reading a sentence: entry and key, the question, and the text of the side."""
     from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
     from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
 
@@ -48,11 +48,11 @@ def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
         register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
         entry = register.find(reading.identifier)
         text = " ".join(entry.side(reading.key).text.split())
-        yield f"Reading chosen: {reading} ({entry.article}): {entry.question} {text}"
+        yield f"Reading chosen: {reading}. {entry.question} {text}"
 
 
 def counts_in_words(counts: Counts) -> str:
-    """``2 events, 18 rounds, 540 pairs``; what was not counted is left out."""
+    """``2 events, 18 rounds, 540 pairs``; uncounted units are left out."""
     parts = [counted_noun(counts.events, "event")]
     parts += [
         counted_noun(number, noun) for number, noun in ((counts.rounds, "round"), (counts.pairs, "pair")) if number
@@ -111,7 +111,7 @@ def _describe_new(tally: Tally) -> str:
 
 
 def describe_run(tally: Tally, known: KnownInRun | None = None) -> str:
-    """Return the totals of a run, and what keeps it from being a pass although nothing is wrong."""
+    """Return the totals of a run, and the reasons why it does not pass although nothing is wrong."""
     listed = (reason for _, reason in judge_list(known))
     return " ".join((describe_totals(tally), *judge_run(tally).doubts, *listed))
 

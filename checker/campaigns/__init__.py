@@ -1,1 +1,1 @@
-"""Campaigns: programs run through thousands of events, and what they did kept in a store that survives everything."""
+"""Campaigns: programs run through thousands of events, with their results in a store that survives every failure."""

@@ -112,7 +112,7 @@ def recorded_questions(suite: Suite) -> tuple[SelectedEvent, ...]:
     """
     Return the event of each question up to its round, named by file and article; programs are to pair the last round.
 
-    SuiteError if an event cannot be read.
+    Contested questions are left out, since a campaign counts every answer. SuiteError if an event cannot be read.
     """
     games = engine_for(suite.system).edition.file_rounds_per_round
     return tuple(
@@ -121,4 +121,5 @@ def recorded_questions(suite: Suite) -> tuple[SelectedEvent, ...]:
             write_trf26(as_paired(suite.event(question), question.pairing, games)).encode(),
         )
         for question in suite.questions
+        if not question.contested
     )

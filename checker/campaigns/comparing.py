@@ -1,5 +1,5 @@
 """
-Two programs that were asked about the same events, one of them the older version: what is new, fixed, and the same.
+Two programs that were asked about the same events, one of them the older version: new, fixed and unchanged findings.
 
 Findings are compared by cause, and by what is alike where no cause explains them. A finding stays *the same* if its
 cause was found before, or if in that round the same answer was given, or one that is wrong alike. What is new and
@@ -100,7 +100,7 @@ class Comparison:
 
     @property
     def status(self) -> ExitStatus:
-        """The exit status; what the older version has, too, fails nothing."""
+        """The exit status; findings that the older version has, too, do not fail."""
         return judge(self._reasons()).status
 
     def _reasons(self) -> Iterator[tuple[Consequence, str]]:
@@ -140,7 +140,7 @@ def _question_settings(settings: Configuration) -> dict[str, object]:
 
 
 def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None = None) -> Comparison:
-    """Compare what was found of two programs in the events that both were asked about; the list is of the newer one."""
+    """Compare the findings on two programs in the events put to both; the list is of the newer program."""
     common = _answered_events(old) & _answered_events(new)
     if known is not None:
         new = _mark_known(new, common, known)
@@ -214,9 +214,9 @@ class _KindsOfFindings:
         return bool(found & {self.signature(finding), finding.answer})
 
     def alike(self, kind: Iterable[Finding]) -> int:
-        """Count the findings of this program that are of a kind of the other's."""
+        """Count the findings of this program that are of a kind of the other's; without causes, by signature."""
         members = {member for finding in kind for member in _members(finding)}
-        signatures = {self.signature(finding) for finding in kind if not finding.cause}
+        signatures = {self.signature(finding) for finding in kind if not (finding.cause and self._causes)}
         found = (finding for mine in self.kinds.values() for finding in mine)
         return sum(bool(_members(one) & members) or (self.signature(one) in signatures) for one in found)
 

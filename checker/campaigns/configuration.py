@@ -74,7 +74,7 @@ class Configuration:
 
     @staticmethod
     def from_json(text: str) -> Configuration:
-        """Read what `as_json` has written; ValueError if it is something else."""
+        """Read the JSON of `as_json`; ValueError for any other text."""
         values = json.loads(text)
         if isinstance(values, dict):
             values = _SINCE_3 | values

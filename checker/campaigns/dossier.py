@@ -21,11 +21,11 @@ from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
 from checker.proofs import FindingVerifier
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
 from checker.verdicts.phrases import as_an_answer
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import up_to
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
@@ -115,7 +115,7 @@ class Dossier:
 
 def dossier_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Dossier:
     """
-    Put together what there is of a finding; ``program`` is asked where the store does not keep the answer.
+    Make the dossier of a finding; ``program`` is asked if the store does not keep the answer.
 
     Raise DossierError if the answer cannot be had, or the finding is not about a pairing.
     """
@@ -140,7 +140,7 @@ def dossier_of(store: Store, finding: Finding, program: Program | None, *, anony
         if given is None:
             remarks.append("The input without names is not here: the program cannot be reached to say how it reads.")
     paired = None if answered is None else _as_paired(event, before, answered, number, games)
-    checked = None if paired is None else _checked(paired, rules.edition.key, number)
+    checked = None if paired is None else check_as_file(paired, rules.edition.key, number)
     dossier = Dossier(
         finding=finding,
         program=known,
@@ -150,7 +150,7 @@ def dossier_of(store: Store, finding: Finding, program: Program | None, *, anony
         given=given,
         answer=answer,
         answered=answered,
-        ours=_ours(rules, before, number),
+        ours=pair_round(rules, before, number),
         paired=paired,
         checked=checked,
         is_anonymous=anonymous,
@@ -270,23 +270,25 @@ def _unranked(event: Event) -> Event:
     return replace(event, headers=tuple(header for header in event.headers if header[0] not in NAMING_TIE_BREAKS))
 
 
-def _checked(event: Event, system: str, number: int) -> EventFinding:
-    """Check a round of an event as a file would hold it."""
+def check_as_file(event: Event, system: str, number: int) -> EventFinding:
+    """Check a round of an event, or, for 0, the whole event with its rank order, as a file would hold it."""
     read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
-    options = CheckOptions(system=system, rounds=RoundSelection(number, number), as_declared=True, verify=True)
+    rounds = RoundSelection(number, number) if number else None
+    options = CheckOptions(system=system, rounds=rounds, as_declared=True, verify=True)
     (finding,) = gather(list(check_event(read or event, options=options)))
     return finding
 
 
-def _ours(rules: Rules, before: Event, number: int) -> RoundPairing | None:
+def pair_round(rules: Rules, event: Event, number: int) -> RoundPairing | None:
+    """Return the pairing of a round by the regulation; None if our engine finds none."""
     try:
-        return rules.open(before).round(number).expected()
+        return rules.open(event).round(number).expected()
     except PairingError:
         return None
 
 
 def _dossier_of_generated_event(store: Store, finding: Finding, known: KnownProgram, *, anonymous: bool) -> Dossier:
-    """Put together what there is of a round of an event that the program made itself."""
+    """Make the dossier of a round of an event that the program made itself."""
     number = finding.round_number
     text = store.file_of(finding.event, known.number)
     event = parse_event(text.encode(), source="event").event if text else None
@@ -296,7 +298,7 @@ def _dossier_of_generated_event(store: Store, finding: Finding, known: KnownProg
     kept = store.exchange(finding.event, known.number, 0)
     event = anonymised(event) if anonymous else event
     shortened = _first_rounds(event, rules.edition.rows(number).stop)
-    checked = _checked(shortened, rules.edition.key, number)
+    checked = check_as_file(shortened, rules.edition.key, number)
     found = next((entry for entry in checked.rounds if isinstance(entry, RoundFinding)), None)
     dossier = Dossier(
         finding=finding,

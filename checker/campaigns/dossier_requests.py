@@ -21,8 +21,8 @@ from checker.campaigns.smallest_events import (
 )
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
 from checker.verdicts.consequence import Consequence, judge
+from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
@@ -45,7 +45,7 @@ _LISTED = 20
 
 
 class UnknownFindingError(ValueError):
-    """Nothing in the campaign has that name; the message says what there is."""
+    """A name that no finding of the campaign has; the message lists the names."""
 
 
 class ReductionSource(Enum):

@@ -23,7 +23,7 @@ def with_known(
     summary: CampaignSummary, known: KnownList, program: int | None = None, events: Collection[int] | None = None
 ) -> CampaignSummary:
     """
-    Mark in a summary what is known by a list; ``program`` and ``events`` limit what the list is about.
+    Mark the known findings of a summary; ``program`` and ``events`` limit the list's scope.
 
     Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
     ours is never hidden. In kept events, too, nothing is gone.

@@ -1,5 +1,5 @@
 """
-The causes of what a campaign has found, program by program: facts and rules only, since the record is ours.
+The causes of a campaign's findings, program by program: facts and rules only, since the record is ours.
 
 A program's answers are known by their digests; a cause explains one if the rules, changed so, give an answer with the
 same digest.
@@ -50,7 +50,7 @@ def explains(direction: Direction) -> bool:
 
 
 def causes_of(store: Store, program: int, progress: Callable[[str], None] = lambda _: None) -> CausesFinding:
-    """Return the causes of what was found of a program; they are looked for once, and kept in the store."""
+    """Return the causes of a program's findings; they are searched for once, and kept in the store."""
     kept = store.causes(program)
     if kept is not None:
         return _read(kept)
@@ -111,7 +111,7 @@ def _read(text: str) -> CausesFinding:
 def explain(
     store: Store, program: int, progress: Callable[[str], None] = lambda _: None, effort: SearchEffort = OF_A_CAMPAIGN
 ) -> CausesFinding:
-    """Look for the causes of what was found of a program."""
+    """Search for the causes of a program's findings."""
     dirty: list[EventOutcome] = []
     clean: list[EventOutcome] = []
     for outcome in store.outcomes():
@@ -146,7 +146,7 @@ def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
 
 
 def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
-    """Return an event of ours, with what a program answered in each of its rounds."""
+    """Return an event of ours, with a program's answers to its rounds."""
     event = store.event(outcome.index)
     found = {one.round_number: one for one in outcome.findings if one.program == program}
     failed = {one.round_number for one in outcome.failures if one.program == program}
@@ -190,7 +190,7 @@ class _AnswerByDigest:
 
 
 class _Ours:
-    """An answer that is what our engine pairs, whatever the event records."""
+    """An answer equal to our engine's pairing, whatever the event records."""
 
     def __init__(self, rules: Rules, event: Event, stage: int) -> None:
         self._rules, self._event, self._stage = rules, event, stage

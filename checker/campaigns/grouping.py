@@ -1,5 +1,5 @@
 """
-A campaign summed up: what each program did, its findings by cause and alike, and who agrees with whom.
+A campaign summed up: the results of each program, its findings by cause and kind, and the agreement of programs.
 
 Counts are of events, rounds and pairs.
 
@@ -90,7 +90,7 @@ class Bar(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Findings alike: those of a program with one signature."""
+    """Findings of one kind: a program's findings with one signature."""
 
     program: int
     signature: str
@@ -302,7 +302,7 @@ class CampaignSummary:
 
 
 def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None) -> CampaignSummary:
-    """Sum a store up; ``searches`` holds, by number of the program, what was found of the causes of its findings."""
+    """Sum a store up; ``searches`` holds, by number of the program, the causes of its findings."""
     programs, settings = store.programs, store.configuration
     searches = {number: search for number, search in (searches or {}).items() if search.discrepant}
     outcomes = tuple(_explained_outcomes(store, searches))
@@ -405,7 +405,7 @@ def _answered(outcome: EventOutcome, number: int) -> bool:
 
 
 def program_summary(known: KnownProgram, outcomes: Sequence[EventOutcome], settings: Configuration) -> ProgramSummary:
-    """Sum up what one program did in a campaign."""
+    """Sum up the results of one program in a campaign."""
     number = known.number
     failures = [[failure for failure in outcome.failures if failure.program == number] for outcome in outcomes]
     kinds = Counter(failure.kind for failed in failures for failure in failed)
@@ -423,7 +423,7 @@ def program_summary(known: KnownProgram, outcomes: Sequence[EventOutcome], setti
 
 
 def _program_tally(number: int, outcomes: Sequence[EventOutcome]) -> Tally:
-    """Count the events and rounds that a program answered for, and what was found in them."""
+    """Count the events and rounds that a program answered for, and the findings in them."""
     answered = [outcome for outcome in outcomes if _answered(outcome, number)]
     failures = [failure for outcome in outcomes for failure in outcome.failures if failure.program == number]
     lost = sum(failure.program == number and failure.round_number > 0 for one in answered for failure in one.failures)

@@ -14,10 +14,11 @@ import zlib
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from msgspec import convert, to_builtins
+
 from checker.campaigns.configuration import Direction
 from checker.campaigns.rows import UnlikelyRowError, texts_of
-from checker.programs.answers import AnswerForm
-from checker.programs.exchange import Manner, ProgramQuestion, Recipe, hashes_of, recipe_of
+from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of, recipe_of
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 
@@ -137,14 +138,8 @@ def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs:
     for number, program in enumerate(programs):
         recipe = recipe_of(program, _QUESTIONS[direction])
         if recipe is not None:
-            told = {
-                "manner": recipe.manner.value,
-                "words": recipe.words,
-                "streams": recipe.streams,
-                "form": recipe.form.value,
-                "files": hashes_of(recipe),
-            }
-            connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(told)))
+            encoded = to_builtins(recipe) | {"files": hashes_of(recipe)}
+            connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(encoded)))
 
 
 def load_recipe(connection: sqlite3.Connection, program: int) -> StoredRecipe | None:
@@ -153,12 +148,8 @@ def load_recipe(connection: sqlite3.Connection, program: int) -> StoredRecipe | 
     if row is None:
         return None
     try:
-        told = json.loads(*texts_of(row, "recipes"))
-        words, streams = ([str(word) for word in told[key]] for key in ("words", "streams"))
-        files = tuple((str(file), str(digest)) for file, digest in told["files"])
-        recipe = Recipe(
-            manner=Manner(told["manner"]), words=tuple(words), streams=tuple(streams), form=AnswerForm(told["form"])
-        )
+        encoded = json.loads(*texts_of(row, "recipes"))
+        files = convert(encoded.pop("files"), tuple[tuple[str, str], ...])
+        return StoredRecipe(recipe=convert(encoded, Recipe), files=files)
     except (ValueError, TypeError, KeyError) as error:
         raise UnlikelyRowError(f"recipes: program {program} has none that can be read") from error
-    return StoredRecipe(recipe=recipe, files=files)

@@ -72,7 +72,7 @@ def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ())
 
 
 def read_kept(folder: Path, system: str) -> KeptEvents:
-    """Read what is kept; whatever cannot be read, or asked about under the system, is named."""
+    """Read the kept events; a file that cannot be read, or used under the system, is named."""
     events, left_out = [], []
     try:
         paths = sorted(folder.glob("*.trf")) if folder.exists() else []
@@ -97,8 +97,19 @@ def keep(folder: Path, contents: Iterable[bytes]) -> None:
     """Keep events; one that is there already stays. Raise OSError if it cannot be written."""
     for content in contents:
         folder.mkdir(parents=True, exist_ok=True)
+        ignore_in_git(folder.parent.parent)
         _add(folder.parent.parent / "README.txt", _ABOUT.encode())
         _add(folder / f"{hashlib.sha256(content).hexdigest()[:_DIGITS]}.trf", content)
+
+
+def ignore_in_git(root: Path) -> None:
+    """
+    Keep the default folder out of the user's commits; raise OSError if it cannot be written.
+
+    A folder that the user named may be meant to be committed.
+    """
+    if root.name == FOLDER:
+        _add(root / ".gitignore", b"*\n")
 
 
 def _add(path: Path, content: bytes) -> None:

@@ -50,7 +50,7 @@ def _require_one_campaign(stores: list[Store]) -> None:
 
 
 def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
-    """Copy what the stores have in common, and plan what either has planned."""
+    """Copy the stores' common settings, and plan the events of both."""
     for table in ("meta", "programs", "recipes", "chosen"):
         _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
     keep_kept_answers(merged, {(one.program, one.file): one for store in stores for one in store.again()}.values())
@@ -75,7 +75,7 @@ def _slices(planned: set[int]) -> list[tuple[int, int]]:
 
 
 def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
-    """Copy what the merged store has not: an event with everything that belongs to it."""
+    """Copy the events that the merged store lacks, each with all its rows."""
     there = {row[0] for row in merged.execute("SELECT event FROM events")}
     for table in _OF_EVENTS:
         rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours

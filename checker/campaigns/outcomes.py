@@ -142,7 +142,7 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptEventAnswer:
-    """A kept event, and what a program made of it this time."""
+    """A kept event, and a program's present answer."""
 
     program: int
     """Its number in the campaign."""
@@ -212,7 +212,7 @@ class EventOutcome:
 
 
 def digest_of(pairing: RoundPairing) -> str:
-    """Return a short name of a pairing: games with their colours and the bye, whatever their boards."""
+    """Return a short name of a pairing, made from its games, colours and bye, without boards."""
     games = sorted((pair.white, pair.black) for pair in pairing.pairs)
     return hashlib.sha256(f"{games} {pairing.bye}".encode()).hexdigest()[:16]
 
@@ -230,7 +230,7 @@ def shape_of(finding: RoundFinding) -> str:
 
 
 class ReducedEvent(JsonStruct, frozen=True, kw_only=True):
-    """The smallest event found that shows what a subject shows."""
+    """The smallest event found that shows the same finding."""
 
     text: str
     """As TRF26, with the round in question as the program paired it; without it where it gave no pairing."""

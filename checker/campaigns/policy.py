@@ -137,7 +137,7 @@ def judge_kept_event(answer: KeptEventAnswer, policy: Policy) -> Consequence:
 
 
 def fails_again(answer: KeptEventAnswer, fail_on: Collection[FailOn]) -> bool:
-    """Whether what was found in a kept event fails the campaign."""
+    """Whether the findings of a kept event fail the campaign."""
     return bool(answer.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and answer.known is None))
 
 

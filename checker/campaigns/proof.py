@@ -12,20 +12,16 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
-from checker.campaigns.dossier import DossierError, find_input
+from checker.campaigns.dossier import DossierError, check_as_file, find_input, pair_round
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import event_text
-from checker.check import CheckOptions, RoundSelection, check_event
-from checker.findings import EventFinding, gather
 from checker.questions.explain import explain
 from checker.questions.question import Question
 from checker.standings.findings import StandingsFinding, StandingsVerdict
 from checker.verdicts.verdict import Outcome
-from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +29,7 @@ if TYPE_CHECKING:
     from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.outcomes import Finding
     from checker.campaigns.store import KnownProgram, Store
-    from checker.findings import RoundFinding
+    from checker.findings import EventFinding, RoundFinding
     from checker.programs.program import Program
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
@@ -123,7 +119,7 @@ def is_proof(store: Store, finding: Finding) -> bool:
 
 
 def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Proof:
-    """Put together what there is of a finding; DossierError if its event cannot be had, or it counts for nothing."""
+    """Make the proof of a finding; DossierError if its event cannot be made, or it counts for nothing."""
     if finding.score not in _SAYS:
         raise DossierError(f"nothing is to be proved: {finding.score.value}")
     known, system = store.programs[finding.program], store.configuration.system
@@ -147,8 +143,8 @@ def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymo
         event=event,
         given=given,
         answer=b"" if anonymous or kept is None else kept.answer,
-        checked=_checked(event, system, finding.round_number),
-        ours=_ours(event, system, finding.round_number),
+        checked=check_as_file(event, system, finding.round_number),
+        ours=pair_round(engine_for(system), event, finding.round_number) if finding.round_number else None,
         is_anonymous=anonymous,
     )
     if proof.shows_it and finding.score is Score.FALSE_ALARM and finding.players <= EXPLAINED_UP_TO:
@@ -172,20 +168,6 @@ def _event(store: Store, finding: Finding) -> Event:
     return event
 
 
-def _checked(event: Event, system: str, number: int) -> EventFinding:
-    """Check a round, or, for 0, the event with its rank order, as a file would hold it."""
-    read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
-    rounds = RoundSelection(number, number) if number else None
-    (finding,) = gather(
-        list(
-            check_event(
-                read or event, options=CheckOptions(system=system, rounds=rounds, as_declared=True, verify=True)
-            )
-        )
-    )
-    return finding
-
-
 def _why(proof: Proof) -> Iterator[str]:
     """Yield, for each board, and then for the bye, why it is as it is."""
     if proof.ours is None:
@@ -195,12 +177,3 @@ def _why(proof: Proof) -> Iterator[str]:
     for tpn in (*(pair.white for pair in proof.ours.pairs), *bye):
         found = explain(question, tpn)
         yield f"{found.sentence} {found.colour}".rstrip()
-
-
-def _ours(event: Event, system: str, number: int) -> RoundPairing | None:
-    if not number:
-        return None
-    try:
-        return engine_for(system).open(event).round(number).expected()
-    except PairingError:
-        return None

@@ -176,7 +176,7 @@ def _text(value: object, place: str) -> str:
 
 
 def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[KeptEventAnswer]) -> None:
-    """Keep with a campaign what was made of kept events."""
+    """Keep the answers on kept events with a campaign."""
     told = [
         {
             "program": one.program,
@@ -301,7 +301,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection, version: int) -> None:
-    """Give a store of an earlier format what it lacks, all or nothing."""
+    """Upgrade a store of an earlier format, completely or not at all."""
     lacking = "".join(sql for number, sql in _OF_FORMAT.items() if number > version)
     connection.executescript(f"BEGIN IMMEDIATE; {lacking} PRAGMA user_version = {FORMAT}; COMMIT;")
 
@@ -321,4 +321,4 @@ def require_sound(connection: sqlite3.Connection, version: int) -> None:
         there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
         if there != columns:
             lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"
-            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"there is no table {table}")
+            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"table {table} is missing")

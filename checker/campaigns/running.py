@@ -1,5 +1,5 @@
 """
-A campaign run: its events handed to processes of this machine, or to a cluster, and what comes back put into the store.
+A campaign run: its events judged by processes of this machine, or by a cluster, and the outcomes put into the store.
 
 A process that dies takes with it what it was judging: those events are judged again one by one, and one that kills its
 process a second time is written down as not judged.
@@ -48,7 +48,7 @@ class ClusterError(Exception):
 
 def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Generator[EventOutcome]:
     """
-    Judge what remains of a campaign, writing each event into the store before it is yielded.
+    Judge the remaining events of a campaign, writing each into the store before it is yielded.
 
     ``cluster`` is the address of a Dask scheduler (``tcp://...``); otherwise processes of this machine work, or this
     one for ``workers`` 0. Closing the iterator ends the work; what has been yielded is stored. Raise ClusterError,
@@ -93,7 +93,7 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
 
 
 def _locally(configuration: str, indices: list[int], besides: EventSource, workers: int) -> Outcomes:
-    """Judge with processes of this machine, and sweep up after those that die."""
+    """Judge with processes of this machine, and clean up after processes that die."""
     adopt()  # the daemons that programs of a killed worker leave behind
     waiting = _chunks(indices)
     try:

@@ -18,7 +18,6 @@ from checker.findings import gather
 from checker.programs.description import DescriptionError
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, select_system
-from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
@@ -26,6 +25,7 @@ from checker.reduction.needed_features import matters, rank_matters
 from checker.reduction.passes import FRESH
 from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import MOST_QUESTIONS, reduce
+from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.problems import UnreadableEventError

@@ -65,7 +65,7 @@ _VALUE_ERRORS = (
 
 
 class StoreError(Exception):
-    """A store that cannot be used for what is asked; the message says why."""
+    """A store that cannot be used for the request; the message says why."""
 
 
 class StoreFailedError(StoreError):
@@ -78,7 +78,7 @@ class ValueRefusedError(ValueError):
 
 @contextmanager
 def explaining_failures(path: Path, *, is_new: bool = False) -> Iterator[None]:
-    """Turn what a database, a disk or a damaged row raises into a StoreFailedError with a sentence."""
+    """Turn the errors of a database, a disk or a damaged row into a StoreFailedError with a sentence."""
     try:
         yield
     except (sqlite3.Error, OSError, zlib.error, UnicodeError, UnlikelyRowError) as error:
@@ -408,7 +408,7 @@ def creating_tables(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _remove(part: Path) -> None:
-    """Remove a file of SQLite with those beside it."""
+    """Remove a file of SQLite and its companion files."""
     for beside in ("", "-wal", "-shm", "-journal"):
         part.with_name(part.name + beside).unlink(missing_ok=True)
 

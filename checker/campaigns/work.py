@@ -42,10 +42,10 @@ from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, claims_of, select_system
 from checker.programs.safe_text import escape_line
-from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from checker.proofs import FindingVerifier
 from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
@@ -98,7 +98,7 @@ class _EventTask:
 
     @property
     def is_counted(self) -> bool:
-        """Whether it is looked at for what it exercises."""
+        """Whether its coverage is measured."""
         every = self.besides.counted_every
         return bool(every) and self.index % every == 0
 
@@ -151,7 +151,7 @@ def _describe_error(error: BaseException) -> str:
 
 
 class _OpenPrograms(threading.local):
-    """The programs that are open, those of one campaign; each thread has its own."""
+    """The open programs of one campaign; each thread has its own."""
 
     configuration = ""
     opened: tuple[Configuration, tuple[Program, ...]] | None = None
@@ -161,7 +161,7 @@ _at_hand = _OpenPrograms()
 
 
 def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
-    """Open the programs of a campaign, after sweeping up what a killed process has left behind."""
+    """Open the programs of a campaign, after removing the leftovers of killed processes."""
     if _at_hand.opened is None or _at_hand.configuration != configuration:
         close_programs()
         sweep()
@@ -213,7 +213,7 @@ def _pair(job: _EventTask) -> EventOutcome:
 
 
 def _to_be_paired(job: _EventTask, edition: Edition) -> tuple[Event, Callable[[int], RoundPairing | None]]:
-    """Return an event, and what gives our pairing of each of its rounds; None for one that has no legal pairing."""
+    """Return an event and a function that gives our pairing of a round; None for a round without a legal pairing."""
     chosen = job.besides.chosen.get(job.index)
     if chosen is None:
         event = job.settings.batch().play(job.index).event
@@ -321,7 +321,7 @@ def _event_texts(event: Event, number: int) -> list[tuple[int, str]]:
 
 
 def _generator_seed(settings: Configuration, program: Program, index: int) -> int:
-    """Return the number of the file, or a seed that has nothing to do with those of the events beside it."""
+    """Return the number of the file, or a seed independent of the neighbouring events' seeds."""
     if program.transport.startswith("files:"):
         return index
     return event_rng(settings.seed, index).randint(1, _GREATEST_GENERATOR_SEED)

@@ -1,5 +1,5 @@
 """
-A cause, and what it is tried on.
+A cause, and the cases on which it is tried.
 
 A *cause* is a change of an event or of rules under which a discrepant round would be exactly right. A *case* is an
 event under rules with what was paired in its rounds: by the record, or by a program that was asked.

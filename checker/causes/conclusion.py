@@ -39,7 +39,7 @@ _FEWEST_OF_RULE = 4
 """Rounds that a misreading must explain then: of hundreds that are tried, some fit a few rounds by luck."""
 _SHARE_OF_RULE = 0.2
 """The share of the unexplained rounds that it must explain then."""
-_COST_OF_PART = 3
+COST_OF_PART = 3
 """Rounds that every further part of a cause must explain then."""
 
 
@@ -152,7 +152,7 @@ def _explains_enough(group: EqualCauses, left: set[CaseRound], scale: float, *, 
 
 
 def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:
-    cost = _COST_OF_PART if len(left) >= MANY_ROUNDS else int(len(left) > 1)
+    cost = COST_OF_PART if len(left) >= MANY_ROUNDS else int(len(left) > 1)
     further = group.simplicity[0] - 1
     return len(group.explained & left) - scale * len(group.contradicted) - cost * further
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from checker.causes.cause import CaseRound
     from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import Bracket
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent
 
@@ -59,6 +60,8 @@ class DerivedValue:
     """The field of the articles of an edition's definitions, or of the edition."""
     back: int | None = None
     """The rounds back at which its entry stands; None if any earlier round may matter."""
+    is_judged_alone: bool = False
+    """Whether only the criteria on colours read the value."""
 
 
 def _read_float(players: Players, *, back: int) -> IntArray:
@@ -93,7 +96,7 @@ def _write_topscorer(bound: Any, players: Players, where: BoolArray, value: int)
 
 
 def _with_clashes(bound: Any, players: Players) -> Players:
-    """Derive anew who may meet whom, from absolute preferences and topscorers."""
+    """Derive the allowed meetings anew from absolute preferences and topscorers."""
     event = bound.event
     allowed = may_meet(event.event, event.history, players)
     for colour in (1, -1):
@@ -138,6 +141,15 @@ DERIVED_VALUES = (
         values=tuple(_PREFERENCES),
         sentences=_PREFERENCES,
         article="absolute_preference",
+    ),
+    DerivedValue(
+        name="preference-in-criteria",
+        read=_read_preference,
+        write=_write_preference,
+        values=(0,),
+        sentences={0: "had no colour preference in the criteria on colours"},
+        article="absolute_preference",
+        is_judged_alone=True,
     ),
     DerivedValue(
         name="topscorer",
@@ -206,7 +218,37 @@ def is_same(value: Any, reference: Any) -> bool:
 def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:
     """Return a round in which players, by position, have another value."""
     players = players_of(bound)
-    return bound if players is None else with_players(bound, value.write(bound, players, where, new))
+    return bound if players is None else _put(bound, value.write(bound, players, where, new), value)
+
+
+def _put(bound: AnyRound, players: Players, value: DerivedValue) -> AnyRound:
+    """Return a round that reads a value off other players: everywhere, or in the criteria on colours alone."""
+    if not value.is_judged_alone:
+        return with_players(bound, players)
+    labels = tuple(one.label for one in bound.rules.criteria if "colour" in one.criterion.name)
+    return judge_by(bound, players, labels=labels)
+
+
+def judge_by(bound: AnyRound, players: Players, *, labels: tuple[str, ...]) -> AnyRound:
+    """Return a round in which the criteria of some labels read other values of the same players."""
+
+    def reading(contribution: Callable[[Bracket], Any]) -> Callable[[Bracket], Any]:
+        return lambda bracket: contribution(replace(bracket, players=players))
+
+    criteria = tuple(
+        replace(one, criterion=replace(one.criterion, contribution=reading(one.criterion.contribution)))
+        if one.label in labels
+        else one
+        for one in bound.rules.criteria
+    )
+    return with_rules(bound, replace(bound.rules, criteria=criteria))
+
+
+def with_rules(bound: AnyRound, rules: Any) -> AnyRound:
+    """Return a round with other rules for the same players, with the values that they have."""
+    changed = replace(bound, rules=rules)
+    vars(changed)["participants"] = bound.participants
+    return changed
 
 
 # --- the facts -------------------------------------------------------------------------------------------------------
@@ -332,6 +374,8 @@ def _is_idle(value: DerivedValue, bound: AnyRound, players: Players) -> bool:
     """Whether a value cannot matter in a round."""
     if value is BYE:
         return not players.is_odd
+    if value.is_judged_alone:
+        return not hasattr(bound.rules, "definition_articles")
     if value.name == "topscorer":
         return bool(bound.event.event.rounds_declared != bound.number)
     return value.back is not None and bound.number <= value.back
@@ -428,7 +472,7 @@ def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Caus
         sentence = f"as if a round in which a player {who} gave {article}{value.sentences[new]}{when}"
     name = "-or-".join(dict.fromkeys(fact.words for fact in facts)).replace(",", "").replace(" ", "-")
     return Cause(
-        identifier=f"{value.name.partition('-')[0]}-{'-'.join(map(str, backs))}-{name}-is-{new}",
+        identifier=f"{'float' if value.back else value.name}-{'-'.join(map(str, backs))}-{name}-is-{new}",
         sentence=sentence,
         article="played_float" if value.back and facts[0].words.startswith(_OF_GAMES) else value.article,
         kind=ChangeKind.RULE,
@@ -452,7 +496,7 @@ def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[Re
         where = fact.holds(entries, row)[players.column]
         if (of_round.read(players)[where] != new).any():
             players, is_changed = of_round.write(bound, players, where, new), True
-    return with_players(bound, players) if is_changed else bound
+    return _put(bound, players, value) if is_changed else bound
 
 
 def article_of(cause: Cause, rules: Any) -> str:

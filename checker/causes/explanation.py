@@ -15,7 +15,7 @@ MAX_LISTED_MEMBERS = 3
 
 
 def describe_group(group: CauseGroup) -> str:
-    """Describe what would explain the rounds of a group; a doubt of the record is a possibility, never the cause."""
+    """Describe a group's explanation of its rounds; a doubt of the record is a possibility, never the cause."""
     members, first = len(group.members), group.first
     sentence = f"{first.sentence}{bracket_article(first.article)}"
     if not group.is_certain_of_record:

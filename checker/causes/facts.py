@@ -1,5 +1,5 @@
 """
-Facts of an event that may be other than the file says, or than what is taken where it says nothing.
+Facts of an event that may differ from the file's declaration, or from the default without one.
 
 Editions and systems are those of the registry; each fact holds for the whole event.
 """
@@ -84,7 +84,7 @@ def _editions(event: Event, taken: Edition, known: Iterable[Edition]) -> Iterato
 
 
 def _describe_declared_edition(event: Event, edition: Edition, taken: Edition) -> str:
-    """Describe what the file declares about its edition."""
+    """Describe the file's declaration of its edition."""
     alike = are_same_system(edition, taken)
     if leaves_open(event, edition, taken):
         return f"the file names no {'edition' if alike else 'system'}"

@@ -1,4 +1,4 @@
-"""A search for causes as JSON lines: a header, a line for each group of causes, what is unexplained, and a footer."""
+"""A search for causes as JSON lines: a header, a line for each group of causes, the unexplained rest, and a footer."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def lines_of(
 
 
 def cause_lines(finding: CausesFinding) -> Iterator[dict[str, Any]]:
-    """Yield a line for every group of causes, best first, and one for what none of them explains."""
+    """Yield a line for every group of causes, best first, and one for the unexplained rest."""
     for group in finding.groups:
         yield _cause(finding, group)
     if finding.nearest:

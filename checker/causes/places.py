@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.derived_values import DEFINING_PARTS, changed_parts, is_same, players_of, with_players
+from checker.causes.derived_values import (
+    DEFINING_PARTS,
+    changed_parts,
+    is_same,
+    judge_by,
+    players_of,
+    with_players,
+    with_rules,
+)
 from reference_engines.frame.results import ReadingNote
 from reference_engines.frame.variants import Misreading, Variant
 from reference_engines.misreadings import misreadings_of
@@ -26,7 +34,6 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import ColourStep, Meetings
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Bracket
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import Rules
 
@@ -60,13 +67,11 @@ def places_of(rules: Any) -> Iterator[Place]:
     for numbered in rules.criteria:
         reads = next((read for word, read in _READ_BY_CRITERIA.items() if word in numbered.criterion.name), ())
         if reads and "downfloaters" not in numbered.criterion.name:
-            write = partial(_judge_by, labels=(numbered.label,))
+            write = partial(judge_by, labels=(numbered.label,))
             yield Place(label=numbered.label, article=numbered.article, reads=reads, write=write)
     colours = tuple(one.label for one in rules.criteria if "colour" in one.criterion.name)
     label = f"{colours[0]} to {colours[-1]}"
-    yield Place(
-        label=label, article=rules.criteria[0].article, reads=_COLOURS, write=partial(_judge_by, labels=colours)
-    )
+    yield Place(label=label, article=rules.criteria[0].article, reads=_COLOURS, write=partial(judge_by, labels=colours))
     steps = rules.colour_articles.steps
     for step, article in zip(steps, rules.colour_articles.numbers, strict=True):
         write = partial(_colour_by, names=(step.name,))
@@ -112,19 +117,6 @@ def _bar_by(bound: AnyRound, misread: Players) -> AnyRound:
     return with_players(bound, replace(players, allowed=misread.allowed))
 
 
-def _judge_by(bound: AnyRound, misread: Players, *, labels: tuple[str, ...]) -> AnyRound:
-    def reading(contribution: Callable[[Bracket], Any]) -> Callable[[Bracket], Any]:
-        return lambda bracket: contribution(replace(bracket, players=misread))
-
-    criteria = tuple(
-        replace(one, criterion=replace(one.criterion, contribution=reading(one.criterion.contribution)))
-        if one.label in labels
-        else one
-        for one in bound.rules.criteria
-    )
-    return _with_rules(bound, replace(bound.rules, criteria=criteria))
-
-
 def _colour_by(bound: AnyRound, misread: Players, *, names: tuple[str, ...]) -> AnyRound:
     def reading(step: ColourStep) -> ColourStep:
         def decide(meetings: Meetings) -> IntArray:
@@ -134,11 +126,4 @@ def _colour_by(bound: AnyRound, misread: Players, *, names: tuple[str, ...]) -> 
 
     articles = bound.rules.colour_articles
     steps = tuple(map(reading, articles.steps))
-    return _with_rules(bound, replace(bound.rules, colour_articles=replace(articles, steps=steps)))
-
-
-def _with_rules(bound: AnyRound, rules: Any) -> AnyRound:
-    """Return a round with other rules for players who are as they were."""
-    changed = replace(bound, rules=rules)
-    vars(changed)["participants"] = bound.participants
-    return changed
+    return with_rules(bound, replace(bound.rules, colour_articles=replace(articles, steps=steps)))

@@ -1,5 +1,5 @@
 """
-The search for causes: one for a round, an event, a batch of files, or what a campaign has found.
+The search for causes: one for a round, an event, a batch of files, or the findings of a campaign.
 
 Facts come first, then readings and the misreadings of the rules, and, where single events are looked at, changes of
 what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
@@ -19,6 +19,7 @@ import numpy as np
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
 from checker.causes.conclusion import (
+    COST_OF_PART,
     MANY_ROUNDS,
     Effect,
     SearchConclusion,
@@ -73,7 +74,7 @@ _FLIPPED = 12
 _FEWEST_LEARNT = 4
 """Discrepant rounds from which on causes are learnt from flips, or generated from the parts of the rules."""
 _UNEXPLAINED = 0.1
-"""The share of discrepant rounds without a cause above which definitions are misread at single places."""
+"""The share of discrepant rounds without a cause above which more causes are generated, or other rounds sampled."""
 _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
@@ -109,7 +110,7 @@ OF_A_CAMPAIGN = SearchEffort(record=0, has_one_program=True)
 
 
 def find_causes(cases: Sequence[Case], effort: SearchEffort, progress: Progress = lambda _: None) -> CausesFinding:
-    """Look for what would make the discrepant and open rounds of the cases right."""
+    """Search for causes that would make the discrepant and open rounds of the cases right."""
     return _CauseSearch(cases, effort, progress).finding()
 
 
@@ -149,24 +150,30 @@ class _CauseSearch:
         self._learn_causes(self._wanting)
         effects += self._shared_effects(sample, lambda cause: cause.identifier in self._learnt)
         chosen = self._cover(effects)
-        if len(self._wanting) >= _FEWEST_LEARNT and len(self._left(chosen)) > _UNEXPLAINED * len(self._wanting):
+        if self._is_worth_more(chosen):
             self._add_places()
             effects += self._shared_effects(sample, lambda cause: cause.identifier in self._at_places)
             chosen = self._cover(effects)
         for _ in range(2):
             left = self._left(chosen)
             more = _spread([where for where in left if where not in self._sampled], self._effort.sample // 2)
-            if not more:
+            if not more or not self._is_worth_more(chosen):
                 break
             effects = self._merged(effects, self._shared_effects(more, lambda _: True))
             chosen = self._cover(effects)
         if self._effort.record:
             effects += self._effects_of_record(chosen)
             chosen = self._cover(effects)
-        if self._left(chosen):
+        is_many = len(self._wanting) >= MANY_ROUNDS
+        if len(self._left(chosen)) > (COST_OF_PART if is_many else 0):
             effects += self._combined(effects, chosen)
             chosen = self._cover(effects)
         return self._conclude(chosen, effects)
+
+    def _is_worth_more(self, chosen: list[EqualCauses]) -> bool:
+        """Whether so many rounds are unexplained that more causes are generated for them, or other rounds sampled."""
+        many = len(self._wanting) >= _FEWEST_LEARNT
+        return many and len(self._left(chosen)) > _UNEXPLAINED * len(self._wanting)
 
     # --- causes that hold for any case --------------------------------------------------------------------------------
 
@@ -302,9 +309,13 @@ class _CauseSearch:
             explained, looked_at = self._search_events(identifier, explained)
         elif cause.kind is ChangeKind.FACT and len(self._trials.cases) == 1:
             looked_at = [where for where in looked_at if where.case == min(explained).case]
-        right = self._right(identifier, looked_at)
-        able = [where for where in looked_at if self._cause(identifier, where.case) is not None]
-        return Effect(cause=cause, explained=explained, contradicted=frozenset(able) - right)
+        contradicted = set[CaseRound]()
+        for first in range(0, len(looked_at), _DOUBTED):
+            able = [one for one in looked_at[first : first + _DOUBTED] if self._cause(identifier, one.case) is not None]
+            contradicted |= set(able) - self._right(identifier, able)
+            if cause.kind is ChangeKind.RULE and len(contradicted) > len(explained):
+                break  # whatever the other rounds are, it is not chosen
+        return Effect(cause=cause, explained=explained, contradicted=frozenset(contradicted))
 
     def _search_events(
         self, identifier: str, explained: frozenset[CaseRound]

@@ -1,5 +1,5 @@
 """
-Changes of what an event of teams records that may have made a round what it is.
+Changes of a team event's record that may explain a round.
 
 Teams kept apart hold for the whole event; the result of a match, in game points and match points, for one round.
 """

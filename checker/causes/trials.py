@@ -51,7 +51,7 @@ class Trials:
         return self._prepared_events[number]
 
     def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
-        """Return the rounds of a case, of those asked for, that are exactly right under a cause."""
+        """Return the requested rounds of a case that are exactly right under a cause."""
         known = self._known[f"{number}:{cause.identifier}" if cause.kind is ChangeKind.RECORD else cause.identifier]
         asked = [CaseRound(number, stage) for stage in stages]
         unknown = [where for where in asked if where not in known]
@@ -63,7 +63,7 @@ class Trials:
         return frozenset(where for where in asked if known[where])
 
     def is_right_with(self, change: ChangeRound, number: int, stage: int) -> bool:
-        """Whether a round of a case is exactly right if what it derives from the event is changed."""
+        """Whether a round of a case is exactly right if the values derived from the event are changed."""
         return self._is_right(self.prepared(number), number, self._answers[CaseRound(number, stage)], change)
 
     def find_differing_players(self, number: int, paired: Paired) -> frozenset[int]:

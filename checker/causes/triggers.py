@@ -198,7 +198,7 @@ class Trigger(JsonStruct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observed:
-    """An event with what is discrepant in it."""
+    """An event with its discrepancies."""
 
     event: Event
     discrepant: tuple[int, ...]
@@ -218,7 +218,7 @@ class _FeatureCounts:
 
 def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> tuple[Trigger, ...]:
     """
-    Return the features that tell what is discrepant from what is not, the widest apart in their rates first.
+    Return the features that distinguish discrepant cases from other ones, the greatest difference in rates first.
 
     ``unexplained`` says that only what no cause explains is given as discrepant; then rounds and players are looked at
     as well, since only a fault that has no cause needs them.
@@ -331,7 +331,7 @@ def _luck(words: str, compared: Sequence[_FeatureCounts], having: int) -> float:
 
 
 def _drawn(words: str, counts: _FeatureCounts) -> NDArray[np.float64]:
-    """Return the chance that none, one, two... of those drawn have a feature."""
+    """Return the chance that none, one, two... of the drawn cases have a feature."""
     drawn, all_of_them = len(counts.discrepant), len(counts.discrepant) + len(counts.clean)
     with_it = sum(words in features for features in (*counts.discrepant, *counts.clean))
     if not with_it or not drawn:

@@ -52,7 +52,7 @@ _NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
 
 
 def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned: int) -> DirectionCounts:
-    """Count what one direction came to."""
+    """Count the results of one direction."""
     found = program_summary(_NOBODY, list(outcomes), settings)
     judges = settings.direction in (Direction.JUDGE, Direction.EXAM)
     orders = sum(any(one.is_against and not one.round_number for one in outcome.findings) for outcome in outcomes)

@@ -1,5 +1,5 @@
 """
-The answer of a bundle: whether the bar is met, what speaks against it, and what is missing.
+The answer of a bundle: whether the bar is met, the reasons against it, and the missing parts.
 
 It never looks as if all were well where something was not done.
 """
@@ -129,7 +129,7 @@ def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
 
 
 def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
-    """Say in what the events are not those that the procedure asks for."""
+    """Describe how the events differ from the events of the procedure."""
     if not plan.is_large_enough:
         wanted = f"{plan.procedure.value} asks for {plan.procedure.events:,}"
         yield f"Too few events: {plan.events:,} in each direction; {wanted}."

@@ -149,7 +149,7 @@ class Discrepancy(JsonStruct, frozen=True, kw_only=True):
 
 
 class PartFacts(JsonStruct, frozen=True, kw_only=True):
-    """One part: how far it has come, and what it came to."""
+    """One part: its progress and its results."""
 
     part: EvidencePart
     state: State
@@ -184,7 +184,7 @@ class PartFacts(JsonStruct, frozen=True, kw_only=True):
 
 
 class Hashed(JsonStruct, frozen=True, kw_only=True):
-    """A file, or what stands for several, and its SHA-256."""
+    """A file, or a name for several, and its SHA-256."""
 
     name: str
     sha256: str
@@ -205,7 +205,7 @@ class ProgramFacts(JsonStruct, frozen=True, kw_only=True):
 
 
 class MachineFacts(JsonStruct, frozen=True, kw_only=True):
-    """On what it was done; nothing that names the machine or its owner."""
+    """The machine of the work, without a name of the machine or its owner."""
 
     kind: str
     processor: str

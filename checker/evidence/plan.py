@@ -14,7 +14,7 @@ EXAM_EVENTS = 500
 
 
 class EndorsementProcedure(Enum):
-    """Which procedure of endorsement is followed; the value is what it is called."""
+    """A procedure of endorsement; the value is its name."""
 
     NEW = "TEC Manual 3.9.4"
     OLD = "C.04.A"

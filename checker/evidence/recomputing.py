@@ -17,10 +17,10 @@ from checker.evidence.working import AnswersError, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
-from checker.suite.marks import AnswerMark
-from checker.suite.questions import comparable_answer, load_suite
+from checker.suite.marks import mark_pairing
+from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for
@@ -68,7 +68,7 @@ class Recomputing:
 
 
 def recomputed(work: Recomputing) -> Iterator[Compared]:
-    """Recompute what can be: hashes and sizes of events, verdicts on answers and on own events, marks of the suite."""
+    """Recompute hashes and sizes of events, verdicts on answers and on own events, and marks of the suite."""
     if work.facts.drawn.sample:
         yield _hashes(work)
     for part in work.facts.parts:
@@ -92,7 +92,7 @@ def _hashes(work: Recomputing) -> Compared:
 
 
 def _sizes(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
-    """Make events again, and compare their players, rounds and pairs, and what was planted, with the record."""
+    """Make events again, and compare their players, rounds, pairs and planted errors with the record."""
     settings, outcomes = work.settings(part.part), work.record(part.part)
     chosen = work.chosen([index for index, one in outcomes.items() if one.rounds])
     batch, differences = settings.batch(), []
@@ -125,7 +125,7 @@ def _size(event: Event, played: AnyPlayed) -> tuple[int, int, int]:
 
 
 def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
-    """Pair again what the program answered otherwise, and judge its answer again."""
+    """Pair again the rounds with a different answer, and judge the answer again."""
     yield from _sizes(work, part)
     outcomes = work.record(EvidencePart.PAIR)
     answers = {(one.event, one.round_number): one for one in read_answers(work.folder)}
@@ -158,7 +158,7 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
 
 
 def _verdict(work: Recomputing, answer: RecordedAnswer) -> object:
-    """Judge an answer: score, verdict, and what decides; None if there is nothing to object to."""
+    """Judge an answer: score, verdict and deciding rule; None without an objection."""
     event = work.settings(EvidencePart.PAIR).batch().play(answer.event).event
     context = RoundContext(event=event.name, board_order=False, reason_context=ReasonContext.ANSWER)
     prepared = engine_for(work.facts.plan.system).open(event)
@@ -170,7 +170,7 @@ def _verdict(work: Recomputing, answer: RecordedAnswer) -> object:
 
 
 def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
-    """Check again what the program's generator made, where something was found in it."""
+    """Check again the generated events with findings."""
     outcomes, differences = work.record(part.part), []
     kept = sorted(int(path.stem) for path in (work.folder / OWN_EVENTS).glob("*.trf") if path.stem.isdecimal())
     chosen = work.chosen(kept)
@@ -208,11 +208,7 @@ def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         question = questions.get(one.question)
         if question is None or one.given is None:
             continue
-        mark = (
-            AnswerMark.RIGHT
-            if comparable_answer(one.given) == comparable_answer(question.pairing)
-            else AnswerMark.WRONG
-        )
+        mark = mark_pairing(question, one.given)
         if mark is not one.mark:
             differences.append(f"question {one.question} is {mark.value}")
     missing = sorted(questions.keys() - {one.question for one in answers})

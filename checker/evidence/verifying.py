@@ -1,5 +1,5 @@
 """
-A bundle checked again without its program: its hashes, and what its front page counts.
+A bundle checked again without its program: its hashes, and the counts of its front page.
 
 Nothing in a bundle is run. What a bundle says is compared with what comes out here, and each comparison is reported.
 """
@@ -7,10 +7,12 @@ Nothing in a bundle is run. What a bundle says is compared with what comes out h
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from checker import verifier
 from checker.campaigns.grouping import signature_of
 from checker.campaigns.outcomes import Score
 from checker.evidence.bundle import SUMS, ZIP, BundleError, is_within, read_bytes, read_record, read_text
@@ -20,6 +22,7 @@ from checker.evidence.plan import EvidencePart
 from checker.evidence.working import AnswersError, read_suite
 from checker.verdicts.consequence import Consequence, judge
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,7 +46,7 @@ class Match(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """One comparison of what a bundle says with what comes out here."""
+    """One comparison of a bundle's statement with the result here."""
 
     what: str
     match: Match
@@ -58,7 +61,7 @@ _CONSEQUENCES = {
 
 
 def judge_bundle(comparisons: Iterable[Compared]) -> RunJudgement:
-    """Judge a bundle by the comparisons of its parts with what comes out here."""
+    """Judge a bundle by the comparisons of its parts with the results here."""
     return judge((_CONSEQUENCES[one.match], f"{one.what}: {one.said}") for one in comparisons)
 
 
@@ -99,8 +102,26 @@ def _hash_differs(folder: Path, name: str, digest: str) -> str:
     return "" if hashlib.sha256(content).hexdigest() == digest else f"{name} has another hash"
 
 
+def proofs_compared(folder: Path) -> Iterator[Compared]:
+    """Verify the proofs of the dossiers, if there are any; the copies of the verifier in the bundle are not run."""
+    names = [path.parent.relative_to(folder).as_posix() for path in sorted(folder.glob("dossiers/*/proof.json"))]
+    differences = [f"{name}: {refusal}" for name in names if (refusal := _refuse_proof(folder, name))]
+    if names:
+        yield compared("proofs", differences, f"{counted_noun(len(names), 'accusation')} verified independently")
+
+
+def _refuse_proof(folder: Path, dossier: str) -> str:
+    """Return why the proof of a dossier does not hold; empty if it holds."""
+    try:
+        proof = json.loads(read_text(folder, f"{dossier}/proof.json"))
+        answer = verifier.verify(proof, read_text(folder, f"{dossier}/event.trf"))
+    except (BundleError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+        return f"the proof does not hold ({type(error).__name__}: {error!s:.200})"
+    return "" if answer.is_confirmed else answer.sentence
+
+
 def records_compared(folder: Path, facts: Facts) -> Iterator[Compared]:
-    """Count every record again, and compare with what the front page says."""
+    """Count every record again, and compare the counts with the front page."""
     if edition_of(facts.plan.system) != facts.edition:
         yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is described differently here")
     for part in facts.parts:

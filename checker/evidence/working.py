@@ -84,13 +84,13 @@ def replace_missing_events(store: Store, plan: Plan, program: Program) -> int:
 
 
 def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:
-    """Judge what remains, as `run_campaign` does."""
+    """Judge the remaining events, as `run_campaign` does."""
     with closing(run_campaign(store, workers=workers)) as outcomes:
         yield from outcomes
 
 
 def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAnswer], None]) -> None:
-    """Put to a program those questions of the suite that it was not yet asked, and keep each answer as it comes."""
+    """Put the remaining questions of the suite to a program, and keep each answer as it comes."""
     suite, path = load_suite(plan.system), store_path(folder, EvidencePart.SUITE)
     asked = {one.question for one in read_kept_answers(folder, plan)}
     remaining = tuple(question for question in suite.questions if question.identifier not in asked)

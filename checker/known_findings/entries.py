@@ -1,5 +1,5 @@
 """
-Known findings: what is wrong with a program, has been looked at, and need not fail a run again.
+Known findings: errors of a program that have been looked at, and need not fail a run again.
 
 A list of them is matched with what a run has found. What an entry covers is *known*, what none covers is *new*. An
 entry that covers nothing is *gone* and has to be taken off the list, so that the list cannot go stale.
@@ -36,14 +36,14 @@ class KnownFinding(JsonStruct, frozen=True, kw_only=True):
         return self.cause or self.signature
 
     def covers(self, finding: FindingKey) -> bool:
-        """Whether it is about what was found."""
+        """Whether the entry covers a finding."""
         if self.cause:
             return self.cause in finding.causes
         return self.signature in (finding.signature, f"{finding.program} | {finding.signature}")
 
 
 class FindingKey(FrozenStruct, frozen=True, kw_only=True):
-    """Something that a run has found against a program, by what a list of known findings can call it."""
+    """A finding against a program, by the names that a list of known findings can use."""
 
     signature: str
     """Without the program."""
@@ -73,7 +73,7 @@ class Occurrence(JsonStruct, frozen=True, kw_only=True):
 
 
 class KnownInRun(JsonStruct, frozen=True, kw_only=True):
-    """A list of known findings, and what of it occurs in a run."""
+    """A list of known findings, and its occurrences in a run."""
 
     source: str
     """The file."""
@@ -90,7 +90,7 @@ class KnownInRun(JsonStruct, frozen=True, kw_only=True):
 
 
 def match_known(known: Iterable[KnownFinding], findings: Iterable[FindingKey]) -> ListMatch:
-    """Match a list with what was found; an entry beside the first one that covers a finding is not gone, either."""
+    """Match a list with findings; a second entry that covers a finding is not gone, either."""
     entries = tuple(known)
     matching: set[int] = set()
     by: list[KnownFinding | None] = []

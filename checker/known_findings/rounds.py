@@ -25,14 +25,14 @@ class KnownRounds:
     """Marks known findings in the entries of a run, and counts the occurrences of the list."""
 
     def __init__(self, known: KnownList, *, is_whole: bool = True) -> None:
-        """Take the list; ``is_whole`` where every round is judged, so that what is not found is not there."""
+        """Take the list; ``is_whole`` if every round is judged, so that a missing finding is gone."""
         self._known, self._is_whole = known, is_whole
         self._system = ""
         self._event = 0
         self._found: list[tuple[int, FindingKey]] = []
 
     def marked(self, entry: Entry) -> Entry:
-        """Take one more entry, and return it with what is known of it."""
+        """Take one more entry, and return it with its known finding."""
         if not isinstance(entry, EventHeader):
             known = self._covering(entry)
             return replace(entry, known=known) if known else entry

@@ -30,7 +30,7 @@ _HEAD = "# Known findings: docs/known.md says what each key means.\n"
 
 
 class KnownFileError(ValueError):
-    """A list that cannot be used; the message names file and line, what was found, and what to do."""
+    """A list that cannot be used; the message names file, line, fault and remedy."""
 
 
 class KnownList(FrozenStruct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ def read_known(path: Path | str) -> KnownList:
 
 
 def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
-    """Return the entries of a text; ``source`` is what errors call it. Raise KnownFileError."""
+    """Return the entries of a text; ``source`` is its name in errors. Raise KnownFileError."""
     try:
         table = decode_toml(text)
     except TomlSyntaxError as error:

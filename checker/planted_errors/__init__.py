@@ -1,1 +1,1 @@
-"""Errors planted into correct events: what a checker must find, and in which round."""
+"""Errors planted into correct events, which a checker must find in their round."""

@@ -1,5 +1,5 @@
 """
-Errors planted into events whose pairings are right: what a checker must find, and in which round.
+Errors planted into events with right pairings, which a checker must find in their round.
 
 The last round is changed, so that every round before it stays right; its games are recorded as drawn; points follow.
 Since the regulation allows one pairing of a round, any other one is wrong.

@@ -1,5 +1,5 @@
 """
-Rank orders planted wrong into events whose pairings and points are right: what a checker of standings must find.
+Wrong rank orders planted into events with right pairings and points, which a checker of standings must find.
 
 Only where the list of tie-breaks decides, and nothing that the file or the text of C.07 leaves open excuses the order.
 """
@@ -76,7 +76,7 @@ def ranked_again(event: Event) -> Event:
 
 
 def _rank_singly(ranks: Mapping[int, int]) -> dict[int, int]:
-    """Give every rank once, lower numbers first among those who share one."""
+    """Give every rank once, lower numbers first among players who share one."""
     order = sorted(ranks, key=lambda number: (ranks[number], number))
     return {number: place for place, number in enumerate(order, start=1)}
 

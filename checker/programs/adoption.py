@@ -42,7 +42,7 @@ def adopt() -> None:
 
 
 def end_orphans(spared: Collection[int]) -> None:
-    """End every adopted process and what it started; ``spared`` are the children that are not adopted."""
+    """End every adopted process and its descendants; ``spared`` are the children that are not adopted."""
     if not _state["is_adopting"]:
         return
     ours = os.getsid(0)
@@ -65,7 +65,7 @@ def _session(process: int) -> int | None:
 
 
 def _children() -> list[int]:
-    """Return the children of this process, those that have ended and are not yet waited for included."""
+    """Return the children of this process, including ended ones that have not been waited for."""
     try:
         lists = [file.read_text("ascii") for file in Path("/proc/self/task").glob("*/children")]
     except OSError:

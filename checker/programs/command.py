@@ -343,7 +343,7 @@ def is_there(name: str) -> bool:
 
 
 def _parts(text: str, expression: str) -> dict[int, str]:
-    """Split what a checker says into what it says of each round."""
+    """Split a checker's output into its parts by round."""
     found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1] and _NUMBER.fullmatch(match[1])]
     if not found:
         return {}

@@ -1,5 +1,5 @@
 """
-How a program is asked, in a few lines of TOML: its commands, the files that it takes, and how to read what it says.
+How a program is asked, in a few lines of TOML: its commands, the files that it takes, and how to read its output.
 
 Commands are lists of arguments; no shell sees them. Placeholders: ``{program}`` (what the user gave as the program,
 which may be several words), ``{runner}`` (those words but the last) and ``{folder}`` (where the last one lies),
@@ -82,7 +82,7 @@ class PairCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckCommand:
-    """How a checker is asked, and how its verdict is found in what it prints: its exit status is not trusted."""
+    """How a checker is asked, and how its verdict is found in its output: its exit status is not trusted."""
 
     command: tuple[str, ...]
     read: Source = Source.STDOUT
@@ -225,7 +225,7 @@ def _refuse_unknown(table: dict[str, Any], known: list[str], where: str) -> None
 
 
 def _value(kind: type, key: str, where: str, value: object) -> object:
-    """Turn a TOML value into what the field holds."""
+    """Turn a TOML value into the value of the field."""
     annotation = str(kind.__annotations__[key])
     if annotation in _WORDS:
         if value not in _WORDS[annotation]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from checker.programs.answers import AnswerForm
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.programs.program import Program
@@ -46,8 +46,7 @@ class ProgramExchange:
     """As the program wrote it, before anything was read from it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recipe:
+class Recipe(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
     """How a program is asked, to be done again by hand."""
 
     manner: Manner
@@ -61,7 +60,7 @@ class Recipe:
 
 @runtime_checkable
 class Exchanging(Protocol):
-    """A program of which it is known what it was given, byte by byte."""
+    """A program whose input is known byte by byte."""
 
     @property
     def last_exchange(self) -> ProgramExchange | None:
@@ -88,7 +87,7 @@ def recipe_of(program: Program, question: ProgramQuestion) -> Recipe | None:
 
 
 def hashes_of(recipe: Recipe) -> tuple[tuple[str, str], ...]:
-    """Return (file, SHA-256) of the files that a command names: the program, and what runs it."""
+    """Return (file, SHA-256) of the files that a command names: the program, and its interpreter."""
     return tuple((word, _sha256(Path(word))) for word in dict.fromkeys(recipe.words) if _is_file(word))
 
 

@@ -24,7 +24,7 @@ _PATIENCE = 60.0
 
 
 def empty_folder(folder: int) -> str:
-    """Remove what an open folder holds; return why something is left, empty if nothing is."""
+    """Remove the content of an open folder; return the reason why some is left, empty if none is."""
     deadline = time.monotonic() + _PATIENCE
     reasons: list[str] = []
 
@@ -105,7 +105,7 @@ def open_folder(name: str, within: int) -> int:
 
 
 def _permit(name: str, within: int) -> None:
-    """Permit ourselves everything in a folder that may not be opened; never in what a link leads to."""
+    """Permit ourselves everything in a folder that may not be opened; never in the target of a link."""
     try:
         os.chmod(name, _ALL_MINE, dir_fd=within, follow_symlinks=False)
     except (NotImplementedError, ValueError):  # Linux before glibc 2.32
@@ -118,7 +118,7 @@ def _permit(name: str, within: int) -> None:
 
 @contextlib.contextmanager
 def _noting(reasons: list[str]) -> Iterator[None]:
-    """Note why a step failed; what has vanished need not be removed."""
+    """Note why a step failed; a vanished file need not be removed."""
     try:
         yield
     except FileNotFoundError:
@@ -128,7 +128,7 @@ def _noting(reasons: list[str]) -> Iterator[None]:
 
 
 def bytes_in(folder: int) -> int:
-    """Return the sizes of all files below an open folder; what cannot be looked at counts nothing."""
+    """Return the sizes of all files below an open folder; unreadable files count as empty."""
     sizes: list[int] = []
 
     def enter(within: int, name: str) -> int | None:

@@ -70,7 +70,7 @@ class WorkFolder:
         return read_regular(name, self._folder, limit)
 
     def close(self) -> None:
-        """Remove it with all that it holds; what cannot be removed is left, and said once."""
+        """Remove it with its content; a folder that cannot be removed is left, and reported once."""
         if self._folder < 0:
             return
         reason = empty_folder(self._folder)

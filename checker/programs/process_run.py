@@ -65,7 +65,7 @@ class ProcessResult:
 
     @property
     def evidence(self) -> str:
-        """The end of what it said, in one line."""
+        """The end of its output, in one line."""
         said = (self.stderr.strip() or self.stdout.strip())[-_EXCERPT:].decode("utf-8", "replace")
         return escape_line(said, _EXCERPT)
 

@@ -24,7 +24,7 @@ _EXCERPT = 400
 
 
 class FailureKind(Enum):
-    """How a program failed at what was asked of it."""
+    """The way in which a program failed at a task."""
 
     NOT_STARTED = "could not be started"
     CRASHED = "ended by a signal or with a failure"
@@ -53,7 +53,7 @@ class ProgramError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity:
-    """Which program answered, apart from how it was reached; what it says of itself is cleaned."""
+    """The program that answered, without the way it was reached; its own words are made safe."""
 
     name: str
     version: str = ""
@@ -111,7 +111,7 @@ class Program(Protocol):
         ...
 
     def close(self) -> None:
-        """End whatever runs."""
+        """End all running processes."""
         ...
 
 
@@ -134,7 +134,7 @@ class Claims:
 
 @runtime_checkable
 class Claiming(Protocol):
-    """A program that says what it does."""
+    """A program that declares its abilities."""
 
     @property
     def claims(self) -> Claims:

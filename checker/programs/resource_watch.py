@@ -27,7 +27,7 @@ class ResourceWatch:
     """Looks at a session of processes and its folder every now and then."""
 
     def __init__(self, session: int, folder: Path, output_bytes: int, memory_bytes: int) -> None:
-        """Take the leader's number, where it writes, and what all of it may use (memory: 0 for no limit)."""
+        """Take the leader's number, its output folder, and the limits of all its processes (memory: 0 for no limit)."""
         self._session, self._folder = session, folder
         self._output_bytes, self._memory_bytes = output_bytes, memory_bytes
         self._next = time.monotonic() + EVERY

@@ -50,7 +50,7 @@ def _cut(text: str, limit: int) -> str:
 
 
 def parsed(data: bytes) -> Any:
-    """Parse JSON in UTF-8; raise UnsoundError for what is none, or holds what cannot be used anywhere."""
+    """Parse JSON in UTF-8; raise UnsoundError for any other text, and for values that cannot be used anywhere."""
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:

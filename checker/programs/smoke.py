@@ -21,7 +21,7 @@ from checker.planted_errors.pairings import PlantedError, plant, recorded_pairin
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
 from checker.verdicts.consequence import Consequence, judge
-from checker.verdicts.team_events import cut_before_match_round
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch import Batch
@@ -30,7 +30,6 @@ from random_tournaments.scorings import SCORINGS
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
-from tournaments.model import RequestedBye
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,7 +103,7 @@ class PairingTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionFollowed:
-    """How many of a program's answers are those of an edition."""
+    """The number of a program's answers that follow an edition."""
 
     system: str
     agreed: int
@@ -271,32 +270,6 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
                 continue
         found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))
     return tuple(sorted((first for first in found if first.agreed), key=lambda first: (-first.agreed, first.system)))
-
-
-def cut_before_round(event: Event, number: int, games: int = 1) -> Event:
-    """
-    Return the event as it stood when the round was to be paired.
-
-    ``games`` are the rounds of the file that are paired at once; ``number`` counts what is paired.
-    """
-    if event.is_team_event:
-        return cut_before_match_round(event, number)
-    rows = range(games * (number - 1), games * number)
-    byes = tuple(
-        RequestedBye(round_number=row + 1, tpn=player.tpn, result=player.rounds[row].result)
-        for player in event.players
-        for row in rows
-        if not player.rounds[rows.start].was_paired
-    )
-    players = tuple(
-        replace(
-            player,
-            rounds=player.rounds[: rows.start],
-            points=sum(map(event.scoring.points, player.rounds[: rows.start])),
-        )
-        for player in event.players
-    )
-    return replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes)
 
 
 def same(first: RoundPairing, second: RoundPairing) -> bool:

@@ -1,4 +1,4 @@
-"""Programs by what a user writes: a name or a description, and where the program is."""
+"""Programs by a user's words: a name or a description, and the program's place."""
 
 from __future__ import annotations
 
@@ -53,8 +53,15 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
     return CommandProgram(replace(description, limits=_overridden(description.limits, limits)), program)
 
 
+def is_program_spec(text: str) -> bool:
+    """Whether `open_program` reads a text as it is: a described program, a description, or a kind of adapter."""
+    name, kind = text.partition("=")[0], text.partition(":")[0]
+    is_described = _ALIASES.get(name.lower(), name.lower()) in names_of_descriptions()
+    return is_described or name.endswith(_SUFFIX) or (":" in text and kind in (*_OTHERS, "command"))
+
+
 def _overridden(described: Limits, requested: Limits | None) -> Limits:
-    """Let the seconds asked for stand, and other limits where they are not merely those by default."""
+    """Keep the requested seconds, and other limits unless they are merely the defaults."""
     if requested is None:
         return described
     usual = Limits()

@@ -32,7 +32,7 @@ _PARENT, _TERMINAL = 1, 4
 
 
 def main() -> None:
-    """Wait, and end what is left."""
+    """Wait, and end the remaining processes."""
     mark, owner, role = sys.argv[1].encode(), int(sys.argv[2]), sys.argv[3]
     groups = _follow(owner, is_worker=role == "worker")
     for group in groups:
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def _follow(owner: int, *, is_worker: bool) -> set[int]:
-    """Take note of programs until the input ends, and return those that are left; continue an owner who is stopped."""
+    """Follow programs until the input ends, and return the remaining ones; continue a stopped owner."""
     groups: set[int] = set()
     rest = b""
     looks = 0

@@ -14,7 +14,7 @@ _VALUES = ("value", "recorded", "expected")
 
 
 def encode_in_decimals(answer: object) -> object:
-    """Turn an answer into what JSON can hold: ``"9.5"`` for a score of 95 tenths."""
+    """Turn an answer into JSON values: ``"9.5"`` for a score of 95 tenths."""
     return _convert(to_builtins(answer))
 
 

@@ -106,7 +106,7 @@ def _participants(event: Event) -> tuple[Participant, ...]:
 
 
 def _declared(event: Event) -> Iterator[DeclaredFact]:
-    """List what the file says of itself as far as it bears on the pairing, absences included."""
+    """List the file's declarations that bear on the pairing, absences included."""
     trf26 = event.dialect is TrfDialect.TRF26
     yield DeclaredFact(subject="File format", field="", text=event.dialect.value)
     yield DeclaredFact(subject="Pairing system", field="192", text=event.system.code)

@@ -45,7 +45,7 @@ _ANY_SIZE = 1 << 62
 
 
 class RecordError(Exception):
-    """The base of what can be wrong with a record; the message names line and fault."""
+    """The base of a record's errors; the message names line and fault."""
 
 
 class InvalidRecordError(RecordError):
@@ -53,7 +53,7 @@ class InvalidRecordError(RecordError):
 
 
 class IncompleteRecordError(RecordError):
-    """The record has no footer: the run was interrupted, and says nothing about what it did not reach."""
+    """The record has no footer: the run was interrupted, and says nothing about later events."""
 
 
 class RecordWriter:

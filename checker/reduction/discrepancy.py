@@ -56,7 +56,7 @@ class RoundDiscrepancy:
 
 
 def decided_by(finding: RoundFinding) -> str:
-    """Return the label of the criterion that decides, or the article of what does."""
+    """Return the label of the deciding criterion, or the deciding article."""
     if finding.deciding_criterion is not None:
         return finding.deciding_criterion.label
     for decided in (finding.deciding_order, finding.parting):

@@ -185,7 +185,7 @@ def acceleration(situation: Situation) -> Iterator[Simpler]:
 
 
 def kept_apart(situation: Situation) -> Iterator[Simpler]:
-    """Yield the situation without prohibitions, without one group, and without one player of a group."""
+    """No players are kept apart; one group is not; one player of a group is not."""
     before = situation.before
     if not before.forbidden:
         return
@@ -205,7 +205,7 @@ def kept_apart(situation: Situation) -> Iterator[Simpler]:
 
 
 def scoring(situation: Situation) -> Iterator[Simpler]:
-    """Every result is worth what it usually is, or one of them."""
+    """Every result has its usual value; one result has."""
     scores, usual = situation.before.scoring, ScoringSystem()
     odd = [worth.name for worth in fields(usual) if getattr(scores, worth.name) != getattr(usual, worth.name)]
     if len(odd) > 1:
@@ -281,7 +281,7 @@ def boards(situation: Situation) -> Iterator[Simpler]:
 
 
 def ratings(situation: Situation) -> Iterator[Simpler]:
-    """Nobody has a rating."""
+    """No player has a rating."""
     if any(player.rating is not None for player in situation.before.players):
         players = tuple(replace(player, rating=None) for player in situation.before.players)
         yield Simpler(

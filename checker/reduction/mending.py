@@ -101,7 +101,7 @@ class _Mended:
         return _COUNTS_AS.get(self._entry(tpn).result, Result.DRAW)
 
     def _play(self, left: list[int]) -> list[int]:
-        """Let those play each other who keep most by it; return who is left."""
+        """Pair the players who keep most of their results by it; return the remaining players."""
         waiting = list(left)
         for strict in (True,) if self.mending is Mending.PLAY_IF_ALIKE else (True, False):
             for first in list(waiting):

@@ -96,7 +96,7 @@ def matters(original: ShownDiscrepancy, terms: Terms, answers: Answers) -> Itera
 
 
 def rank_matters(result: Sequence[Matter]) -> list[Matter]:
-    """Put the first of each feature before the others, and of these what is rare in events before what is in all."""
+    """Put the first of each feature before the rest, rare features before common ones."""
     first = {matter.feature: matter for matter in reversed(result)}
     firsts = [first[feature] for feature in RAREST_FIRST if feature in first]
     return [*firsts, *(matter for matter in result if matter not in firsts)]

@@ -98,7 +98,7 @@ def _improved(
 def _missing(
     entries: tuple[RoundEntry, ...], choice: tuple[Result, ...], missing: list[int], scoring: ScoringSystem
 ) -> int:
-    """Return the squares of what is missing if these are the results."""
+    """Return the squares of the missing points if these are the results."""
     return sum(
         (lack + scoring.points(entry) - scoring.points(_with(entry, result))) ** 2
         for entry, result, lack in zip(entries, choice, missing, strict=True)
@@ -198,7 +198,7 @@ class Pass:
 
 
 def leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
-    """Yield events of those involved and a few others, drawn at random, half of them with a few rounds only."""
+    """Yield random events of the players involved and a few others, half of them with few rounds."""
     for draw, (smaller, chance) in enumerate(_leaps(present)):
         if draw % 4 < 2:  # noqa: PLR2004 - half of them, with either way of mending
             yield from _keep_few_rounds(smaller, chance)
@@ -247,7 +247,7 @@ def _drawn(present: ShownDiscrepancy, size: int, chance: random.Random) -> set[i
 
 
 def fewer_players(present: ShownDiscrepancy) -> Iterator[Situation]:
-    """Yield the event without half of the players, a quarter... one; those who are involved go last."""
+    """Yield the event without half of the players, a quarter... one; the players involved go last."""
     situation = present.situation
     units = sorted(situation.units, key=lambda unit: (bool(unit & present.discrepancy.involved), min(unit)))
     size = len(units) // 2

@@ -28,7 +28,7 @@ class CannotReduceError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedReduction:
-    """A round that shows a discrepancy, and what its reduction keeps to."""
+    """A round that shows a discrepancy, and the terms of its reduction."""
 
     shown: ShownDiscrepancy
     terms: Terms
@@ -91,7 +91,7 @@ def prepare_reduction(
 def _with_cause(
     beginning: PreparedReduction, event: Event, program: Program | None, cause: DescribedCause | None
 ) -> PreparedReduction:
-    """Look for the cause of what is shown, if it is not known, which then stays."""
+    """Search for the discrepancy's cause, if it is not known; the reduction keeps it."""
     from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
 
     situation = beginning.shown.situation

@@ -12,7 +12,7 @@ from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
-from checker.programs.smoke import cut_before_round
+from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 
@@ -42,7 +42,7 @@ class _EqualAnswer:
 
 def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> DescribedCause | None:
     """
-    Return the first cause of what a round of the event shows, facts, readings and misreadings; None if none fits.
+    Return the first cause of a round's discrepancy among facts, readings and misreadings; None if none fits.
 
     A program is asked about the other rounds, too, so that what they contradict is left aside.
     """
@@ -56,7 +56,7 @@ def first_cause(event: Event, round_number: int, rules: Rules, program: Program 
 
 
 def _search_program(event: Event, round_number: int, rules: Rules, program: Program) -> Case:
-    """Return the event with what a program answers in each of its rounds."""
+    """Return the event with a program's answers to its rounds."""
     wanting: list[Paired] = []
     agreeing: list[Paired] = []
     prepared = rules.open(event)

@@ -1,4 +1,4 @@
-"""A round in its event, and what can be taken away from it."""
+"""A round in its event, and the parts that can be taken away from it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.smoke import cut_before_round
 from checker.reduction.matches import plain_of_games, plain_of_teams
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import with_next_matches
 from random_tournaments.scripts import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing

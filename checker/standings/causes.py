@@ -181,7 +181,7 @@ class SearchCutError(Exception):
 
 
 class _Budget:
-    """How many values of tie-breaks a search may still look at: those of all players by all codes of a list."""
+    """The number of tie-break values that a search may still use: one for each player and code of a list."""
 
     def __init__(self, values: int, *, tried: int = 0) -> None:
         """Permit a number of values."""
@@ -189,7 +189,7 @@ class _Budget:
         self._values = values
 
     def spend(self, standings: Standings) -> None:
-        """Take off what a rank order cost."""
+        """Subtract the cost of a rank order."""
         self.tried += 1
         self._values -= len(standings.columns) * len(standings.table.tpns)
 

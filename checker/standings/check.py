@@ -152,7 +152,7 @@ def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> 
 
 
 def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
-    """Yield, by number, those who have other points than their results give, and what these are."""
+    """Yield the numbers of players whose points contradict their results, with the points by results."""
     if event.is_team_event:
         from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
         from tournaments.teams.points import find_team_mismatches  # noqa: PLC0415 - likewise

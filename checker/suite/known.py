@@ -37,7 +37,7 @@ def signature_of(suite: Suite, marked: MarkedAnswer) -> str:
 
 
 def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], known: KnownList) -> KnownAnswers:
-    """Match what a program answered with a list; by cause is meant the misreading that answers just so."""
+    """Match a program's answers with a list; an answer's cause is the misreading that gives the same answer."""
     wrong = [marked_answer for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
     seen = [
         FindingKey(program=program, signature=signature_of(suite, one), causes=frozenset(_misreadings(one)))

@@ -18,6 +18,7 @@ from checker.programs.process_run import end_all
 from checker.programs.program import FailureKind, ProgramError, select_system
 from checker.suite.questions import comparable_answer
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.readings import REGISTER
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -43,13 +44,15 @@ class AnswerMark(Enum):
     WRONG = "wrong"
     UNANSWERED = "unanswered"
     """The program failed, or was not asked any more."""
+    CONTESTED = "contested"
+    """The right answer depends on a reading of the register, so the answer counts neither as right nor as wrong."""
     NOT_ASKED = "not asked"
     """The description of the program says that it does not support such events."""
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is an answer, right or wrong."""
-        return self in (AnswerMark.RIGHT, AnswerMark.WRONG)
+        """Whether there is an answer."""
+        return self in (AnswerMark.RIGHT, AnswerMark.WRONG, AnswerMark.CONTESTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +65,22 @@ class MarkedAnswer:
     """None if it gives no pairing."""
     why: str = ""
     """How it failed, or what it says of a round that it cannot pair."""
+
+
+def mark_pairing(question: SuiteQuestion, given: RoundPairing | None) -> AnswerMark:
+    """Return the mark of a pairing, or of the answer that no pairing is legal."""
+    if question.contested:
+        return AnswerMark.CONTESTED
+    is_right = comparable_answer(given) == comparable_answer(question.pairing)
+    return AnswerMark.RIGHT if is_right else AnswerMark.WRONG
+
+
+def followed_side(answer: MarkedAnswer, reading: str) -> str:
+    """Return the key of the side of a reading by which a program answers a contested question; empty for none."""
+    given = comparable_answer(answer.given)
+    sides = {one.reading.key: one.pairing for one in answer.question.contested if one.reading.identifier == reading}
+    sides[REGISTER.find(reading).default] = answer.question.pairing
+    return next((key for key, pairing in sides.items() if comparable_answer(pairing) == given), "")
 
 
 def mark_answers(
@@ -111,16 +130,14 @@ class ProgramPool:
         try:
             given = self._program().pair(self.suite.event(question), question.round_number)
         except NoLegalPairingError as said:
-            return MarkedAnswer(
-                question=question, mark=AnswerMark.WRONG, why=f"it says that no pairing is legal ({said})"
-            )
+            mark = mark_pairing(question, None)
+            return MarkedAnswer(question=question, mark=mark, why=f"it says that no pairing is legal ({said})")
         except ProgramError as failure:
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
             is_asked = failure.kind is not FailureKind.NOT_ASKED
             mark = AnswerMark.UNANSWERED if is_asked else AnswerMark.NOT_ASKED
             return MarkedAnswer(question=question, mark=mark, why=_FOLDER.sub("", str(failure)))
-        is_right = comparable_answer(given) == comparable_answer(question.pairing)
-        return MarkedAnswer(question=question, mark=AnswerMark.RIGHT if is_right else AnswerMark.WRONG, given=given)
+        return MarkedAnswer(question=question, mark=mark_pairing(question, given), given=given)
 
     def _program(self) -> Program:
         program: Program | None = vars(self._own).get("program")
@@ -147,11 +164,12 @@ class ArticleMarks:
     wrong: int
     unanswered: int
     not_asked: int = 0
+    contested: int = 0
 
     @property
     def questions(self) -> int:
         """All of them."""
-        return self.right + self.wrong + self.unanswered + self.not_asked
+        return self.right + self.wrong + self.unanswered + self.not_asked + self.contested
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,12 +186,12 @@ class Fit:
 
     @property
     def fits(self) -> int:
-        """Number of wrong answers that are just what it answers."""
+        """Number of wrong answers that equal its answers."""
         return len(self.questions)
 
 
 def count_marks_by_article(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[ArticleMarks, ...]:
-    """Count what was right, wrong and unanswered under each article."""
+    """Count the right, wrong and missing answers under each article."""
     return tally_by_article(suite, ((marked_answer.question.article, marked_answer.mark) for marked_answer in marked))
 
 
@@ -188,6 +206,7 @@ def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> t
             wrong=counts[article, AnswerMark.WRONG],
             unanswered=counts[article, AnswerMark.UNANSWERED],
             not_asked=counts[article, AnswerMark.NOT_ASKED],
+            contested=counts[article, AnswerMark.CONTESTED],
         )
         for article, title in suite.articles.items()
     )

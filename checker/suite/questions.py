@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
+from tournaments.readings import ChosenReading, chosen_side
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
 
@@ -63,6 +64,15 @@ class Dissent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContestedAnswer:
+    """The answer by another side of a reading of the register."""
+
+    reading: ChosenReading
+    pairing: RoundPairing | None
+    """None if no pairing is legal by that side."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SuiteQuestion:
     """An event before a round, and the answers to it."""
 
@@ -82,6 +92,8 @@ class SuiteQuestion:
     witnesses: tuple[str, ...]
     """Engines that give the same answer."""
     dissents: tuple[Dissent, ...] = ()
+    contested: tuple[ContestedAnswer, ...] = ()
+    """Answers by other sides of readings; with such an answer the question is contested, and never counts."""
 
     def answer_of(self, misreading: str) -> RoundPairing | None:
         """Return the answer of a misreading: the right pairing if it makes no difference; None if there is none."""
@@ -151,7 +163,8 @@ def with_chosen_readings(suite: Suite) -> Suite:
         except PairingError:
             right = question.pairing
         wrong = tuple(one for one in question.wrong if comparable_answer(one.pairing) != comparable_answer(right))
-        questions.append(replace(question, pairing=right, wrong=wrong))
+        contested = tuple(one for one in question.contested if chosen_side(one.reading.identifier) is None)
+        questions.append(replace(question, pairing=right, wrong=wrong, contested=contested))
     return replace(suite, questions=tuple(questions))
 
 
@@ -204,6 +217,12 @@ def _parse_question(row: Mapping[str, Any]) -> SuiteQuestion:
         dissents=tuple(
             Dissent(name=other["name"], pairing=_parse_optional_pairing(other)) for other in row.get("dissents", ())
         ),
+        contested=tuple(
+            ContestedAnswer(
+                reading=ChosenReading(other["reading"], other["side"]), pairing=_parse_optional_pairing(other)
+            )
+            for other in row.get("contested", ())
+        ),
     )
 
 
@@ -229,6 +248,11 @@ def _question_table(question: SuiteQuestion) -> dict[str, Any]:
         {"misreadings": list(one.misreadings), **_optional_pairing_table(one.pairing)} for one in question.wrong
     ]
     row["witnesses"] = list(question.witnesses)
+    if question.contested:
+        row["contested"] = [
+            {"reading": one.reading.identifier, "side": one.reading.key, **_optional_pairing_table(one.pairing)}
+            for one in question.contested
+        ]
     if question.dissents:
         row["dissents"] = [{"name": one.name, **_optional_pairing_table(one.pairing)} for one in question.dissents]
     return row

@@ -71,7 +71,7 @@ class AssumptionSearch:
         self, event: Event, rules: Rules, findings: Sequence[RoundFinding], *, system_is_asked_for: bool
     ) -> None:
         """
-        Take an event with all of its rounds as they are judged by what is declared.
+        Take an event with all of its rounds as judged by the declarations.
 
         Where a system is asked for by its key, other systems and editions are not tried.
         """
@@ -168,7 +168,7 @@ class AssumptionSearch:
         return all(self._is_right(self._interpreted, cause, stage) for stage in unexplained)
 
     def _rank(self, trials: Trials, causes: Iterable[Cause]) -> list[Cause]:
-        """Return the facts that explain rounds enough and contradict none, those first that explain the most."""
+        """Return the facts that explain enough rounds and contradict none, the best explanation first."""
         agreeing = [one.stage for one in self._case.agreeing]
         ranked: list[tuple[int, Cause]] = []
         for cause in causes:

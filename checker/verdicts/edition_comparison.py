@@ -1,5 +1,5 @@
 """
-The editions of a system side by side on one event: what each would pair, and where and why they differ.
+The editions of a system side by side on one event: the pairing of each, and the place and reason of differences.
 
 Every recorded round is paired by every edition on the recorded history. Where two editions differ, each judges the
 other's pairing, so that each names the article by which it prefers its own.

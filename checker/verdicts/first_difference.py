@@ -1,5 +1,5 @@
 """
-The first difference of two legal pairings of a round: in which bracket it is, and what decides there.
+The first difference of two legal pairings of a round: its bracket, and the rule that decides there.
 
 If every criterion is equal, the order of generation decides (C.04.3:4, 2026; section D, 2017). The engines give every
 candidate its place in the sequence as a comparable key; `find_deciding_order` names the step in which two candidates

@@ -1,5 +1,5 @@
 """
-The answer of a verdict: what was posted, or answered by a program, and what is right.
+The answer of a verdict: the posted (or answered) pairing, and the right one.
 
 Players are named, without numbers; the reason follows from `checker.verdicts.reasons`.
 """

@@ -1,5 +1,5 @@
 """
-Verdicts on rounds of teams that rest on what the file does not record.
+Verdicts on rounds of teams that rest on unrecorded facts.
 
 A round rests on an undeclared fact if it is right only with another bye or an absence (TEAM-BYE-UNRECORDED), or if a
 match of which nothing tells the colours for certain had the reverse colours (TEAM-COLOURS-UNRECORDED).

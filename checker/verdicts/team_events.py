@@ -73,7 +73,7 @@ def _result(entry: MatchEntry, event: TeamEvent) -> Result:
 
 
 def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
-    """List what the file says of matches: their points, the bye, the colours of the boards."""
+    """List the file's declarations on matches: their points, the bye, the colours of the boards."""
     worth = event.match_points
     text = (
         ""
@@ -179,7 +179,7 @@ def with_last_matches(event: Event, pairing: RoundPairing) -> Event:
 
 def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None = None) -> Event:
     """
-    Record a pairing of the round after those recorded, in the same way.
+    Record a pairing as the next round, in the same way.
 
     The byes requested for it are there already; ``boards`` are the games of a match, if not as many as before.
     """

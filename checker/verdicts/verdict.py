@@ -1,4 +1,4 @@
-"""The verdicts on a round, what they mean for a run as a whole, and the exit statuses that follow."""
+"""The verdicts on a round, their consequences for a run, and the exit statuses that follow."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(request: AccelerateRequest) -> int:
-    """Read an event, write it with its virtual points, and say what there is of groups and rounds."""
+    """Read an event, write it with its virtual points, and describe its groups and rounds."""
     require_system(request.system)
     if request.accelerated_rounds < 1 or not 0 <= request.draw <= _PERCENT:
         raise CommandError("--accelerated-rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)

@@ -207,7 +207,7 @@ def _comments_and_strings(folder: str, file: Traversable) -> Iterator[tuple[str,
 
 
 def _definitions(parent: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[int, int, str]]:
-    """Yield first line, last line and name of each function, class and constant; those of a class after the class."""
+    """Yield first line, last line and name of each function, class and constant; members of a class after the class."""
     last = (0, "")
     for node in parent.body:
         end = node.end_lineno or node.lineno

@@ -1,4 +1,4 @@
-"""``pairproof campaign``: programs run through thousands of events, and what they did."""
+"""``pairproof campaign``: programs run through thousands of events, and their results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from checker.campaigns.configuration import (
     Configuration,
     Direction,
 )
-from checker.campaigns.kept_events import FOLDER, ask_kept, keep_failing
+from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
@@ -96,6 +96,7 @@ def new_store(store: str | None) -> str:
     if store is not None:
         return store
     Path(STORES).mkdir(parents=True, exist_ok=True)
+    ignore_in_git(Path(FOLDER))
     name = f"{STORES}/campaign-{max(_numbers(), default=0) + 1}.sqlite"
     write_note(f"the campaign is kept in {name}; --store names another file")
     return name
@@ -189,7 +190,7 @@ def _add_store(parser: argparse.ArgumentParser) -> None:
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Describe what can be set of a campaign that is begun."""
+    """Describe the settings of a new campaign."""
     parser.add_argument("-n", "--events", type=int, metavar="N", help=f"number of events ({EVENTS})")
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
     parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")

@@ -93,7 +93,7 @@ def _side(store: Store, number: int) -> ComparedProgram:
 
 
 def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:
-    """Return the smallest events that show what is new."""
+    """Return the smallest events that show new findings."""
     wanted = {(comparison.new.number, kind.example.key) for kind in comparison.of(Change.NEW)}
     if not wanted or not store.configuration.is_playable:
         return {}

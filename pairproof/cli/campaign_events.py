@@ -1,4 +1,4 @@
-"""Which events a campaign asks about where they are not drawn: files, what is sought, or the conformance suite."""
+"""The events of a campaign that are not drawn: files, sought features, or the conformance suite."""
 
 from __future__ import annotations
 

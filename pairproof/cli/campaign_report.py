@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:
-    """Describe what of a report can be chosen."""
+    """Describe the choices of a report."""
     parser.add_argument(
         "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
     )
@@ -50,7 +50,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 
 
 def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary) -> ExitStatus:
-    """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
+    """Print and write the findings of a campaign, after those in kept events; return the exit status."""
     policy = policy_of(request)
     judged = judge_campaign(summary, policy)
     if request.detail is Detail.VERDICT:
@@ -84,7 +84,7 @@ def _cited_articles(summary: CampaignSummary) -> tuple[str, ...]:
 
 
 def search_and_sum_up(store: Store, request: CampaignReportRequest) -> CampaignSummary:
-    """Search for the causes of what a campaign has found, keep them, and sum the store up."""
+    """Search for the causes of a campaign's findings, keep them, and sum the store up."""
     return _mark_known(summarise(store, causes_in(store)), store, request)
 
 
@@ -107,7 +107,7 @@ def expected_in(store: Store, expected: str | None) -> KnownList | None:
 
 
 def causes_in(store: Store) -> dict[int, CausesFinding]:
-    """Look for the causes of what each program was found to do, with a note of how far it is."""
+    """Search for the causes of each program's findings, with a note on the progress."""
     with StatusLine() as status_line:
         return search_causes(store, status_line.note)
 

@@ -146,7 +146,7 @@ def add_class_options(parser: argparse.ArgumentParser) -> None:
 
 
 def require_class_options(request: ClassRequest) -> None:
-    """Refuse what cannot be done; CommandError."""
+    """Refuse impossible requests with a CommandError."""
     require_known("CLASS", request.kind, _KINDS)
     if request.expected and not request.note.strip():
         message = f"{request.expected} needs a reason for each finding; give it with --note"

@@ -1,4 +1,4 @@
-"""``pairproof causes``: what would make the discrepant rounds of files right."""
+"""``pairproof causes``: causes that would make the discrepant rounds of files right."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def _store_causes(path: Path, status_line: StatusLine) -> list[tuple[str, Causes
 
 
 def _cases(names: list[str], request: CausesRequest) -> tuple[list[Case], list[tuple[str, str]]]:
-    """Read what is named; return it with what could not be read, and why."""
+    """Read the named files; return their cases, and the unreadable files with the reason."""
     cases: list[Case] = []
     refused: list[tuple[str, str]] = []
     for name in names:

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
+    from checker.second_opinions import SecondOpinions
     from pairproof.cli.edition_comparison import FileOfEditions
     from reference_engines.frame.results import RoundPairing
     from tournaments.readings import ChosenReading
@@ -71,6 +72,8 @@ class CheckRequest:
     """Whether nothing is assumed that a file does not declare."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
+    second_opinions: tuple[str, ...] = ()
+    """Programs that are asked about discrepant rounds, ``NAME=PROGRAM`` each."""
     compare_editions: bool = False
     expected: str | None = None
     """File with a list of known findings."""
@@ -143,8 +146,23 @@ def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
     require_system(request.system)
     request = replace(request, files=tournament_files(request.files))
+    if not request.second_opinions:
+        return _check_files(request, None)
+    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
+    from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
+
+    try:
+        opinions = SecondOpinions(request.second_opinions)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(f"--second-opinion: {error}", ExitStatus.USAGE) from error
+    with opinions:
+        return _check_files(request, opinions)
+
+
+def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
     selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = _entries(request, _options(request, selection))
+    entries = _entries(request, replace(_options(request, selection), opinions=opinions))
     header = RunHeader(
         program=PROGRAM,
         version=__version__,
@@ -188,7 +206,12 @@ def check(request: CheckRequest) -> int:
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             files = [name for name in request.records if name != SCREEN]
-            write_sheet(record, request.sheet, ["check", *request.files[:1]], files[0] if files else "")
+            write_sheet(
+                record,
+                request.sheet,
+                ["check", *request.files[:1], *(f"--reading={reading}" for reading in request.readings)],
+                files[0] if files else "",
+            )
     _tell_editions(editions, request)
     return judge_run(tally.result(), _known_in_run(known, tally)).status
 
@@ -254,7 +277,7 @@ def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     """Check in this process, or, where it pays, in several."""
     workers = request.workers or os.cpu_count() or 1
     is_small = len(request.files) < _WORTH_SEVERAL_PROCESSES or STANDARD_INPUT in request.files
-    if workers == 1 or is_small:
+    if workers == 1 or is_small or options.opinions is not None:
         return check_files(request.files, options)
     from checker.parallel_check import check_files_side_by_side  # noqa: PLC0415 - start-up time
 
@@ -347,7 +370,7 @@ def _paired(request: PairRequest) -> RoundPairing:
 
 
 def lint(request: LintRequest) -> int:
-    """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
+    """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
     for file in tournament_files(request.files):
         problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems

@@ -1,4 +1,4 @@
-"""``pairproof generate --coverage`` and ``--seek``: what a batch exercised, and events that exercise what is wanted."""
+"""``pairproof generate --coverage`` and ``--seek``: the coverage of a batch, and events that reach wanted features."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Meter:
             events.close()
 
     def table(self) -> str:
-        """Return the table of what passed, and what all events had in common."""
+        """Return the table of the coverage, and the features that all events share."""
         return format_coverage(self._total, self._axes.constant_axes())
 
 
@@ -112,7 +112,7 @@ def make_goal(request: SeekRequest, system: str, seed: int, axes: Axes | None) -
 
 
 def run_seek(order: SeekOrder, manifest_name: str) -> int:
-    """Seek, write what is found, and say what was met after how many events."""
+    """Seek events, write them, and report the number of events after which each feature was met."""
     tally = SteeringProgress()
     try:
         found = _find(order, manifest_name, tally)

@@ -1,4 +1,4 @@
-"""``pairproof evidence``: what an endorsement asks for, in one folder that can be sent, and checked again."""
+"""``pairproof evidence``: the evidence for an endorsement, in one folder that can be sent, and checked again."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(request: EvidenceRequest) -> int:
-    """Do what was asked for."""
+    """Make, continue or render the bundle."""
     words = request.words
     if words[0] == _VERIFY:
         _require(len(words) == 2, "write: pairproof evidence verify DIR")  # noqa: PLR2004 - the word and the folder
@@ -265,7 +265,7 @@ def _require(holds: bool, message: str) -> None:
 
 
 def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, workers: int) -> None:
-    """Do what remains of a part."""
+    """Do the remaining work of a part."""
     if part is EvidencePart.SUITE:
         if not is_answered(folder, plan):
             with timed(folder, part), Countdown(len(load_suite(plan.system).questions), "questions") as countdown:

@@ -18,6 +18,10 @@ _EXAMPLES = {
         "reduce open.trf --round 5 --program bbp6=./bbpPairings.exe --by-rules",
     ),
     "program": ("program smoke bbp6=./bbpPairings.exe", "program info"),
+    "program new": (
+        "program new mine.toml --pair './mine {input} -p {output}'",
+        "program new mine.toml --pair './mine {input}' --check './mine -c {input}' --system dutch-2017",
+    ),
     "program smoke": (
         "program smoke mine.toml --system dutch-2026",
         'program smoke "command:./mine {input} {output}" --set input.dialect=trf26',

@@ -1,4 +1,4 @@
-"""``pairproof explain``: why a player is paired as they are, and what speaks against every other opponent."""
+"""``pairproof explain``: the reasons for a player's pairing, and the reasons against every other opponent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.set_defaults(request=ExplainRequest, run=run)
     add_shared(parser)
     player = option_type(parse_player)

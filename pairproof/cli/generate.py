@@ -152,7 +152,7 @@ class _Order:
 
 
 def run(request: GenerateRequest) -> int:
-    """Generate what the options ask for."""
+    """Generate the requested events."""
     order = _order(request)
     if request.seek is not None:
         return _seek(order, request)
@@ -175,7 +175,7 @@ def _measure(order: _Order) -> int:
 
 
 def _seek(order: _Order, request: GenerateRequest) -> int:
-    """Steer towards what is wanted, from the axes that are asked for if any are."""
+    """Steer towards the wanted features, from the requested axes if any are given."""
     _require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     _require(request.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, STANDARD_OUTPUT) else Path(str(order.output))
@@ -264,7 +264,7 @@ def _system_of_model(name: str | None) -> str | None:
 
 
 def _require_possible_for_teams(request: GenerateRequest, system: str) -> None:
-    """Refuse what is there for events of players only."""
+    """Refuse options that exist for events of players only."""
     _require(not request.like, f"--like takes an event of players as its model, and {system} pairs teams")
     _require(request.seek is None, f"--seek steers events of players, and {system} pairs teams")
     _require(request.dialect == "trf26", f"--format: '{request.dialect}' has no records of teams; write them as trf26")
@@ -423,7 +423,7 @@ class _GeneratedTotals:
     """Files that cannot say all that the pairings depend on."""
 
     def tell(self, order: _Order, directory: Path) -> None:
-        """Say in a sentence or two what was made."""
+        """Describe the result in a sentence or two."""
         early = f"; {self.ended_early} ended early, {MANIFEST} says why" if self.ended_early else ""
         sys.stdout.write(f"{self.events} events, {self.rounds} rounds in {directory}, seed {order.batch.seed}{early}\n")
         if self.failed:

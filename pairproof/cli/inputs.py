@@ -49,7 +49,7 @@ def write_chosen_readings(readings: Iterable[ChosenReading]) -> None:
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:
-    """Read a file, without its people if so asked; raise CommandError, with what is wrong, if it holds no event."""
+    """Read a file, without its people if so asked; raise CommandError, with the fault, if it holds no event."""
     reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
     if anonymous:
         from checker.anonymisation import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
@@ -59,7 +59,7 @@ def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: 
 
 
 def event_of(reading: ParseResult) -> Event:
-    """Return the event of a file that was read; raise CommandError, with what is wrong, if there is none."""
+    """Return the event of a file that was read; raise CommandError, with the fault, if there is none."""
     if reading.event is None:
         errors = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)

@@ -1,5 +1,5 @@
 """
-The command line: what is asked for, and the exit status that answers.
+The command line: a request, and its exit status.
 
 Exit status: 0 all consistent, 1 discrepancies found, 2 something could not be checked (or there was nothing to
 check), 3 wrong usage, 130 interrupted.
@@ -55,7 +55,7 @@ _UNMEASURED = partial(argparse.RawDescriptionHelpFormatter, width=80)
 
 
 class _Parser(argparse.ArgumentParser):
-    """Ends in our exit status for wrong usage, after a line that says what is wrong; knows no abbreviated options."""
+    """Ends in our exit status for wrong usage, after a line with the fault; knows no abbreviated options."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         """Read a text like a negative number as a value, so that the option can reject it with its own message."""
@@ -266,6 +266,14 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "a fault of ours",
     )
     check.add_argument(
+        "--second-opinion",
+        dest="second_opinions",
+        action="append",
+        metavar="NAME=PROGRAM",
+        help="ask this program about each discrepant round, and say with whom it agrees: bbp6=bbpPairings.exe, or a "
+        "command such as 'mine=./mine {input} {output}'",
+    )
+    check.add_argument(
         "--compare-editions",
         action="store_true",
         help="also say in which rounds the editions of the system part, and by which articles",
@@ -447,7 +455,7 @@ def _describe_unknown_command(word: str) -> str:
 
 
 def _never_fail_on_names() -> None:
-    """Print what the terminal's encoding cannot show as an escape; what is closed takes no notice of anything."""
+    """Print characters that the terminal cannot encode as escapes; leave closed streams alone."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - stays open to the end

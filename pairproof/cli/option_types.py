@@ -1,4 +1,4 @@
-"""Types of options: functions that read the text of an option, and say what a wrong text should have been."""
+"""Types of options: functions that read the text of an option, and state the valid form of a wrong text."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class OutputFile(io.TextIOWrapper):
     """
 
     def __init__(self, file: AtomicFile, name: str, *, keeps_beginning: bool = False) -> None:
-        """Take the file and what it is called; ``keeps_beginning``: an error elsewhere leaves what was written."""
+        """Take the file and its name; ``keeps_beginning``: an error elsewhere leaves the written part."""
         self._file = file
         self._called = name
         self._keeps_beginning = keeps_beginning
@@ -48,7 +48,7 @@ class OutputFile(io.TextIOWrapper):
             return super().write(text)
 
     def flush(self) -> None:
-        """Hand over to the system what was written."""
+        """Hand over the written text to the system."""
         with self._note_failure():
             super().flush()
 
@@ -89,7 +89,7 @@ class OutputFile(io.TextIOWrapper):
 
 def output_to(name: str, *, keeps_beginning: bool = False) -> OutputFile:
     """
-    Open a file to write it; what it held before is there until it is whole.
+    Open a file to write it; its earlier content stays until the new one is complete.
 
     Raise CommandError, for wrong usage, if it cannot be opened.
     """

@@ -1,4 +1,4 @@
-"""The policy of a campaign as options: what fails it, how many events it needs, and when it stops."""
+"""The policy of a campaign as options: its reasons to fail, its number of events, and its stop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CAUSES = re.compile(r"(\d+)(?:-causes?)?")
 
 
 def add_policy_options(parser: argparse.ArgumentParser) -> None:
-    """Describe what fails a campaign."""
+    """Describe the reasons that fail a campaign."""
     parser.add_argument(
         "--fail-on",
         action="append",

@@ -1,21 +1,27 @@
-"""``pairproof program``: what is described with the product, and what a program can really do."""
+"""``pairproof program``: the programs described with the product, and a trial of a program's real abilities."""
 
 from __future__ import annotations
 
+import shlex
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.planted_errors.rank_orders import RANK_ORDER
+from checker.programs.answers import AnswerForm
+from checker.programs.command import absolute, executable
 from checker.programs.description import DescriptionError
+from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, claims_of
-from checker.programs.smoke import judge_smoke, smoke
+from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field, escape_line
+from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     import argparse
@@ -58,6 +64,23 @@ class InfoRequest:
     settings: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class NewRequest:
+    """A description to be written."""
+
+    file: str
+    pair: str | None = None
+    """The command that pairs; None: the user is asked."""
+    check: str | None = None
+    name: str | None = None
+    """None for the name of the file."""
+    systems: tuple[str, ...] = ()
+    dialect: str | None = None
+    """None for the first format that the program understands."""
+    answer: str | None = None
+    untried: bool = False
+
+
 _MARKS = {True: "yes", False: "NO"}
 
 
@@ -72,6 +95,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     info = actions.add_parser("info", help="say how a program is asked; without PROGRAM, list what is described")
     info.add_argument("program", metavar="PROGRAM", nargs="?", help=PROGRAM_HELP)
+    new = actions.add_parser("new", help="write a commented description for a program, and try it")
+    new.add_argument("file", metavar="FILE.toml", help="the description to be written")
+    new.add_argument("--pair", metavar="COMMAND", help="the command that pairs the next round of {input} into {output}")
+    new.add_argument("--check", metavar="COMMAND", help="the command that checks {input}")
+    new.add_argument("--name", help="the program's name (else that of the file)")
+    new.add_argument(
+        "--system", dest="systems", action="append", metavar="KEY", help="a system that it implements (dutch-2026)"
+    )
+    new.add_argument("--dialect", choices=[dialect.value for dialect in OutputDialect], help="the format that it reads")
+    new.add_argument("--answer", choices=[form.value for form in AnswerForm], help="the form in which it answers")
+    new.add_argument("--no-trial", dest="untried", action="store_true", help="write the description without a trial")
+    new.set_defaults(request=NewRequest, run=_new)
     smoke.set_defaults(request=SmokeRequest, run=_smoke)
     info.set_defaults(request=InfoRequest, run=_info)
     for action in (smoke, info):
@@ -79,7 +114,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
-    """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
+    """Open a program, after removing leftovers of killed ones; a failure is wrong usage."""
     try:
         sweep()
         return open_program(spec, settings=settings)
@@ -126,6 +161,94 @@ def _info(request: InfoRequest) -> int:
     finally:
         program.close()
     return ExitStatus.CONSISTENT
+
+
+def _new(request: NewRequest) -> int:
+    """Write a description in the forms that the program understands, and say what to do next."""
+    path = Path(request.file)
+    if path.suffix != ".toml":
+        raise CommandError(f"{path}: the name of a description ends in .toml", ExitStatus.USAGE)
+    if path.exists():
+        raise CommandError(f"{path} exists already, and is not overwritten; choose another name", ExitStatus.USAGE)
+    draft = ProgramDraft(
+        name=request.name or path.stem,
+        pair=_read_command("--pair", request.pair or _ask_for_command()),
+        check=_read_command("--check", request.check) if request.check else (),
+        systems=require_systems(request.systems, of_players=True) or (DEFAULT_SYSTEM,),
+        dialect=OutputDialect(request.dialect or OutputDialect.TRF26),
+        answer=AnswerForm(request.answer or AnswerForm.PAIRS),
+    )
+    trial = DraftTrial(draft=draft) if request.untried else _try_draft(draft, request)
+    try:
+        path.write_text(trial.draft.write(), "utf-8")
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
+    sys.stdout.write(f"Wrote {path}.\n")
+    if trial.failure:
+        sys.stdout.write(
+            f"The program gave no answer that can be read: {escape_line(trial.failure, 300)}\n"
+            f"Change the command in [pair], or dialect and answer, and try it: pairproof program smoke {path}\n"
+        )
+        return ExitStatus.NOT_CHECKED
+    if not request.untried:
+        sys.stdout.write(
+            f"The program answered: it reads {trial.draft.dialect.value}, and writes {_FORMS[trial.draft.answer]}.\n"
+        )
+    sys.stdout.write(
+        "Next:\n"
+        f"  pairproof program smoke {path}          does it pair, check and generate as it should?\n"
+        f"  pairproof suite {path}                  which articles does it get wrong?\n"
+        f"  pairproof campaign run {path} -n 100    how often, and why?\n"
+    )
+    return ExitStatus.CONSISTENT
+
+
+_FORMS = {
+    AnswerForm.PAIRS: "a list of pairs",
+    AnswerForm.TRF: "the event with the round added",
+    AnswerForm.JSON: "JSON",
+}
+
+
+def _ask_for_command() -> str:
+    """Ask for the command that pairs; wrong usage where nobody can answer."""
+    if sys.stdin.isatty():
+        sys.stdout.write("The command that pairs the next round. Write {input} for the file that it reads, and\n")
+        sys.stdout.write("{output} for the file that it writes; leave {output} out if it prints its answer.\n")
+        if command := input("Command: ").strip():
+            return command
+    raise CommandError(
+        "say how the program pairs: --pair 'mine {input} {output}', or --pair 'mine {input}' if it prints its answer",
+        ExitStatus.USAGE,
+    )
+
+
+def _read_command(option: str, text: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(text))
+    except ValueError as error:
+        raise CommandError(f"{option} {text}: {error}", ExitStatus.USAGE) from error
+    if not any("{input}" in word for word in words):
+        raise CommandError(f"{option} '{text}': write {{input}} where the event's file belongs", ExitStatus.USAGE)
+    try:
+        return (executable(words[0]), *map(absolute, words[1:]))
+    except ProgramError as error:
+        raise CommandError(f"{option}: there is no program {words[0]}; write its path", ExitStatus.USAGE) from error
+
+
+def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
+    """Ask the program by the draft, in the forms that the user leaves open."""
+    try:
+        sweep()
+        return find_forms(
+            draft,
+            OutputDialect(request.dialect) if request.dialect else None,
+            AnswerForm(request.answer) if request.answer else None,
+        )
+    except DescriptionError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def _smoke(request: SmokeRequest) -> int:

@@ -44,7 +44,7 @@ _WIDTH = 110
 
 
 def add_shared(parser: argparse.ArgumentParser) -> None:
-    """Add what all of them take."""
+    """Add the options that all of them take."""
     parser.add_argument("file", metavar="FILE", help="tournament report file (TRF06, TRF16, TRF(x), TRF26)")
     parser.add_argument(
         "-r",
@@ -142,7 +142,7 @@ def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
 
 @contextmanager
 def refusing(file: str) -> Iterator[None]:
-    """Say in a line what cannot be answered: what is not there is wrong usage, what cannot be paired is not checked."""
+    """Refuse an unanswerable question in a line, as wrong usage if its subject is missing, else as not checked."""
     try:
         yield
     except NotAskableError as error:

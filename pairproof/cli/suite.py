@@ -178,7 +178,7 @@ def _is_shown_as_record(request: SuiteRequest) -> bool:
 def _records(
     suite: Suite, marked: Sequence[MarkedAnswer], name: str, request: SuiteRequest, status: ExitStatus
 ) -> Iterator[dict[str, Any]]:
-    """Yield the record: header, answers, articles, what fits, footer."""
+    """Yield the record: header, answers, articles, fitting misreadings, footer."""
     yield {
         "kind": "header",
         "format": _FORMAT,
@@ -221,6 +221,7 @@ def _article(marks: ArticleMarks) -> dict[str, Any]:
         "wrong": marks.wrong,
         "unanswered": marks.unanswered,
         "not_asked": marks.not_asked,
+        "contested": marks.contested,
     }
 
 

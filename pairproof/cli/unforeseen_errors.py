@@ -19,7 +19,7 @@ _SHOWN = 160
 
 
 def tell(error: BaseException, arguments: Sequence[str]) -> None:
-    """Say on standard error what failed, in what, and where the details are; write these. Raise nothing."""
+    """Report on standard error the failure, its place and the file of details; write that file. Raise nothing."""
     command = _command_line(arguments)
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     said = _clipped(f"{type(error).__name__}: {error}".rstrip(": "))
@@ -77,7 +77,7 @@ def _command_line(arguments: Sequence[str]) -> str:
 
 
 def _clipped(text: str) -> str:
-    """Keep a message to one line of sensible length, without what a terminal would obey."""
+    """Keep a message to one line of sensible length, without characters that steer a terminal."""
     plain = "".join(sign if sign.isprintable() else "?" for sign in text)
     return plain if len(plain) <= _SHOWN else plain[:_SHOWN] + "..."
 

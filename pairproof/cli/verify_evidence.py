@@ -1,4 +1,4 @@
-"""``pairproof evidence verify``: a bundle compared with what can be recomputed of it."""
+"""``pairproof evidence verify``: a bundle compared with its recomputed facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, BundleError, product_sha256, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, ask_again, recomputed
-from checker.evidence.verifying import Compared, Match, compared, hashes_compared, judge_bundle, records_compared
+from checker.evidence.verifying import (
+    Compared,
+    Match,
+    compared,
+    hashes_compared,
+    judge_bundle,
+    proofs_compared,
+    records_compared,
+)
 from checker.programs.program import select_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
@@ -49,7 +57,7 @@ def add_verify_options(parser: argparse.ArgumentParser) -> None:
 
 
 def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
-    """Compare a bundle with what can be recomputed, and say what does not match."""
+    """Compare a bundle with its recomputed facts, and print the differences."""
     if not (folder / FACTS).is_file():
         raise CommandError(f"{folder} holds no bundle: there is no {FACTS}", ExitStatus.USAGE)
     found = []
@@ -71,6 +79,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
         return
     yield _product(facts)
     yield _pages(folder, facts)
+    yield from proofs_compared(folder)
     yield from records_compared(folder, facts)
     with StatusLine() as status_line:
         work = Recomputing(folder=folder, facts=facts, most=samples, see=status_line.note)

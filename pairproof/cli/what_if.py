@@ -1,4 +1,4 @@
-"""``pairproof what-if``: the round as it would be if something were otherwise, and what changes."""
+"""``pairproof what-if``: a round under a supposition, and its changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes; every supposition may be made several times, but for bye and edition."""
+    """Add the command's arguments; every supposition may be made several times, but for bye and edition."""
     parser.set_defaults(request=WhatIfRequest, run=run)
     add_shared(parser)
     several = (

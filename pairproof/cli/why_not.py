@@ -1,4 +1,4 @@
-"""``pairproof why-not``: why two do not meet, and what it would cost if they did."""
+"""``pairproof why-not``: the reason why two participants do not meet, and the cost if they did."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the command's arguments."""
     parser.set_defaults(request=WhyNotRequest, run=run)
     add_shared(parser)
     for name, metavar in (("first", "ONE"), ("second", "OTHER")):

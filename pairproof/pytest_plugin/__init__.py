@@ -50,7 +50,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Load what was asked for."""
+    """Load the requested parts."""
     if _asks_suite(config):
         from pairproof.pytest_plugin.suite import SuiteTests  # noqa: PLC0415 - only where it is asked for
 
@@ -97,7 +97,7 @@ def assert_pairs(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathF
     kept = options.kept_folder(pytestconfig)
 
     def with_options(program: Any = None, system: str = "", **terms: Any) -> None:
-        """See `pairproof.assert_pairs`; what is found is kept in a temporary folder of pytest."""
+        """See `pairproof.assert_pairs`; findings are kept in a temporary folder of pytest."""
         __tracebackhide__ = True
         folder = tmp_path_factory.mktemp("pairproof")
         asked = options.require_program() if program is None else program

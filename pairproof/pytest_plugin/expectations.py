@@ -64,7 +64,7 @@ def files_beside(event: Path) -> list[Path]:
 
 
 def expectation_of(event: Path) -> Expectation:
-    """Read what is expected of a tournament file; ExpectationError."""
+    """Read the expectation of a tournament file; ExpectationError."""
     paths = files_beside(event)
     if len(paths) != 1:
         raise ExpectationError(f"{event.name} has {len(paths)} expectations beside it; there is to be one")

@@ -8,7 +8,7 @@ import pytest
 
 from checker.findings import Differences, compare_pairings
 from checker.programs.program import ProgramError, select_system
-from checker.programs.smoke import cut_before_round
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.answer_text import describe_finding, judge_answer
@@ -56,7 +56,7 @@ class ExpectedFile(pytest.File):
         return cls.from_parent(parent, path=path) if files_beside(path) else None
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield its test: the program is asked, or what is recorded is judged."""
+        """Yield its test: the program is asked, or the recorded rounds are judged."""
         try:
             expected = expectation_of(self.path)
         except ExpectationError as error:
@@ -138,7 +138,7 @@ class AnswerTest(_FileTest):
     """A round that the program is asked for."""
 
     def runtest(self) -> None:
-        """Ask, after a look at what is expected."""
+        """Ask the program, after a check of the expectation."""
         rules, event = self._event()
         right = self._right(rules, event)
         given, said = self._answer(rules, event)
@@ -187,7 +187,7 @@ class AnswerTest(_FileTest):
         return rules, cut_before_round(event, number, games)
 
     def _right(self, rules: Rules, event: Event) -> RoundPairing | None:
-        """Return the expected pairing, which has to be what the regulation permits; None if nothing is legal."""
+        """Return the expected pairing, which the regulation must permit; None if no pairing is legal."""
         if self.expected.pairing is None:
             try:
                 return rules.open(event).round(rules.edition.round_of_row(event.rounds_recorded)).expected()

@@ -46,7 +46,7 @@ class ServedDossier:
 
 
 def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
-    """Show what a campaign has found, with the reduced events that its store keeps."""
+    """Show the findings of a campaign, with the reduced events that its store keeps."""
     with _opened(store) as opened:
         summary = summarise_recorded(opened)
         say("The report is being written.")
@@ -57,7 +57,7 @@ def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
 
 
 def show_dossier(say: Say, store: str, subject: FindingQuery) -> ServedDossier:
-    """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
+    """Make a dossier from the store alone; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
         options = DossierOptions(reduction=ReductionSource.STORE)

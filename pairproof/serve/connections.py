@@ -74,7 +74,7 @@ class TimedConnection(H11Protocol):
         return self._timer.when() if self._timer is not None else math.inf
 
     def cut_off(self) -> None:
-        """Close the connection, whatever is still to be sent."""
+        """Close the connection, even with unsent data."""
         self._stop_timer()
         self.transport.abort()
 

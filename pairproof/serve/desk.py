@@ -62,7 +62,7 @@ class Desk:
         self._number = 0
 
     def take(self, uploads: tuple[Upload, ...], system: str) -> Check:
-        """Keep files that were sent; what is too much beside them is forgotten."""
+        """Keep the uploaded files; the oldest uploads beyond the limit are forgotten."""
         self._require_room()
         self._number += 1
         check = Check(number=self._number, uploads=uploads, system=system)

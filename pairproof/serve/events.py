@@ -49,7 +49,7 @@ def _today() -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Place:
+class _ServedEvent:
     """An event of a check."""
 
     check: Check
@@ -85,7 +85,7 @@ class EventPages:
     """The answers about the events that were checked."""
 
     def __init__(self, pages: Pages) -> None:
-        """Answer about what was sent to the pages."""
+        """Answer requests about the uploads of the pages."""
         self._pages = pages
 
     def routes(self) -> list[Route]:
@@ -166,7 +166,7 @@ class EventPages:
         suffix = f"-round-{number}" if number.isdecimal() and name in questions.COMMANDS else ""
         return attachment(job.result.saved, f"{file}-{name}{suffix}.html")
 
-    def _sheet(self, place: _Place, links: EventLinks | None) -> str:
+    def _sheet(self, place: _ServedEvent, links: EventLinks | None) -> str:
         event = place.page.event
         header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created=_today())
         record = make_record(header, (event.header, *event.rounds))
@@ -216,12 +216,12 @@ class EventPages:
             return waiting
         return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
 
-    def _refuse(self, place: _Place, message: str, choices: tuple[tuple[str, str], ...] = ()) -> Response:
+    def _refuse(self, place: _ServedEvent, message: str, choices: tuple[tuple[str, str], ...] = ()) -> Response:
         page = render_refused_question(place.page, message, place.asked(), choices)
         return HTMLResponse(page, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def _choices(
-        self, place: _Place, command: str, error: questions.SeveralPlayersError
+        self, place: _ServedEvent, command: str, error: questions.SeveralPlayersError
     ) -> tuple[tuple[str, str], ...]:
         """Return the same question about each of the players whom a field names."""
         base = place.page.links.tab(command)
@@ -234,7 +234,7 @@ class EventPages:
 
     # --- where --------------------------------------------------------------------------------------------------------
 
-    def _place(self, request: Request, tab: str = "", searched: str = "") -> _Place:
+    def _place(self, request: Request, tab: str = "", searched: str = "") -> _ServedEvent:
         check = self._pages.kept(request)
         job, number = self._pages.checking(check), request.path_params["event"]
         events = job.result.events if job.result is not None else tuple(job.parts)
@@ -246,4 +246,4 @@ class EventPages:
         links = EventLinks(home=f"{self._pages.base}/", check=here, event=f"{here}/events/{number}")
         page = EventPage(event=events[number - 1], links=links, siblings=len(check.uploads), tab=tab, searched=searched)
         fields = tuple((name, value) for name, value in request.query_params.multi_items() if value)[:_MOST_FIELDS]
-        return _Place(check=check, upload=check.uploads[number - 1], page=page, fields=fields)
+        return _ServedEvent(check=check, upload=check.uploads[number - 1], page=page, fields=fields)

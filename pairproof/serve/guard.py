@@ -66,7 +66,7 @@ class Guard:
         self._ticket = b""
 
     def ticket(self) -> str:
-        """Return a path that leads in once: others on this machine may see with what address a browser is started."""
+        """Return a path that leads in once: other users may see the address with which a browser is started."""
         ticket = secrets.token_urlsafe(32)
         self._ticket = ticket.encode()
         return ticket
@@ -127,7 +127,7 @@ def _secret(scope: Scope) -> bytes:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Count what is sent, and raise HTTPException, once it is here as far as is bearable, if it is too much."""
+    """Count the bytes of a request, and raise HTTPException above the limit, after reading a bearable part."""
     size = 0
 
     async def counted() -> Message:

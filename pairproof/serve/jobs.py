@@ -1,5 +1,5 @@
 """
-Work in a process of its own: it can take long, be watched and be cancelled, and what it reads cannot harm the pages.
+Work in a process of its own: it can take long, be watched and be cancelled, and its input cannot harm the pages.
 
 The process reports its progress, and finally its result. It ends with the process that started it.
 """
@@ -97,7 +97,7 @@ class Job:
 
 
 def prepare() -> None:
-    """Have loaded what jobs need before the first one, where the platform can."""
+    """Load the modules of jobs before the first one, if the platform can."""
     if _CONTEXT.get_start_method() == "forkserver":
         _CONTEXT.set_forkserver_preload([__name__, _PRELOADED])
 

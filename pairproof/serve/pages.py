@@ -44,7 +44,7 @@ _OUTCOMES = {
 
 
 class Pages:
-    """The answers, from what lies on the desk."""
+    """The answers, from the files and stores on the desk."""
 
     def __init__(self, desk: Desk, *, base: str, time_limit: float, stores: tuple[str, ...] = ()) -> None:
         """Serve pages under an address, with a time limit in seconds for each event, and the stores of campaigns."""

@@ -173,7 +173,7 @@ def read_form(command: str, name: str, fields: Fields, system: str) -> QuestionR
 
 
 def _suppose(request: WhatIfRequest, first: _FirstFields) -> WhatIfRequest:
-    """Return the request with what the sentence of the form supposes."""
+    """Return the request with the suppositions of the form's sentence."""
     if not first["who"]:
         return request
     who, had = _parse_field(first, "who"), first["had"]

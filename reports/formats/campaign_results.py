@@ -87,7 +87,7 @@ class _ProgramAtWork:
         self._groups = [group for group in summary.groups if group.program == self._number]
 
     def suite(self) -> ResultSuite:
-        """Return its cases: what it was asked at all, the bar, and then what was found."""
+        """Return its cases: its questions, the bar, and then the findings."""
         settings, known = self._summary.configuration, self._program.program
         others = [one for one in self._summary.programs if one.program.name == known.name]
         name = known.name if len(others) == 1 else f"{known.name} ({known.number})"
@@ -178,7 +178,7 @@ class _ProgramAtWork:
             )
 
     def _checker_cases(self) -> Iterator[ResultCase]:
-        """Yield a case for each kind of error, and for clean events; those of which there was none are skipped."""
+        """Yield a case for each kind of error, and for clean events; kinds that were not planted are skipped."""
         rows = {row.planted: row for row in self._program.exam}
         kinds = [CLEAN]
         if self._summary.configuration.direction is Direction.EXAM:

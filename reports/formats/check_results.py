@@ -218,7 +218,7 @@ def _details(lines: Iterable[Line]) -> tuple[str, ...]:
 
 
 def _concerned(finding: RoundFinding) -> Iterator[int]:
-    """Yield the players whom the verdict on a round is about, by number."""
+    """Yield the numbers of the players in the verdict on a round."""
     for violation in finding.violations:
         yield from violation.players
     differences = finding.differences

@@ -1,4 +1,4 @@
-"""Two programs compared as results: a case for each cause or kind of finding; what is new fails, and what is gone."""
+"""Two programs compared as results: a case for each cause or kind of finding; new findings and gone entries fail."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _case(suite: ResultSuite, case: ResultCase) -> ET.Element:
 
 
 def _argument(case: ResultCase) -> str:
-    """Return the sentence, what it rests on, and the command that shows it again."""
+    """Return the sentence, its assumptions, and the command that shows it again."""
     lines = [case.sentence, *([case.known] if case.known else ()), *(f"  {line}" for line in case.details)]
     if case.command:
         lines.append(f"Again: {case.command}")

@@ -1,4 +1,4 @@
-"""A list of known findings as a suite of cases: what is gone fails."""
+"""A list of known findings as a suite of cases: gone entries fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markdown for the summary of a job, a comment or an issue: the answer first, then what is wrong, then the rest."""
+"""Markdown for the summary of a job, a comment or an issue: the answer first, then the errors, then the rest."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _HTML = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
 def markdown(results: Results) -> str:
-    """Return the text; what strangers wrote in it is shown and does not mark anything up."""
+    """Return the text; foreign text in it is shown without its markup."""
     return "\n".join((*_head(results), *_body(results), ""))
 
 

@@ -54,7 +54,7 @@ class ResultCase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultSuite:
-    """Cases that belong together: those of an event, or of a program."""
+    """The cases of an event, or of a program."""
 
     name: str
     cases: tuple[ResultCase, ...]

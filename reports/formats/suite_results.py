@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from checker.verdicts.verdict import ExitStatus
 
 _WRONG, _UNANSWERED, _UNTESTED, _NOT_ASKED = "wrong-answer", "no-answer", "never-put-to-the-test", "not-asked"
+_CONTESTED = "contested-reading"
 _MEANINGS = (
     (_WRONG, "An answer that is not what the regulation asks for."),
     (_UNANSWERED, "A question that was not answered. Not a pass."),
     (_UNTESTED, "An article of which the suite has no question."),
+    (_CONTESTED, "An article whose questions depend on a contested reading of the rules."),
     (_NOT_ASKED, "An article of which every question has a feature that the program does not support."),
     (GONE, MEANING_OF_GONE),
 )
@@ -100,6 +102,8 @@ class _SuiteAtWork:
             return Consequence.ERROR, _UNANSWERED, sentence, None
         if not article.questions:
             return Consequence.UNTESTED, _UNTESTED, "The suite has no question of it.", None
+        if article.contested and not article.right:
+            return Consequence.ACCEPTED, _CONTESTED, "Its questions depend on a reading, and do not count.", None
         if article.not_asked == article.questions:
             return (
                 Consequence.SKIPPED,

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 from support.altered import CASES
 from support.conformance.bench import IN_NO_ORDER, Bench, has_open_colours
 from support.conformance.budget import Budget
+from support.conformance.contested import contested_answers
 from support.conformance.covering import WANTED, Covering, Posed, is_ordinary
 from support.conformance.pool import Pool
 from support.conformance.recipes import RECIPES
@@ -122,7 +123,8 @@ def _take_over(covering: Covering) -> None:
         if comparable_answer(prepared.round(question.round_number).expected()) != comparable_answer(question.pairing):
             _say(f"{question.file} has another answer now, and goes")
             continue
-        now = replace(question, wrong=tuple(covering.wrong(prepared)))
+        contested = contested_answers(covering.bench.system, event, question.round_number)
+        now = replace(question, wrong=tuple(covering.wrong(prepared)), contested=contested)
         told = replace(now, misreading=_still(question.misreading, question.article, now, covering))
         covering.posed[question.identifier] = Posed(question=told, event=event, text=text)
     covering.settled = frozenset(covering.posed)

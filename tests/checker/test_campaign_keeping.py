@@ -38,6 +38,14 @@ def test_kept_events_are_read_in_the_order_of_names(tmp_path: Path) -> None:
     assert read_kept(tmp_path / "nowhere", "dutch-2026").events == ()
 
 
+@pytest.mark.parametrize(("name", "is_ignored"), [(".pairproof", True), ("kept", False)])
+def test_only_the_default_folder_is_kept_out_of_commits(tmp_path: Path, name: str, is_ignored: bool) -> None:
+    """A folder that the user named may be meant to be committed."""
+    root = tmp_path / name
+    keep(root / "dutch-2026" / "mine", [EVENT])
+    assert (root / ".gitignore").exists() == is_ignored
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [

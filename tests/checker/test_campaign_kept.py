@@ -20,7 +20,7 @@ from checker.campaigns.rows import FORMAT, UnlikelyRowError
 from checker.campaigns.store import StoreFailedError, create_store, open_store
 from checker.programs.answers import read_answer
 from checker.programs.exchange import Manner, ProgramExchange
-from checker.programs.smoke import cut_before_round
+from checker.verdicts.positions import cut_before_round
 from reference_engines.coverage import features_of
 from reference_engines.frame.systems import engine_for, newest_editions
 from tournaments.trf.writing import write_trf26

@@ -254,7 +254,7 @@ def test_stores_of_different_campaigns_are_not_merged(tmp_path: Path, second: Co
 
 
 def test_the_frame_of_a_campaign_has_a_row_for_each_finding_and_failure(tmp_path: Path) -> None:
-    """Programs go by their names; an event in which nothing was found has no row."""
+    """Programs have their names; an event without a finding has no row."""
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         store.add([failed_event(0), agreed(1), failed(2, program=1)])
         finding, failure = summarise(store).to_frame().to_dict("records")

@@ -11,7 +11,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
-from checker.causes.conclusion import Effect, cover, grouped, joined
+from checker.causes.conclusion import Effect, cover, find_nearest, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import SearchEffort, affordable, find_causes
@@ -218,6 +218,17 @@ def test_changes_of_other_games_or_events_are_not_put_together() -> None:
         replace(one, cause=replace(one.cause, short="")) for one in (effect_on_round("c", 2), effect_on_round("c", 3))
     ]
     assert joined(absent) == absent
+
+
+def test_where_no_cause_qualifies_the_nearest_one_predicts_and_explains_most() -> None:
+    """Less the rounds that it contradicts; without any effect there is none."""
+    few, more, most = effect("few", {1}), effect("more", {1, 2}), effect("most", {1, 2, 3}, frozenset({11, 12}))
+    anything = effect("anything", set(range(1, 10)))
+    permissive = replace(anything, cause=replace(anything.cause, predicts=False))
+    nearest = find_nearest(grouped([few, more, most, permissive]))
+    assert nearest is not None
+    assert nearest.effects[0].cause.identifier == "more"
+    assert find_nearest([]) is None
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------

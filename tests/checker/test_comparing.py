@@ -81,6 +81,14 @@ def test_kinds_are_new_the_same_or_fixed(tmp_path: Path) -> None:
     assert compare(old, side(tmp_path / "c", agreed(0), agreed(1), agreed(2))).status is ExitStatus.CONSISTENT
 
 
+def test_a_version_without_searched_causes_is_compared_by_signatures(tmp_path: Path) -> None:
+    """A cause that was searched for in one version alone is neither new nor fixed."""
+    unsearched = side(tmp_path / "a", failed_event(0))
+    searched = side(tmp_path / "b", failed_event(0), causes=(("some-cause",),))
+    assert changes(compare(unsearched, searched)) == [("same", "some-cause", 1, 1, 0)]
+    assert changes(compare(searched, unsearched)) == [("same", C12, 1, 1, 0)]
+
+
 @pytest.mark.parametrize(
     ("now", "change"),
     [

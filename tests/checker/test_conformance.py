@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.conformance.bench import has_open_colours
+from support.conformance.contested import contested_answers
 from support.conformance.recipes import RECIPES
 from support.loops import require_items
 from support.pages import DOCS, refreshed
@@ -75,6 +76,29 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
                 == comparable_answer(question.answer_of(question.misreading))
                 != comparable_answer(right)
             ), question.file
+
+
+@pytest.mark.parametrize("system", suites())
+def test_contested_questions_hold_the_answers_by_other_sides(system: str) -> None:
+    """Of every question that is contested, and of every tenth other question."""
+    suite = load_once(system)
+    others = [question for question in suite.questions if not question.contested]
+    contested = [question for question in suite.questions if question.contested]
+    for question in require_items([*contested, *others[::10]]):
+        answers = contested_answers(system, suite.event(question), question.round_number)
+        found, listed = (
+            {one.reading: comparable_answer(one.pairing) for one in given} for given in (answers, question.contested)
+        )
+        assert found == listed, question.file
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", suites())
+def test_all_other_questions_are_the_same_by_every_side(system: str) -> None:
+    """Their answers count, whichever reading a program follows."""
+    suite = load_once(system)
+    for question in require_items([question for question in suite.questions if not question.contested]):
+        assert contested_answers(system, suite.event(question), question.round_number) == (), question.file
 
 
 def test_a_distinguishing_question_is_answered_differently_by_the_other_edition() -> None:

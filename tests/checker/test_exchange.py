@@ -18,7 +18,8 @@ from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, 
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram
-from checker.programs.smoke import Trial, cut_before_round, event_of
+from checker.programs.smoke import Trial, event_of
+from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.writing import OutputDialect, write_trf26
 

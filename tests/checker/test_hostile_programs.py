@@ -24,8 +24,9 @@ from checker.programs.process_run import Limits
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.safe_text import UnsoundError, escape_line, harmless, parsed
-from checker.programs.smoke import Trial, cut_before_round, event_of, same
+from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import open_program
+from checker.verdicts.positions import cut_before_round
 from tournaments.trf.writing import OutputDialect, write_trf26
 
 if TYPE_CHECKING:

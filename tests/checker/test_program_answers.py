@@ -18,9 +18,10 @@ from checker.programs.description import DescriptionError
 from checker.programs.event_features import EventFeature
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, claims_of
-from checker.programs.smoke import Trial, cut_before_round, event_of, same
+from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.scorings import SCORINGS
 from reference_engines.frame.results import Pair, RoundPairing

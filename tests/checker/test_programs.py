@@ -26,9 +26,10 @@ from checker.programs.description import (
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.smoke import cut_before_round, same, smoke
+from checker.programs.smoke import same, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Frequency, Span
 from random_tournaments.batch import Batch

@@ -16,7 +16,6 @@ from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.smoke import cut_before_round
 from checker.reduction.discrepancy import Keep, decided_by
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Terms
@@ -26,6 +25,7 @@ from checker.reduction.needed_features import matters
 from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
+from checker.verdicts.positions import cut_before_round
 from tournaments.game_settlement import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
 from tournaments.teams.matches import team_event

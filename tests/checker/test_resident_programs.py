@@ -16,7 +16,8 @@ from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram, schema
-from checker.programs.smoke import cut_before_round, same
+from checker.programs.smoke import same
+from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

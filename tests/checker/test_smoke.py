@@ -14,9 +14,10 @@ from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.smoke import Trial, cut_before_round, events_of, same, smoke, try_checker
+from checker.programs.smoke import Trial, events_of, same, smoke, try_checker
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
+from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

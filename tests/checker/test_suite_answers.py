@@ -41,6 +41,17 @@ def test_a_faulty_program_errs_where_its_misreading_shows(suite: Suite) -> None:
     )
 
 
+def test_a_misreading_that_a_right_answer_refutes_is_not_named(suite: Suite) -> None:
+    """However many wrong answers it fits."""
+    name = "resident-downfloat-again-1-left-out"
+    shown = [one for one in suite.questions if name in one.shown]
+    marked = [MarkedAnswer(question=one, mark=AnswerMark.WRONG, given=one.answer_of(name)) for one in shown]
+    first, *others = marked
+    right = replace(first, mark=AnswerMark.RIGHT, given=first.question.pairing)
+    assert name in {fit.misreading.identifier for fit in find_fitting_misreadings(suite, marked)}
+    assert name not in {fit.misreading.identifier for fit in find_fitting_misreadings(suite, (right, *others))}
+
+
 def test_right_answers_fit_no_misreading(suite: Suite) -> None:
     """Where all is right, nothing is looked for."""
     marked = tuple(MarkedAnswer(question=one, mark=AnswerMark.RIGHT, given=one.pairing) for one in suite.questions)

@@ -351,6 +351,19 @@ def test_a_spoilt_witness_proves_nothing(key: str, label: str, spoil: Any) -> No
             verify(proof, text)
 
 
+@pytest.mark.parametrize("key", EDITIONS)
+def test_stated_values_are_those_of_the_text(key: str) -> None:
+    """The statements of a proof for its reader, its brackets and criterion values, are compared with the text."""
+    text, written = proven(key, "C6")
+    proof = json.loads(written)
+    assert set(proof["stated"]["brackets"]) == {"posted", "expected"}
+    for name in require_items(proof["stated"]):
+        spoilt = json.loads(written)
+        spoilt["stated"][name]["posted"] = spoilt["stated"][name]["expected"]
+        with pytest.raises(ProofError, match="states other brackets or values"):
+            verify(spoilt, text)
+
+
 def test_a_proof_without_its_witnesses_proves_nothing() -> None:
     """The first pairings of the brackets above are required, where the text of 2017 asks for them."""
     text, written = proven("dutch-2017", "C7")
@@ -627,6 +640,17 @@ def test_colours(key: str, article: str) -> None:
     assert (verdict.kind, verdict.decisive) == ("colours", article)
     turned = proof | {"posted": proof["expected"], "expected": proof["posted"]}
     assert verify(turned, "\n".join(FOUR)).sentence == "refused: the posted pairs have the right colours"
+
+
+def test_a_round_without_a_legal_pairing_can_only_be_illegal() -> None:
+    """Where no legal pairing exists, the proof names the posted one alone."""
+    proof = {"edition": "dutch-2026", "round": 2, "posted": [(1, 3), (2, 4)], "expected": []}
+    answer = verify(proof, "\n".join(FOUR))
+    assert (answer.kind, answer.sentence) == (
+        "illegal",
+        "verified: the posted pairing pairs 1 and 3, who have met, against C1 (2.1.1; C.1)",
+    )
+    assert not verify(proof | {"posted": [(2, 1), (4, 3)]}, "\n".join(FOUR)).is_confirmed
 
 
 def test_another_pairing_than_that_of_the_file_is_refused() -> None:

@@ -15,8 +15,8 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
-from checker.programs.smoke import cut_before_round
 from checker.suite.questions import Suite, comparable_answer, load_suite, suites
+from checker.verdicts.positions import cut_before_round
 from pairproof.cli import campaign_events
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by
@@ -149,11 +149,19 @@ def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
 def test_every_suite_can_be_asked_in_a_campaign(system: str) -> None:
     """Of teams, and of matches of two games, too: the round is there, and the engine pairs it as is right."""
     suite = load_suite(system)
-    some = replace(suite, questions=suite.questions[:2] + suite.questions[-2:])
+    counted = tuple(question for question in suite.questions if not question.contested)
+    some = replace(suite, questions=counted[:2] + counted[-2:])
     for question, chosen in require_items(zip(some.questions, recorded_questions(some), strict=True)):
         event = chosen.event(paired_by(system))
         pairing = engine_for(system).open(event).round(question.round_number).expected()
         assert comparable_answer(pairing) == comparable_answer(question.pairing)
+
+
+def test_a_contested_question_is_not_put_in_a_campaign() -> None:
+    """A campaign counts every answer, and this answer depends on a reading."""
+    suite = load_suite("dutch-2026")
+    contested = [question for question in suite.questions if question.contested]
+    assert len(recorded_questions(suite)) == len(suite.questions) - len(contested) < len(suite.questions)
 
 
 def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:

@@ -74,17 +74,17 @@ def test_every_side_that_is_followed_can_be_chosen() -> None:
 def test_a_side_changes_the_rules(system: str, text: str, place: str, value: Any) -> None:
     """The rules of a system are those of the chosen side, and the default ones again afterwards."""
 
-    def found() -> Any:
+    def rule_value() -> Any:
         rules: Any = engine_for(system)
         for name in place.split("."):
             rules = getattr(rules, name)
         return rules
 
-    before = found()
+    before = rule_value()
     with follow_readings([reading(text)]):
         assert chosen_readings() == (reading(text),)
-        assert found() == value
-    assert found() == before
+        assert rule_value() == value
+    assert rule_value() == before
     assert text.startswith("DUBOV97-ALONE=met-all") or before != value
 
 
@@ -103,10 +103,10 @@ def test_absolute_preferences_count_as_strong_ones(system: str) -> None:
     with follow_readings([reading(C13)]):
         asked = {one.identifier: one.pairing for one in with_chosen_readings(suite).questions}
         for question in require_items(questions):
-            found = engine_for(system).open(suite.event(question)).round(question.round_number).expected()
+            expected = engine_for(system).open(suite.event(question)).round(question.round_number).expected()
             other = question.answer_of("strong-or-absolute-preference")
-            assert found.games == other.games != question.pairing.games
-            assert asked[question.identifier] == found
+            assert expected.games == other.games != question.pairing.games
+            assert asked[question.identifier] == expected
 
 
 @pytest.mark.parametrize("identifier", READING_FIELDS)
@@ -163,7 +163,7 @@ def test_the_other_side_is_no_excuse_any_more(late: str, capsys: pytest.CaptureF
     assert "[ambiguous-rule] Round 1" in capsys.readouterr().out
     assert main(["check", late, "--reading", "SPP-2026-08=printed"]) == ExitStatus.CONSISTENT
     shown = capsys.readouterr().out
-    assert shown.startswith("Reading chosen: SPP-2026-08=printed (C.04.3:5.2.5 (2026)")
+    assert shown.startswith("Reading chosen: SPP-2026-08=printed. Which numbers count for odd and even")
     assert "1 of 1 round agrees" in shown
     assert main(["check", late, "--reading", "SPP-2026-08=arrived-players"]) == ExitStatus.DISCREPANCIES
     assert "[colours] Round 1" in capsys.readouterr().out
@@ -191,6 +191,7 @@ def test_every_report_says_which_readings_were_chosen(late: str, tmp_path: Path)
     assert header["readings"] == [{"identifier": "SPP-2026-08", "key": "printed"}]
     for name in ("page.html", "sheet.html", "junit.xml", "summary.md"):
         assert "SPP-2026-08=printed" in (tmp_path / name).read_text("utf-8"), name
+    assert f"pairproof check {late} --reading=SPP-2026-08=printed" in (tmp_path / "sheet.html").read_text("utf-8")
     again = tmp_path / "again.html"
     assert main(["report", str(tmp_path / "run.jsonl"), "-o", str(again)]) == ExitStatus.CONSISTENT
     assert "Reading chosen: SPP-2026-08=printed" in again.read_text("utf-8")

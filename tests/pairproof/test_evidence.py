@@ -245,6 +245,18 @@ def test_an_untouched_bundle_matches(bundle: Path, capsys: pytest.CaptureFixture
     assert verified(bundle, capsys, "--program", REVERSING) == (0, "")
 
 
+def test_every_accusation_of_the_bundle_is_verified(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The proof of a dossier must hold; the pairing that it accuses may not be exchanged for the right one."""
+    assert main(["evidence", "verify", str(bundle)]) == 0
+    assert "matches         proofs: " in capsys.readouterr().out
+    path = min(bundle.glob("dossiers/*/proof.json"))
+    proof = json.loads(path.read_text("utf-8"))
+    proof["posted"] = proof["expected"]
+    changed(bundle, path.relative_to(bundle).as_posix(), lambda _: json.dumps(proof))
+    status, other = verified(bundle, capsys)
+    assert (status, "refused: the posted pairing of the proof is not that of the file" in other) == (1, True)
+
+
 def test_another_program_gives_other_answers(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Asked again, it does not do what the bundle says."""
     status, other = verified(bundle, capsys, "--program", HONEST)
@@ -319,7 +331,7 @@ def test_a_changed_a_missing_and_an_added_file_are_found_by_their_hashes(
     (bundle / "praise.txt").write_text("Splendid.", "utf-8")
     status, other = verified(bundle, capsys)
     assert status == 1
-    for said in ("README.txt has another hash", "no file records/suite.jsonl", "praise.txt is not among"):
+    for said in ("README.txt has another hash", "file records/suite.jsonl is missing", "praise.txt is not among"):
         assert said in other
 
 

@@ -175,3 +175,55 @@ def test_a_checker_that_misses_planted_errors_does_not_judge_a_campaign(
     assert not store.exists()
     assert main([*asked, "--untried"]) in (0, 1)
     assert store.exists()
+
+
+def test_a_new_description_is_written_tried_and_followed_by_the_next_steps(run: Run, tmp_path: Path) -> None:
+    """The next command of the user works with the file."""
+    path = tmp_path / "mine.toml"
+    status, said = run("new", str(path), "--pair", f"{sys.executable} {CAST} honest {{input}} {{output}}")
+    assert status == 0
+    assert "The program answered: it reads trf26, and writes a list of pairs." in said
+    assert f"pairproof program smoke {path}" in said
+    status, said = run("info", str(path))
+    assert (status, said.splitlines()[0]) == (0, "mine, version unknown")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("mine.json", "--pair", "cat {input}"), "the name of a description ends in .toml"),
+        (("mine.toml", "--pair", "cat"), "write {input} where the event's file belongs"),
+        (("mine.toml", "--pair", "no-such-program {input}"), "there is no program no-such-program; write its path"),
+        (("mine.toml", "--pair", "cat '{input}"), "No closing quotation"),
+        (("mine.toml",), "say how the program pairs: --pair"),
+        (("mine.toml", "--pair", "cat {input}", "--system", "dutch-2062"), "dutch-2062"),
+    ],
+)
+def test_a_description_that_cannot_be_written_is_wrong_usage(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], message: str
+) -> None:
+    """Nothing is written, and the message says what to do."""
+    monkeypatch.chdir(tmp_path)
+    status, said = run("new", *arguments)
+    assert status == 3
+    assert message in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_existing_description_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    """Its author may have worked on it."""
+    path = tmp_path / "mine.toml"
+    path.write_text("name = 'mine'", "utf-8")
+    status, said = run("new", str(path), "--pair", "cat {input}")
+    assert status == 3
+    assert "exists already, and is not overwritten" in said
+    assert path.read_text("utf-8") == "name = 'mine'"
+
+
+def test_a_program_that_gives_no_answer_is_described_all_the_same(run: Run, tmp_path: Path) -> None:
+    """The user can mend the file."""
+    path = tmp_path / "mine.toml"
+    status, said = run("new", str(path), "--pair", "cat {input}", "--dialect", "trf16", "--answer", "pairs")
+    assert status == 2
+    assert "The program gave no answer that can be read: wrote an answer that cannot be made out" in said
+    assert path.exists()

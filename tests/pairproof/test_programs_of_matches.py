@@ -18,8 +18,9 @@ from checker.campaigns.work import close_programs, judge_events
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
-from checker.programs.smoke import cut_before_round, same, try_checker
+from checker.programs.smoke import same, try_checker
 from checker.programs.specs import open_program
+from checker.verdicts.positions import cut_before_round
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26

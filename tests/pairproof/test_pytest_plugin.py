@@ -15,8 +15,8 @@ from support.reduction import find_wrong_round, pair_without_c14
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.programs.answers import pair_list
-from checker.programs.smoke import cut_before_round
 from checker.suite.questions import Suite, load_suite
+from checker.verdicts.positions import cut_before_round
 from pairproof.pytest_plugin import suite as pytest_suite
 from tournaments.trf.writing import write_trf26
 

@@ -283,7 +283,7 @@ def test_strong_preferences_come_before_floats(strong: str, pairs: str, rules: T
 @by_edition
 @pytest.mark.parametrize(("floated", "pairs"), [("1 4", "1-3 2-4"), ("1 2 4", "1-3 2-4")])
 def test_teams_that_float_again_are_counted_not_pairs(floated: str, pairs: str, rules: TeamRules) -> None:
-    """[C9] of 2024: the same teams float again whoever they meet, so nothing is gained if two of them meet."""
+    """[C9] of 2024: the same teams float again in any pairing, so nothing is gained if two of them meet."""
     assert paired(team_field("2 2 1 1", met="1-2", floated=floated), rules) == pairs
 
 

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from checker.causes.cause import case_of
+from random_tournaments.axes import PLAIN, Frequency, Span, WeightedChoice, share_per_round
+from random_tournaments.batch import Batch
+from random_tournaments.plan import Acceleration
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.bracket import Bracket
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
@@ -18,11 +22,14 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from checker.causes.cause import Case
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.criteria import Contribution
     from reference_engines.definitions.history import History, IntArray
     from reference_engines.downfloating.bracket import Candidate
     from reference_engines.dutch.players_round import DutchEvent
+    from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,3 +111,25 @@ FAULTS = {
     ),
 }
 """The changed rules, by a name of the fault."""
+
+AXES = replace(
+    PLAIN,
+    players=Span(8, 20),
+    rounds=Span(5, 8),
+    half_point_byes=share_per_round(0, 0.08),
+    zero_point_byes=share_per_round(0, 0.08),
+    forfeits=share_per_round(0, 0.1),
+    late_entries=Frequency(),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
+)
+"""Axes of events with byes, absences and forfeits, none accelerated."""
+
+
+def play_faultily(rules: DutchRules, index: int) -> Case:
+    """Play an event with a faulty program, and return it with its discrepant rounds and a few agreeing rounds."""
+
+    def pair(event: Event, number: int) -> RoundPairing:
+        return rules.open(event).round(number).expected()
+
+    event = Batch(seed=5, axes=AXES, system=DUTCH_2026.edition.key).play(index, pair).event
+    return case_of(str(index), event, DUTCH_2026)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.functions_and_files import CallableProgram
-from checker.programs.smoke import cut_before_round
 from checker.reduction.gate import Terms
 from checker.reduction.preparation import prepare_reduction
+from checker.verdicts.positions import cut_before_round
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.frame.results import NoLegalPairingError

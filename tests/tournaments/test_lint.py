@@ -64,7 +64,7 @@ def with_people(first: dict[str, object], second: dict[str, object]) -> Event:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "found"),
+    ("first", "second", "problems"),
     [
         ({"fide_id": "42143365"}, {"fide_id": "42143365"}, [P.FIDE_ID_REPEATED]),
         ({"fide_id": "42143365"}, {"fide_id": "42143366"}, []),
@@ -81,10 +81,10 @@ def with_people(first: dict[str, object], second: dict[str, object]) -> Event:
     ],
 )
 def test_players_are_distinct_and_titled_players_are_rated(
-    first: dict[str, object], second: dict[str, object], found: list[ProblemCode]
+    first: dict[str, object], second: dict[str, object], problems: list[ProblemCode]
 ) -> None:
     """A FIDE number belongs to one player, and so does a name with a birth date; only FIDE's titles need a rating."""
-    assert codes(with_people(first, second)) == found
+    assert codes(with_people(first, second)) == problems
 
 
 def test_problems_of_people_have_a_place_in_the_file() -> None:
@@ -103,7 +103,7 @@ def dated(*rounds: str, start: str = "2026-03-07", end: str = "2026-03-08") -> E
 
 
 @pytest.mark.parametrize(
-    ("rounds", "days", "found"),
+    ("rounds", "days", "problems"),
     [
         (("26/03/07", "26/03/08"), {}, []),
         (("26/03/06", "26/03/08"), {}, [P.ROUND_DATE_OUTSIDE_EVENT]),
@@ -121,10 +121,10 @@ def dated(*rounds: str, start: str = "2026-03-07", end: str = "2026-03-08") -> E
     ],
 )
 def test_dates_are_in_order_and_within_the_event(
-    rounds: tuple[str, ...], days: dict[str, str], found: list[ProblemCode]
+    rounds: tuple[str, ...], days: dict[str, str], problems: list[ProblemCode]
 ) -> None:
     """On the first and last day, and a day before and after them; on the day of the previous round, and before it."""
-    assert codes(dated(*rounds, **days)) == found
+    assert codes(dated(*rounds, **days)) == problems
 
 
 def declared(code: str) -> dict[str, DeclaredSystem]:

@@ -39,8 +39,8 @@ def first_round(initial: Colour | None, *, as_printed: bool, wrong: int = 0) -> 
     return event([rows[tpn] for tpn in sorted(rows)], rounds_declared=9, initial_colour=initial)
 
 
-def judged(played: Event, key: str) -> RoundFinding:
-    """Return what is said of the last round."""
+def judge_last_round(played: Event, key: str) -> RoundFinding:
+    """Return the finding of the last round."""
     return round_findings(played, key)[-1]
 
 
@@ -48,8 +48,8 @@ def judged(played: Event, key: str) -> RoundFinding:
 @pytest.mark.parametrize("initial", [Colour.WHITE, None])
 def test_a_round_by_either_numbers_is_not_wrong(key: str, initial: Colour | None) -> None:
     """1 and 13 are away: 2 to 12 count as 1 to 11, 14 as 12; the initial colour is declared or to be inferred."""
-    assert judged(first_round(initial, as_printed=False), key).verdict is Verdict.AGREE
-    found = judged(first_round(initial, as_printed=True), key)
+    assert judge_last_round(first_round(initial, as_printed=False), key).verdict is Verdict.AGREE
+    found = judge_last_round(first_round(initial, as_printed=True), key)
     assert found.verdict is Verdict.AMBIGUOUS_RULE
     assert [note.identifier for note in found.readings] == ["SPP-2026-08"]
 
@@ -85,7 +85,7 @@ def test_whether_a_granted_bye_gives_a_number_is_open(
     letter: str, odd: str, verdict: Verdict, initial: Colour | None, key: str
 ) -> None:
     """SPP-2026-08, in every system of players that gives the initial-colour by numbers."""
-    found = judged(with_a_bye(letter, odd, initial), key)
+    found = judge_last_round(with_a_bye(letter, odd, initial), key)
     assert found.verdict is verdict
     assert verdict is not Verdict.AMBIGUOUS_RULE or found.rests_on == ("SPP-2026-08",)
 
@@ -94,22 +94,22 @@ def test_whether_a_granted_bye_gives_a_number_is_open(
 @pytest.mark.parametrize("as_printed", [False, True])
 def test_one_reversed_colour_is_found_by_either_numbers(key: str, as_printed: bool) -> None:
     """Numbers explain a whole round or nothing of it."""
-    assert judged(first_round(Colour.WHITE, as_printed=as_printed, wrong=5), key).verdict is Verdict.COLOURS
+    assert judge_last_round(first_round(Colour.WHITE, as_printed=as_printed, wrong=5), key).verdict is Verdict.COLOURS
 
 
 @pytest.mark.parametrize("key", EDITIONS)
 @pytest.mark.parametrize("pair", [(1, 13), (13, 1)])
 def test_late_entries_get_the_drawn_colour(key: str, pair: tuple[int, int]) -> None:
     """
-    1 and 13 meet in round 2, when everybody has a number, with a colour of their own to be given by it.
+    1 and 13 meet in round 2, when all players have a number, which gives them their colour.
 
-    By printed numbers White was drawn, which nothing but round 1 shows: 1 has it. By the others Black was.
+    By printed numbers White was drawn, as only round 1 shows: 1 has it. By the other numbers Black was drawn.
     """
     rows = first_round(None, as_printed=True).players
     white, black = pair
     second = {white: f"{black}w=", black: f"{white}b="}
     played = event([f"{_word(player.rounds[0])} {second.get(player.tpn, '-')}" for player in rows], rounds_declared=9)
-    found = judged(played, key)
+    found = judge_last_round(played, key)
     if white == 1:
         assert [note.identifier for note in found.readings] == ["SPP-2026-08"]
     assert found.verdict is (Verdict.AMBIGUOUS_RULE if white == 1 else Verdict.AGREE)
@@ -121,7 +121,7 @@ def _word(entry: RoundEntry) -> str:
 
 def test_a_reading_that_was_answered_says_by_whom() -> None:
     """In the register and in the verdict; and no other does."""
-    found = judged(first_round(Colour.WHITE, as_printed=True), "dutch-2026")
+    found = judge_last_round(first_round(Colour.WHITE, as_printed=True), "dutch-2026")
     assert "(Answered by the Systems of Pairings and Programs department, August 2026.)" in found.sentence
     assert "August 2026" in REGISTER.find("SPP-2026-08").answered
     assert {entry.identifier for entry in REGISTER.entries if entry.answered} == {"SPP-2026-08"}

@@ -99,7 +99,7 @@ def test_a_page_that_fails_says_so(
 
 
 def test_a_check_that_is_not_kept_is_not_shown(served: Served) -> None:
-    """The oldest is forgotten, and it is said what to do."""
+    """The oldest check is forgotten, and the page says what to do."""
     for _ in range(desks.MOST_CHECKS + 1):
         served.desk.take((), "auto")
     for page in ("checks/1", "checks/1/events/1"):
@@ -133,7 +133,7 @@ def test_progress_tells_rounds_and_players_and_hands_over_each_event() -> None:
 
 
 def test_a_bar_is_drawn_with_seconds() -> None:
-    """Whatever a file is called."""
+    """A file name with markup is escaped."""
     bar = render_progress(JobProgress(doing="<b>.trf: 3 of 9 rounds", done=300, total=900), 7.2)
     assert 'value="300" max="900"' in bar
     assert "&lt;b&gt;.trf: 3 of 9 rounds, 7 s" in bar
@@ -146,7 +146,7 @@ def finish_a_part(say: Say, part: object) -> None:
 
 
 def fail(say: Say) -> None:
-    """Work that nobody foresaw."""
+    """Fail with an unexpected error."""
     say("so far so good")
     raise ZeroDivisionError
 
@@ -181,7 +181,7 @@ def test_work_can_be_watched_and_cancelled(served: Served) -> None:
 
 
 def test_so_much_is_worked_on_at_once_and_no_more(served: Served) -> None:
-    """What is too much is refused with what to do about it."""
+    """Further requests are refused with advice."""
     for number in range(desks.MOST_AT_WORK):
         served.desk.job(str(number), count_for_ever)
     answer = served.send(("clean.trf", CLEAN))

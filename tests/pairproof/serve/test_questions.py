@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from support.serving import Served
 
 EVENT = trf_of(played(players=9, rounds=4))
-"""What the fixture has checked."""
+"""The event that the fixture has checked."""
 HERE = "checks/1/events/1"
 
 
@@ -42,7 +42,7 @@ def test_the_answer_is_that_of_the_command(
     question: str,
     words: tuple[str, ...],
 ) -> None:
-    """What is saved is what ``--report`` writes; the page says the same, and more can be asked."""
+    """The saved file is the page that ``--report`` writes; the page says the same, and more can be asked."""
     one = played(players=9, rounds=4).players[0]
     for placeholder, number in (("ONE", one.tpn), ("OTHER", one.rounds[2].opponent)):
         question = question.replace(placeholder, str(number))
@@ -94,7 +94,7 @@ def test_a_wrong_game_has_the_correct_game_beside_it(served: Served) -> None:
     wrong = re.findall(r'<tr class="wrong discrepant">.*?</tr>', page, re.DOTALL)
     assert len(wrong) == 2
     instead = [re.search(r'<span class="instead">(.*?)</span>', row, re.DOTALL) for row in wrong]
-    games = [text_of(f"<body>{found[1]}") for found in instead if found]
+    games = [text_of(f"<body>{find_player[1]}") for find_player in instead if find_player]
     assert len(set(games)) == 2
     assert all("wrong" in text_of(f"<body>{row}") for row in wrong)
 
@@ -104,14 +104,14 @@ def test_a_player_is_found_by_any_part_of_the_name(served: Served) -> None:
     named = EVENT.replace(f"{'Player 001':<33}", f"{'Jørgensen, Łucja':<33}")
     served.checked(("named.trf", named))
 
-    def found(text: str) -> str:
+    def find_player(text: str) -> str:
         answer = served.client.get(f"/{TOKEN}/{HERE}/players", params={"q": text})
         return answer.headers["location"] if answer.status_code == 303 else text_of(answer.text)
 
     card = f"/{TOKEN}/{HERE}/players/1"
-    assert {found(text) for text in ("jorgensen", "LUCJA", "ørgen", "lucja jor", "1", "whoever (1)")} == {card}
-    assert "8 players with “player”" in found("player")
-    assert "No player of this event" in found("Nobody")
+    assert {find_player(text) for text in ("jorgensen", "LUCJA", "ørgen", "lucja jor", "1", "whoever (1)")} == {card}
+    assert "8 players with “player”" in find_player("player")
+    assert "No player of this event" in find_player("Nobody")
     assert "Jørgensen, Łucja" in text_of(served.get(card).text)
 
 
@@ -157,7 +157,7 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
 
 
 @pytest.mark.parametrize(
-    ("question", "said"),
+    ("question", "message"),
     [
         ("explain?round=3&player=77", "No player of this event has &#39;77&#39;"),
         ("explain?round=9&player=1", "round 9 cannot be asked about"),
@@ -171,11 +171,11 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
         ("what-if?round=3&who=1&whom=2&had=9-9", "is not a result"),
     ],
 )
-def test_what_cannot_be_answered_is_said_above_the_forms(event: Served, question: str, said: str) -> None:
+def test_an_unanswerable_question_gets_a_message_above_the_forms(event: Served, question: str, message: str) -> None:
     """In the words of the command; nothing of it is taken for another option."""
     answer = event.get(f"{HERE}/{question}")
     assert answer.status_code == 422
-    assert said in text_of(answer.text)
+    assert message in text_of(answer.text)
     assert "Ask something else" in text_of(answer.text)
 
 

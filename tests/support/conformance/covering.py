@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from support.conformance.bench import as_read, next_round_number
 from support.conformance.budget import NO_LIMIT, Budget
+from support.conformance.contested import contested_answers
 
 from checker.reduction.situation import simplicity_of
 from checker.suite.questions import SuiteQuestion, WrongAnswer, comparable_answer
@@ -117,6 +118,7 @@ class Covering:
             pairing=right,
             wrong=tuple(self.wrong(prepared)),
             witnesses=(_LITERAL,) if literally else (),
+            contested=contested_answers(self.bench.system, event, number),
         )
         return Posed(question=question, event=event, text=text)
 

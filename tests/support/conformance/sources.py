@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from support.altered import Demonstration
 from support.conformance.tiny import Declared, tiny_event
 
-from checker.programs.smoke import cut_before_round
 from checker.suite.questions import load_suite
+from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import Chance, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events

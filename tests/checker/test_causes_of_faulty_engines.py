@@ -1,0 +1,122 @@
+"""The causes of programs with a fault that no list foresees are learnt from their rounds, or generated."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from support.faulty_engines import FAULTS, play_faultily
+from support.loops import require_items
+
+from checker.causes.cause import CaseRound
+from checker.causes.derived_values import BYE, Flip, FlippedRound, entry_facts, flip, learn_causes, players_of
+from checker.causes.places import misreadings_at_places
+from checker.causes.search import OF_A_CAMPAIGN, find_causes
+from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.frame.systems import engine_for
+from reference_engines.misreadings import generated_misreadings, misreadings_of
+
+FORFEIT = "a forfeit bars both players from the bye"
+FIRST_CAUSES: dict[str, tuple[str, tuple[int, ...]]] = {
+    "MDPs ranked by number alone": ("mdps-by-number", (131, 165, 198, 323, 397)),
+    "colours counted for pairs of residents only": ("colour-preference-pairs-residents", (0, 2, 3, 4, 9, 11)),
+    "an unplayed round that scores nothing is an upfloat": (
+        "float-1-2-had-no-game-and-no-points-is--1",
+        (15, 21, 23, 28, 32, 34),
+    ),
+    FORFEIT: ("bye-0-lost-by-forfeit-is-0", (15, 28, 34, 47)),
+    "colours repeat where they should alternate": ("colour-rule-alternate-reversed", (0, 3, 7, 9, 15, 23)),
+    "C12 forgets colours before a round without a game": (
+        "preference-in-criteria-1-had-no-game-is-0",
+        (13, 15, 16, 26, 34, 35),
+    ),
+}
+"""By fault, the identifier of its cause, and events in which it shows."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_first_cause_names_the_fault(fault: str) -> None:
+    """Among causes of the same effect, if the events cannot tell these apart; every discrepant round is explained."""
+    identifier, indices = FIRST_CAUSES[fault]
+    cases = [play_faultily(FAULTS[fault], index) for index in indices]
+    finding = find_causes(cases, OF_A_CAMPAIGN)
+    first = finding.groups[0]
+    assert identifier in {member.identifier for member in first.members}
+    assert (len(first.explained), len(first.contradicted)) == (finding.discrepant, 0)
+
+
+# --- flips -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_flipped_value_changes_the_pairing_and_nothing_else() -> None:
+    """A player who may not have the bye does not get it; the round itself stays as it is."""
+    case = play_faultily(FAULTS[FORFEIT], 15)
+    prepared = case.rules.open(case.event)
+    bound = prepared.round(case.wanting[0].stage)
+    players, bye = players_of(bound), bound.expected().bye
+    assert players is not None
+    assert bye is not None
+    flipped = flip(bound, BYE, 0, players.tpn == bye)
+    assert flipped.expected().bye not in (None, bye)
+    assert bound.expected().bye == bye
+
+
+def test_flips_that_share_a_fact_make_a_cause() -> None:
+    """Which gives the value to all players of whom the fact is true, and leaves other rounds as they are."""
+    case = play_faultily(FAULTS[FORFEIT], 15)
+    prepared = case.rules.open(case.event)
+    facts, rounds, flips = entry_facts(prepared), {}, []
+    lost = facts["lost by forfeit"]
+    for one in case.wanting:
+        where = CaseRound(0, one.stage)
+        rounds[where] = FlippedRound(bound=prepared.round(one.stage), facts=facts)
+        column = int(np.flatnonzero(lost[: one.stage - 1].any(axis=0))[0])
+        flips.append(Flip(where=where, value=BYE, new=0, column=column))
+    learnt = {cause.identifier: cause for cause in learn_causes(flips, rounds)}
+    cause = learnt["bye-0-lost-by-forfeit-is-0"]
+    assert cause.sentence == (
+        "as if a player who lost by forfeit in an earlier round could not receive the pairing-allocated bye"
+    )
+    assert cause.round is not None
+    first = prepared.round(1)
+    assert cause.round(first) is first
+    stages = [one.stage for one in case.wanting]
+    assert all(cause.round(prepared.round(stage)).is_paired_as(prepared.round(stage).posted) for stage in stages)
+
+
+# --- the grammar -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_generated_misreadings_are_told_apart_by_name_and_sentence(system: str) -> None:
+    """From one another, and from those that are listed."""
+    rules = engine_for(system)
+    generated, listed = generated_misreadings(rules), misreadings_of(rules)
+    names = [one.identifier for one in (*generated, *listed)]
+    assert len(names) == len(set(names))
+    assert len({one.sentence for one in generated}) == len(generated)
+    assert all(one.article for one in generated)
+
+
+def test_generated_misreadings_pair_a_round() -> None:
+    """Or find that no pairing is legal; some of them pair another round than the regulation."""
+    case = play_faultily(DUTCH_2026, 0)
+    changed = set()
+    for one in require_items(generated_misreadings(DUTCH_2026)[::7]):
+        bound = one.rules(DUTCH_2026).open(case.event).round(5)
+        if not bound.is_paired_as(bound.posted):
+            changed.add(one.identifier)
+    assert 0 < len(changed) < len(generated_misreadings(DUTCH_2026)[::7])
+
+
+def test_definitions_are_misread_at_single_places() -> None:
+    """Before the first round nothing differs, so that the round stays as it is."""
+    case = play_faultily(DUTCH_2026, 0)
+    causes = list(misreadings_at_places(DUTCH_2026))
+    first = case.rules.open(case.event).round(1)
+    assert len({cause.identifier for cause in causes}) == len(causes)
+    assert {cause.sentence.partition(",")[2].partition(" alone")[0] for cause in causes} >= {" in C3", " in 5.2.4"}
+    of_c14 = [cause for cause in causes if " in C14 " in cause.sentence]
+    stays = [cause.round is not None and cause.round(first) is first for cause in of_c14]
+    assert stays
+    assert all(stays)
