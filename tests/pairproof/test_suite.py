@@ -8,10 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-import xmlschema
 from junitparser import Error, Failure, JUnitXml, Skipped
+from support.schemas import validate_junit, validate_sarif
 
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
@@ -28,7 +27,6 @@ from reports.formats.suite_results import suite_results
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 C14 = "resident-downfloat-again-1-left-out"
-FORMATS = Path(__file__).parents[1] / "data" / "formats"
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 
 
@@ -149,9 +147,9 @@ def run_with_every_format(*words: str) -> tuple[int, dict[str, list[object]], li
     """Ask, with every format at once; return the status, the testcases by name, and the results of SARIF."""
     status = main(["suite", *words, "--junit", "s.xml", "--markdown", "s.md", "--sarif", "s.sarif"])
     text = Path("s.xml").read_text("utf-8")
-    xmlschema.XMLSchema(FORMATS / "junit.xsd").validate(text)
+    validate_junit(text)
     log = json.loads(Path("s.sarif").read_text("utf-8"))
-    jsonschema.validate(log, json.loads((FORMATS / "sarif.schema.json").read_text("utf-8")))
+    validate_sarif(log)
     cases = {case.name: list(case.result) for suite in JUnitXml.fromstring(text.encode()) for case in suite}
     return status, cases, log["runs"][0]["results"]
 
