@@ -41,10 +41,10 @@ TITLES = {
 
 def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
     """Yield for each chosen reading a sentence: entry and key, the question, and the text of the side."""
-    from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
-    from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
-
     for reading in readings:
+        from reference_engines.readings import REGISTER  # noqa: PLC0415 - start-up time; few choose a reading
+        from standings.readings import REGISTER as STANDINGS_REGISTER  # noqa: PLC0415 - likewise
+
         register = STANDINGS_REGISTER if reading.identifier.startswith("C07-") else REGISTER
         entry = register.find(reading.identifier)
         text = " ".join(entry.side(reading.key).text.split())
