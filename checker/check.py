@@ -81,6 +81,8 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """Larger files are refused before they are read."""
     on_entry: Callable[[Entry], None] | None = None
     """Called with each header and round as soon as it is judged, before what the file leaves undeclared is heeded."""
+    explains_byes: bool = False
+    """Whether the reason of every right bye is recorded."""
     verify: bool = False
     """Whether every finding is put to the independent verifier."""
     opinions: SecondOpinions | None = None
@@ -289,7 +291,9 @@ def _with_undeclared_facts(
 
 
 def _review(findings: Iterable[RoundFinding], prepared: PreparedEvent, options: CheckOptions) -> Iterator[RoundFinding]:
-    """Yield the findings, put to the independent verifier and to other programs if the options say so."""
+    """Yield the findings with the reasons of byes, put to the independent verifier and to other programs, if wished."""
+    if options.explains_byes:
+        findings = map(partial(_explain_bye, prepared), findings)
     if options.verify:
         from checker.proofs import FindingVerifier  # noqa: PLC0415 - start-up time; few ask for it
 
@@ -339,6 +343,18 @@ def _check_with(
         yield from _review(findings, judge.prepared, options)
     finally:
         judge.prepared.release()
+
+
+def _explain_bye(prepared: PreparedEvent, finding: RoundFinding) -> RoundFinding:
+    """Return the finding with the reason of its bye, if the bye is right."""
+    bye = finding.recorded.bye if finding.recorded else None
+    if bye is None or not is_right(finding) or (finding.differences and finding.differences.bye_differs):
+        return finding
+    from checker.verdicts.bye_reasons import explain_right_bye  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.verdicts.round_players import RoundPlayers  # noqa: PLC0415 - likewise
+
+    players = RoundPlayers(prepared=prepared, stage=finding.round_number)
+    return replace(finding, bye_reason=explain_right_bye(players, bye))
 
 
 def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:

@@ -193,6 +193,8 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """Why it is right; empty where there is nothing to argue."""
     evidence: tuple[EvidenceRow, ...] = ()
     """The players concerned."""
+    bye_reason: str = ""
+    """Why the player with the bye has it; empty without a right bye, and where the reason was not asked for."""
     recorded: RoundPairing | None = None
     """None if the record itself could not be read as a pairing."""
     expected: RoundPairing | None = None

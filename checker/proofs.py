@@ -22,7 +22,9 @@ from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.rules import unsettled_variants
 from reference_engines.frame.systems import named_sides
+from reference_engines.frame.variants import Variant
 from reference_engines.matching import barrier, best_matching
+from reference_engines.readings import note_on
 from tournaments.readings import chosen_readings
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -86,10 +88,6 @@ class FindingVerifier:
         key = self._prepared.rules.edition.key
         if key not in verifier.EDITIONS:
             raise NotVerifiableError(f"the verifier follows {' and '.join(verifier.EDITIONS)} only.")
-        sides = named_sides(self._prepared.rules)
-        others = [str(reading) for reading in chosen_readings() if reading in sides]
-        if others:
-            raise NotVerifiableError(f"the verifier follows the default readings, and not {' and '.join(others)}.")
         if finding.recorded is None or (finding.expected is None and finding.verdict is not Verdict.ILLEGAL):
             raise NotVerifiableError("one of the two pairings is not known.")
         if len(finding.recorded.pairs) * 2 > _PLAYERS:
@@ -99,7 +97,7 @@ class FindingVerifier:
         except (LookupError, ValueError) as error:
             raise NotVerifiableError(f"the verifier cannot read the event ({error}).") from error
         number = finding.round_number
-        return make_proof(self._text, key, number, finding.recorded, finding.expected, self._assumed_facts(finding))
+        return make_proof(self._text, key, number, finding.recorded, finding.expected, self._premises(finding))
 
     @cached_property
     def _text(self) -> str:
@@ -108,23 +106,30 @@ class FindingVerifier:
         except UnwritableEventError as error:
             raise NotVerifiableError(f"the event cannot be written as TRF26 ({error}).") from error
 
-    def _assumed_facts(self, finding: RoundFinding) -> dict[str, Any]:
-        """Return the undeclared facts by which a finding was made: the initial-colour, and the number of rounds."""
+    def _premises(self, finding: RoundFinding) -> dict[str, Any]:
+        """Return the undeclared facts and the readings by which a finding was made."""
         for interpretation in self._interpretations(finding):
             event = self._prepared.under(*interpretation)
-            if _expected(event, finding.round_number) != finding.expected:
-                continue
-            if any(variant.rules for variant in interpretation):
-                break
-            facts = {"initial_colour": event.initial_colour.value, "rounds": event.source.rounds_declared}  # type: ignore[attr-defined]  # an event of players
-            declared = self._prepared.source.initial_colour, self._prepared.source.rounds_declared
-            return {
-                name: fact for (name, fact), known in zip(facts.items(), declared, strict=True) if fact and not known
-            }
-        rests_on = " and ".join(finding.rests_on) or "a reading of the rules"
-        raise NotVerifiableError(
-            f"the verdict rests on {rests_on}, and the verifier follows the default readings only."
-        )
+            if _expected(event, finding.round_number) == finding.expected:
+                facts = {"initial_colour": event.initial_colour.value, "rounds": event.source.rounds_declared}  # type: ignore[attr-defined]  # an event of players
+                source = self._prepared.source
+                declared = {"initial_colour": source.initial_colour, "rounds": source.rounds_declared}
+                assumed = {name: fact for name, fact in facts.items() if fact and not declared[name]}
+                return {"assumed": assumed, "readings": self._readings(interpretation)}
+        raise NotVerifiableError(f"the verifier does not know {' and '.join(finding.rests_on)}.")
+
+    def _readings(self, interpretation: Interpretation) -> dict[str, str]:
+        """Return the sides that are followed besides the defaults: those that the user chose, and those of variants."""
+        sides = named_sides(self._prepared.rules)
+        keys = {variant.key for variant in interpretation if variant.rules}
+        variants = {one: Variant(note=note_on(one.identifier), rules=change) for one, change in sides.items()}
+        followed = [one for one in chosen_readings() if one in sides]
+        followed += [one for one, variant in variants.items() if variant.key in keys]
+        unknown = [str(one) for one in followed if verifier.READINGS.get(one.identifier) != one.key]
+        if unknown or len(followed) < len(keys):
+            named = " and ".join(unknown or (variant.note.identifier for variant in interpretation))
+            raise NotVerifiableError(f"the verifier does not follow the reading {named}.")
+        return {one.identifier: one.key for one in followed}
 
     def _interpretations(self, finding: RoundFinding) -> Iterator[Interpretation]:
         """Yield the interpretations under which a finding can have been made, the default first."""
@@ -181,21 +186,23 @@ def make_proof(
     round_number: int,
     posted: RoundPairing,
     expected: RoundPairing | None,
-    assumed: dict[str, Any] | None = None,
+    premises: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """
     Return the proof, as JSON holds it, that the posted pairing of a round is wrong.
 
-    ``text`` is the event as TRF16 or TRF26, ``key`` the edition (dutch-2026, dutch-2017); ``assumed`` may say what the
-    file does not: ``rounds`` and ``initial_colour`` (w or b). Without an expected pairing, since no legal one exists,
-    only that the posted pairing is illegal can be proven.
+    ``text`` is the event as TRF16 or TRF26, ``key`` the edition (dutch-2026, dutch-2017). ``premises`` may be
+    ``assumed``, what the file does not say: ``rounds`` and ``initial_colour`` (w or b); or ``readings``, by identifier.
+    Without an expected pairing, since no legal one exists, only that the posted pairing is illegal can be proven.
     """
     proof: dict[str, Any] = {
         "edition": key,
         "round": round_number,
         "posted": _list_games(posted),
         "expected": _list_games(expected) if expected else [],
-        "assumed": assumed or {},
+        "assumed": {},
+        "readings": {},
+        **(premises or {}),
     }
     current = verifier.prepare_round(proof, verifier.read_event(text))
     first, second = proof["posted"], proof["expected"]

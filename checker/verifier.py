@@ -203,9 +203,11 @@ def add_baku_points(event: ReportFile) -> None:
 class VerifiedRound:
     """The players of a round, and the facts of their histories that criteria ask for."""
 
-    def __init__(self, event: ReportFile, number: int, edition: EditionText) -> None:
-        """Look at the rounds before a round."""
-        self.event, self.number, self.edition = event, number, edition
+    def __init__(
+        self, event: ReportFile, number: int, edition: EditionText, readings: dict[str, str] | None = None
+    ) -> None:
+        """Look at the rounds before a round; ``readings`` are those of `READINGS` that a proof follows."""
+        self.event, self.number, self.edition, self.readings = event, number, edition, readings or {}
         self.tpn = pairing_numbers(event)
         self.players = sorted(active_players(event, number))
         self.past = {player: history(event, player, number) for player in self.players}
@@ -597,8 +599,9 @@ def missed_preferences(current: VerifiedRound, item: Item) -> list[int]:
 
 def missed_strong_preferences(current: VerifiedRound, item: Item) -> list[int]:
     """Count the players of a pair who do not get their strong, not absolute, preference (2.4.8 [C13]; C.11)."""
+    counted = {STRONG, ABSOLUTE} if "DUTCH-C13-ABSOLUTE" in current.readings else {STRONG}
     colours = pair_colours(current, item).items()
-    return [1 for player, colour in colours if current.preference[player] == (STRONG, opposite(colour))]
+    return [1 for p, c in colours if current.preference[p] in {(strength, opposite(c)) for strength in counted}]
 
 
 def had_float(current: VerifiedRound, player: int, direction: str, ago: int) -> bool:
@@ -843,6 +846,8 @@ def allocate_white(current: VerifiedRound, upper: int, lower: int) -> tuple[int,
 
 def arrival_numbers(current: VerifiedRound) -> dict[int, int]:
     """Return the numbers of the players who have arrived, as C.04.2:2.4 counts them (5.2.5; E.5)."""
+    if current.readings.get("SPP-2026-08") == "printed":
+        return current.tpn
     rows = current.event.rows.items()
     past = {player for player, row in rows if any(entry.is_paired for entry in row[: current.number - 1])}
     arrived = sorted(past | set(current.players), key=current.tpn.__getitem__)
@@ -997,12 +1002,19 @@ class VerifierAnswer(NamedTuple):
         return bool(self.kind)
 
 
+READINGS = {"SPP-2026-08": "printed", "DUTCH-C13-ABSOLUTE": "absolute-too"}
+"""Sides of open places that a proof may follow (`pairproof readings`); all other places are read in one way."""
+
+
 def prepare_round(proof: dict[str, Any], event: ReportFile) -> VerifiedRound:
     """Return the round of a proof; the proof may assume facts that the file does not declare."""
     assumed = proof.get("assumed", {})
     event.rounds = event.rounds or assumed.get("rounds")
     event.initial_colour = event.initial_colour or assumed.get("initial_colour", "")
-    return VerifiedRound(event, proof["round"], EDITIONS[proof["edition"]])
+    readings = proof.get("readings", {})
+    if not readings.items() <= READINGS.items():
+        raise ProofError("The proof follows a reading that this verifier does not know.")
+    return VerifiedRound(event, proof["round"], EDITIONS[proof["edition"]], readings)
 
 
 def verify(proof: dict[str, Any], text: str) -> VerifierAnswer:
@@ -1164,7 +1176,8 @@ def describe_premises(proof: dict[str, Any], event: ReportFile) -> str:
     declared = {"rounds": event.rounds, "initial_colour": event.initial_colour}
     assumed = [f"{name} {value}" for name, value in proof.get("assumed", {}).items() if not declared.get(name)]
     premises = f", assuming what the file does not declare: {', '.join(assumed)}" if assumed else ""
-    return f"Round {proof['round']} by {proof['edition']}{premises}.\n"
+    readings = "".join(f", by the reading {name}={key}" for name, key in proof.get("readings", {}).items())
+    return f"Round {proof['round']} by {proof['edition']}{readings}{premises}.\n"
 
 
 def main() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from checker.verdicts.phrases import capitalise, spell_number
+from checker.verdicts.phrases import capitalise, cite_rule, spell_number
 from tournaments.points import describe_points
 
 if TYPE_CHECKING:
@@ -48,3 +48,10 @@ def explain_bye_candidates(
         others = f"the {spell_number(len(same))} {players.participant}s on {describe_points(score)}"
         parts.append(f"Of {others}, only {players.roster.name_players(allowed)} may have it.")
     return " ".join(parts)
+
+
+def explain_right_bye(players: RoundPlayers, right: int) -> str:
+    """Explain a right bye by its rule, with the article, and by the players who may not have it."""
+    rule = players.prepared_round.bye_rule
+    cited = cite_rule(rule.label, rule.article)
+    return f"{describe_bye_rule(players, right)}{cited}. {explain_bye_candidates(players, right)}".rstrip()

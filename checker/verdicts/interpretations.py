@@ -111,16 +111,11 @@ class Interpretations:
         self.default_event = prepared
         """The event under the default interpretation."""
         self._findings: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
-        self._open: dict[int, tuple[Variant, ...]] = {}
         self._untried_pairs: dict[int, int] = {}
 
     def open_points(self, stage: int) -> tuple[Variant, ...]:
         """Return the variants that may matter for a round."""
-        if stage not in self._open:
-            self._open[stage] = tuple(
-                {variant.key: variant for variant in unsettled_variants(self.default_event.round(stage))}.values()
-            )
-        return self._open[stage]
+        return tuple(unsettled_variants(self.default_event.round(stage)))
 
     def finding(self, interpretation: Interpretation, stage: int) -> RoundFinding:
         """Return the finding on a round under an interpretation, as if it were the default."""

@@ -259,6 +259,7 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         anonymous=request.anonymous,
         most_bytes=most_bytes,
         hints=True,
+        explains_byes=bool(request.outputs or request.sheet),
         locates_rows=bool(request.outputs),
     )
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.description import DescriptionError
@@ -27,6 +30,14 @@ from reports.detail import Detail
 from reports.formats.suite_results import suite_results
 from reports.known import known_lines
 from reports.suite import suite_lines, summary
+from reports.suite_table import (
+    ProgramAnswers,
+    SuiteTable,
+    csv_table,
+    json_table,
+    markdown_table,
+    render_suite_table,
+)
 from reports.text import Line, printer
 from reports.words import describe_readings
 from tournaments import __version__
@@ -35,7 +46,7 @@ from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from checker.programs.program import Program
     from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
@@ -60,9 +71,9 @@ exit status:
 
 @dataclass(frozen=True, kw_only=True)
 class SuiteRequest:
-    """A program to ask the questions of the conformance suite."""
+    """Programs to ask the questions of the conformance suite."""
 
-    program: str
+    programs: tuple[str, ...]
     settings: tuple[str, ...] = ()
     system: str | None = None
     """The edition; None for the first that the program claims."""
@@ -81,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     parser.epilog = _EPILOG
     parser.set_defaults(request=SuiteRequest, run=run)
-    parser.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
+    parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
     parser.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
     parser.add_argument(
         "--system",
@@ -92,7 +103,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     known_findings.add_argument(parser)
     record = formats.Format.RECORD
     formats.add_output_option(
-        parser, (record, *formats.FORMATS_OF_RESULTS), {"--json": record} | formats.OLD_OPTIONS_OF_RESULTS
+        parser,
+        (record, formats.Format.HTML, formats.Format.TABLE, *formats.FORMATS_OF_RESULTS),
+        {"--json": record} | formats.OLD_OPTIONS_OF_RESULTS,
     )
     parser.add_argument("-j", "--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help=f"for each question ({SECONDS:g})")
@@ -102,11 +115,13 @@ def run(request: SuiteRequest) -> int:
     """Ask, mark and tell."""
     _require_usage(request)
     sweep()
+    if len(request.programs) > 1 or {output.form for output in request.outputs} & {*_ONLY_OF_TABLE}:
+        return _run_table(request)
     program = _opened(request)
     try:
         name = " ".join(filter(None, (program.identity.name, program.identity.version)))
         suite = _suite(request, program)
-        workers = 1 if request.program.startswith(_IN_PROCESS) else request.workers or os.cpu_count() or 1
+        workers = 1 if request.programs[0].startswith(_IN_PROCESS) else request.workers or os.cpu_count() or 1
         with Countdown(len(suite.questions), "questions") as countdown:
             marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see())
     except NoRoomError as error:
@@ -119,7 +134,9 @@ def run(request: SuiteRequest) -> int:
     _tell(suite, marked, name, request, status)
     if known is not None and not _is_shown_as_record(request):
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
-    formats.write_results(lambda: suite_results(suite, marked, (name, request.program), status, known), request.outputs)
+    formats.write_results(
+        lambda: suite_results(suite, marked, (name, request.programs[0]), status, known), request.outputs
+    )
     return status
 
 
@@ -132,9 +149,68 @@ def _require_usage(request: SuiteRequest) -> None:
     known_findings.read_list(request.expected)
 
 
+def _run_table(request: SuiteRequest) -> int:
+    """Ask several programs at the same time, and write the table of programs and articles."""
+    refused = [output.name for output in request.outputs if output.form not in _TABLES]
+    if refused:
+        message = f"{refused[0]}: the table of several programs is written as .html, .json, .md or .csv"
+        raise CommandError(message, ExitStatus.USAGE)
+    if len(request.programs) > 1 and (request.settings or request.expected):
+        raise CommandError("--set and --expected are for one program; describe the others in files", ExitStatus.USAGE)
+    opened = _opened(request)
+    try:
+        suite = _suite(request, opened)
+    finally:
+        opened.close()
+    requests = [replace(request, programs=(spec,)) for spec in request.programs]
+    for one in requests:
+        _opened(one).close()  # a program that does not exist is named before any program is asked
+    try:
+        with (
+            Countdown(len(requests) * len(suite.questions), "answers") as countdown,
+            ThreadPoolExecutor(max_workers=len(requests)) as executor,
+        ):
+            columns = tuple(executor.map(lambda one: _ask_for_table(one, suite, countdown, len(requests)), requests))
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    command = shlex.join(("pairproof", "suite", *request.programs, "--system", suite.system))
+    table = SuiteTable(suite=suite, programs=columns, command=command)
+    for output in request.outputs:
+        formats.write_output(output, _TABLES[output.form](table))
+    if not _is_shown_as_record(request):
+        for line in markdown_table(table).splitlines():
+            printer(sys.stdout)(Line(line))
+    judgements = [judge_answers(column.marked).status for column in columns]
+    return next((status for status in _HARSHEST_FIRST if status in judgements), ExitStatus.CONSISTENT)
+
+
+def _ask_for_table(request: SuiteRequest, suite: Suite, countdown: Countdown, programs: int) -> ProgramAnswers:
+    """Put the suite to one program of several."""
+    program, (spec,) = _opened(request), request.programs
+    try:
+        identity = program.identity
+    finally:
+        program.close()
+    share = max(1, (request.workers or os.cpu_count() or 1) // programs)
+    workers = 1 if spec.startswith(_IN_PROCESS) else share
+    marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see())
+    return ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=marked)
+
+
+_TABLES: dict[formats.Format, Callable[[SuiteTable], str]] = {
+    formats.Format.HTML: render_suite_table,
+    formats.Format.RECORD: json_table,
+    formats.Format.MARKDOWN: markdown_table,
+    formats.Format.TABLE: csv_table,
+}
+_ONLY_OF_TABLE = (formats.Format.HTML, formats.Format.TABLE)
+"""Formats in which the answers of one program, too, are written as a table."""
+_HARSHEST_FIRST = (ExitStatus.DISCREPANCIES, ExitStatus.NOT_CHECKED)
+
+
 def _opened(request: SuiteRequest) -> Program:
     try:
-        return open_program(request.program, Limits(seconds=request.time_limit), request.settings)
+        return open_program(request.programs[0], Limits(seconds=request.time_limit), request.settings)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
@@ -186,7 +262,7 @@ def _records(
         "program": PROGRAM,
         "version": __version__,
         "system": suite.system,
-        "program_asked": request.program,
+        "program_asked": request.programs[0],
         "identity": name,
         **({"readings": [str(reading) for reading in request.readings]} if request.readings else {}),
     }

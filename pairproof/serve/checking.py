@@ -35,7 +35,7 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
     entries: list[Entry] = []
     for place, upload in enumerate(uploads):
         watch = _watch(say, upload.name, place, len(uploads))
-        options = CheckOptions(system=system, time_limit=time_limit, hints=True, on_entry=watch)
+        options = CheckOptions(system=system, time_limit=time_limit, hints=True, explains_byes=True, on_entry=watch)
         checked = tuple(check_content(upload.content, Path(upload.name), options))
         (event,) = gather(checked)
         entries += checked

@@ -62,7 +62,7 @@ class _ServedEvent:
         """Return the address of a page of the event with the same fields."""
         return f"{self.page.links.tab(name)}?{urlencode(self.fields)}"
 
-    def asked(self, **texts: str) -> AskedFields:
+    def form_fields(self, **texts: str) -> AskedFields:
         """Return the fields for the forms, filled in as they were sent."""
         rounds = self.page.header.rounds_recorded // games_per_round(self.page.event)
         fields = {**dict(reversed(self.fields)), **texts}
@@ -116,7 +116,7 @@ class EventPages:
         place = self._place(request)
         if number not in (found.round_number for found in place.page.event.rounds):
             raise HTTPException(HTTPStatus.NOT_FOUND, f"Round {number} of this event was not judged.")
-        asked = place.asked(round=str(number))
+        asked = place.form_fields(round=str(number))
         return HTMLResponse(await run_in_threadpool(render_round, place.page, number, asked))
 
     async def players(self, request: Request) -> Response:
@@ -209,7 +209,7 @@ class EventPages:
         here = place.address(command)
         save = place.address(f"save/{command}")
         job = self._pages.desk.job(
-            here, questions.answer, place.upload, asked, self._pages.time_limit, (place.page, place.asked(), save)
+            here, questions.answer, place.upload, asked, self._pages.time_limit, (place.page, place.form_fields(), save)
         )
         waiting = await progress_page(job, here, _TITLES[command], self._pages.base)
         if waiting is not None:
@@ -217,7 +217,7 @@ class EventPages:
         return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
 
     def _refuse(self, place: _ServedEvent, message: str, choices: tuple[tuple[str, str], ...] = ()) -> Response:
-        page = render_refused_question(place.page, message, place.asked(), choices)
+        page = render_refused_question(place.page, message, place.form_fields(), choices)
         return HTMLResponse(page, HTTPStatus.UNPROCESSABLE_ENTITY)
 
     def _choices(

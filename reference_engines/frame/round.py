@@ -217,6 +217,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         """Yield the variants that may matter for the round, each by itself."""
         return iter(())
 
+    @cached_property
+    def distinct_variants(self) -> tuple[Variant, ...]:
+        """The variants that may matter for the round, each once."""
+        return tuple({variant.key: variant for variant in self.variants()}.values())
+
     # --- self-checks of the engine ------------------------------------------------------------------------------------
 
     def diagnose(self, pairing: RoundPairing) -> Diagnosis:

@@ -163,7 +163,7 @@ class PreparedEvent(ABC):
 
 def unsettled_variants(paired_round: AnyRound) -> Iterator[Variant]:
     """Yield the variants that may matter for a round, without the readings of which the user has chosen a side."""
-    return (variant for variant in paired_round.variants() if chosen_side(variant.note.identifier) is None)
+    return (variant for variant in paired_round.distinct_variants if chosen_side(variant.note.identifier) is None)
 
 
 def _pairing_if_any(paired_round: AnyRound) -> RoundPairing | None:

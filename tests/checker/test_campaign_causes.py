@@ -31,7 +31,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     axes = (("players", "8..16"), ("rounds", "6"), ("acceleration", "none"))
     settings = replace(configuration(BEHIND), seed=3, axes=axes)
     made = store_of(tmp_path_factory.mktemp("causes") / "s.sqlite", settings, (0, 14))
-    for _ in run_campaign(made, workers=1):
+    for _ in run_campaign(made, workers=0):
         pass
     return made
 

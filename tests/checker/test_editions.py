@@ -7,14 +7,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import jsonschema
 import pytest
+from support.schemas import record_validator
 from support.toy import ToyEngine, ToyEvent, paired_properly
 from support.toy_cast import Resigned
 
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
 from checker.records.run_record import read_record
-from checker.records.schema import record_schema
 from checker.verdicts.edition_comparison import compare_editions, group_by_event, make_ruling
 from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Verdict
@@ -143,7 +142,7 @@ def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions", "-o", str(path)]) == 0
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:
-        jsonschema.validate(line, record_schema())
+        record_validator().validate(line)
     rounds = {line["round"]: line for line in lines if line["kind"] == "editions"}
     assert list(rounds) == [1, 2, 3, 4, 5, 6, 7]
     assert rounds[1]["groups"] == [list(EDITIONS)]

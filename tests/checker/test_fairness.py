@@ -26,7 +26,7 @@ SYSTEMS = (
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_one_reversed_colour_is_one_pair_whatever_is_not_declared(system: str) -> None:
     """Neither the number of rounds nor the initial colour makes more of it."""
-    assert reversed_colours(system, 161, 0) == ["judged"]
+    assert reversed_colours(system, 161, 2) == ["judged"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 SYSTEMS = ["team-2026", "team-2024", "team-draft"]
 EVENTS = 25
-AXES = replace(TEAM_PROFILES["hard"], teams=Span(6, 20), rounds=Span(4, 7))
+AXES = replace(TEAM_PROFILES["hard"], teams=Span(6, 14), rounds=Span(3, 5))
 
 
 @cache

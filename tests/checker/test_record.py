@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from support.runs import entries_of
+from support.schemas import record_validator
 from support.toy import event_of, games, paired_properly
 from support.toy_cast import Broadminded, Clumsy, Methodical, Talkative, refuse
 
@@ -75,7 +76,7 @@ def lines_of(record: str) -> list[dict[str, Any]]:
 def test_every_line_follows_the_schema(record: str) -> None:
     """The schema is itself valid, and every line of a varied run is valid by it."""
     jsonschema.Draft202012Validator.check_schema(record_schema())
-    validator = jsonschema.Draft202012Validator(record_schema())
+    validator = record_validator()
     faults = [error.message for line in lines_of(record) for error in validator.iter_errors(line)]
     assert faults == []
 
@@ -90,7 +91,7 @@ def test_the_schema_names_every_verdict() -> None:
 
 def test_the_schema_is_strict(record: str) -> None:
     """A field that is not laid down, or an unknown verdict, is an error."""
-    validator = jsonschema.Draft202012Validator(record_schema())
+    validator = record_validator()
     line = next(line for line in lines_of(record) if line["kind"] == "round")
     assert validator.is_valid(line)
     assert not validator.is_valid(line | {"colour": "w"})

@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import jsonschema
 import pytest
+from support.schemas import record_validator
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.explaining import causes_of
@@ -23,7 +23,6 @@ from checker.evidence.ledger import read_ledger, write_ledger
 from checker.evidence.plan import EvidencePart
 from checker.known_findings.toml_file import read_known
 from checker.records.run_record import RecordWriter, read_record
-from checker.records.schema import record_schema
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.cli.main import main
 from reports.campaign_lines import campaign_lines
@@ -102,7 +101,7 @@ def test_a_run_record_is_written_in_the_form_in_which_it_was_read() -> None:
 
 def test_a_run_record_follows_the_schema() -> None:
     """The schema of this version describes the lines of that version, too."""
-    validator = jsonschema.Draft202012Validator(record_schema())
+    validator = record_validator()
     faults = [error.message for line in lines_of(RECORDS / "run.jsonl") for error in validator.iter_errors(line)]
     assert faults == []
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from checker.findings import Agreement
+from checker.findings import OpinionSide
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.main import main
 
@@ -37,8 +37,8 @@ def test_each_program_agrees_with_a_pairing(tmp_path: Path, capsys: pytest.Captu
     """Only about the wrong round: with the rules, with neither pairing, or not at all."""
     programs = (f"friend={CAST}:honest", f"{CAST}:stammering", f"silent={CAST}:despairing", f"broken={FAILS}")
     opinions = ask(tmp_path, *programs)
-    agreements = [Agreement(one["agreement"]) for one in opinions]
-    expected = [Agreement.WITH_RULES, Agreement.WITH_NEITHER, Agreement.NO_PAIRING, Agreement.NO_ANSWER]
+    agreements = [OpinionSide(one["agreement"]) for one in opinions]
+    expected = [OpinionSide.WITH_RULES, OpinionSide.WITH_NEITHER, OpinionSide.NO_PAIRING, OpinionSide.NO_ANSWER]
     assert agreements == expected
     shown = capsys.readouterr().out
     assert "Second opinion: friend agrees: it pairs the round as Pairproof does." in shown

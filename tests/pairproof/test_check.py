@@ -8,12 +8,11 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import jsonschema
 import pytest
+from support.schemas import record_validator
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.records.run_record import IncompleteRecordError, read_record
-from checker.records.schema import record_schema
 from pairproof.cli import commands
 from pairproof.cli.main import main
 from tournaments.model import Result, RoundEntry
@@ -71,7 +70,7 @@ def test_an_event_with_unexplained_blanks_does_not_end_in_0(here: Path, capsys: 
     assert (footer["with_blanks"], footer["not_checked"], footer["exit_status"]) == (1, 0, 2)
     assert lines_of(here / "run.jsonl")[1]["blanks"] == [{"tpn": 11, "rounds": [1, 2, 3, 4]}]
     for line in lines_of(here / "run.jsonl"):
-        jsonschema.validate(line, record_schema())
+        record_validator().validate(line)
     assert "Guest, Gus (11) in rounds 1 to 4" in (here / "run.html").read_text("utf-8")
     assert read_record(here / "run.jsonl").tally.with_blanks == 1
 
@@ -139,7 +138,7 @@ def test_the_remarks_on_a_file_are_recorded_by_the_schema(clean: str, here: Path
     (here / "suspect.trf").write_text(text.replace("142 4\n", ""), "utf-8")
     (here / "cut.trf").write_text(text[: len(text) * 3 // 5], "utf-8")
     assert main(["check", "suspect.trf", "cut.trf", "--json", "run.jsonl"]) == 2
-    validator = jsonschema.Draft202012Validator(record_schema())
+    validator = record_validator()
     assert all(validator.is_valid(line) for line in lines_of(here / "run.jsonl"))
     suspect, cut = read_record(here / "run.jsonl").events
     assert [problem.code.value for problem in suspect.header.problems] == ["rounds-missing"]
@@ -374,7 +373,7 @@ def test_an_event_that_takes_too_long_ends_in_2_and_the_next_is_judged(
     said = "[timeout] Round 5: not checked, because the time limit was reached. 3 seconds for one event were allowed."
     assert said in output
     assert "4 of 4 rounds agree (20 pairs)" in output
-    assert all(jsonschema.Draft202012Validator(record_schema()).is_valid(line) for line in lines_of(here / "run.jsonl"))
+    assert all(record_validator().is_valid(line) for line in lines_of(here / "run.jsonl"))
     record = read_record(here / "run.jsonl")
     assert record.header.time_limit == "3"
     assert record.tally.not_checked >= 1

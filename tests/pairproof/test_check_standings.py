@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jsonschema
 import pytest
+from support.schemas import record_validator
 from support.trf import engine_pairs
 
 import pairproof
@@ -17,7 +17,6 @@ from checker.check import CheckOptions, check_files
 from checker.findings import gather
 from checker.records import event_header
 from checker.records.run_record import read_record
-from checker.records.schema import record_schema
 from checker.standings import check as standings_check
 from checker.standings.findings import StandingsCounts, StandingsVerdict
 from pairproof.cli.main import main
@@ -89,7 +88,7 @@ def test_the_record_keeps_the_verdict_and_its_count(write: Callable[[str, Event]
     assert main(["check", *files, "--json", "run.jsonl"]) == 1
     lines = [json.loads(line) for line in Path("run.jsonl").read_text("utf-8").splitlines()]
     for line in lines:
-        jsonschema.validate(line, record_schema())
+        record_validator().validate(line)
     events = [line for line in lines if line["kind"] == "event"]
 
     assert [event["standings"]["verdict"] for event in events] == ["consistent", "wrong"]

@@ -10,9 +10,11 @@ import pytest
 from support.loops import require_items
 
 from checker.campaigns.configuration import Configuration, Direction
+from checker.check import CheckOptions, check_event
+from checker.findings import VerificationStatus, gather
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load_suite, with_chosen_readings
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.chosen_readings import READINGS, choosable_keys, parse_reading
 from pairproof.cli.main import main
 from pairproof.question_requests import BadValueError
@@ -109,6 +111,24 @@ def test_absolute_preferences_count_as_strong_ones(system: str) -> None:
             assert asked[question.identifier] == expected
 
 
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_the_verifier_follows_the_reading_of_c13(system: str) -> None:
+    """What is right by the default is wrong by the other side, and the verifier confirms both accusations."""
+    suite = load_suite(system)
+    question = next(one for one in suite.questions if "strong-or-absolute-preference" in one.shown)
+    other = question.answer_of("strong-or-absolute-preference")
+    assert other is not None
+    for posted, chosen in ((other, ()), (question.pairing, (reading(C13),))):
+        event = as_paired(suite.event(question), posted)
+        options = CheckOptions(system=system, as_declared=True, verify=True)
+        with follow_readings(chosen):
+            (found,) = gather(check_event(event, options=options))
+        last = found.rounds[-1]
+        assert last.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+        assert last.verification is not None
+        assert last.verification.status is VerificationStatus.CONFIRMED
+
+
 @pytest.mark.parametrize("identifier", READING_FIELDS)
 def test_readings_of_tie_breaks_are_followed(identifier: str) -> None:
     """The field of the rules has the value of the other side."""
@@ -198,10 +218,10 @@ def test_every_report_says_which_readings_were_chosen(late: str, tmp_path: Path)
 
 
 def test_a_chosen_reading_is_not_the_verifiers(late: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The verifier follows the defaults: a finding by another side is not verified, and not a fault of ours."""
+    """A finding by a side that the verifier does not know is not verified, and is not a fault of ours."""
     assert main(["check", late, "--verify", "--reading", "SPP-2026-08=with-granted-byes"]) == ExitStatus.DISCREPANCIES
     shown = capsys.readouterr().out
-    assert "Not verified independently: the verifier follows the default readings, and not SPP-2026-08=with" in shown
+    assert "Not verified independently: the verifier does not follow the reading SPP-2026-08=with-granted-byes" in shown
     assert main(["check", late, "--verify", "--reading", "SPP-2026-08=arrived-players"]) == ExitStatus.DISCREPANCIES
     assert "Verified independently: the pairs are equal, and" in capsys.readouterr().out
 

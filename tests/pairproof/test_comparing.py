@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import jsonschema
 import pytest
-import xmlschema
 from junitparser import JUnitXml
 from support.campaigns import HERE
+from support.schemas import validate_junit, validate_sarif
 
 from pairproof.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("judging_here")
-DATA = Path(__file__).parents[1] / "data" / "formats"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--system", "dutch-2026", "--workers", "1"]
 BEHIND, HONEST = f"{HERE}:behind", f"{HERE}:honest"
 CAUSE = "edition-dutch-2017"
@@ -41,10 +39,10 @@ def test_a_newer_version_fails_for_what_is_new_only(capsys: pytest.CaptureFixtur
     (kind,) = [line for line in _lines("c.jsonl") if line["kind"] == "compared"]
     assert (kind["change"], kind["id"]) == ("new", CAUSE)
     assert "001    1" in kind["reduced"]
-    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("c.xml").read_text("utf-8"))
+    validate_junit(Path("c.xml").read_text("utf-8"))
     assert JUnitXml.fromfile("c.xml").failures == 1
     log = json.loads(Path("c.sarif").read_text("utf-8"))
-    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    validate_sarif(log)
     assert "## Wrong (1)" in Path("c.md").read_text("utf-8")
 
     assert main(["campaign", "compare", "new.sqlite", "new.sqlite", "--junit", "c.xml", "--sarif", "c.sarif"]) == 0
@@ -74,7 +72,7 @@ def test_a_known_finding_of_the_newer_version_does_not_fail_until_it_is_gone(
     assert 'known: mended &lt;soon&gt; (<a href="https://x.org/1"' in Path("c.html").read_text("utf-8")
     (kind,) = [line for line in _lines("c.jsonl") if line["kind"] == "compared"]
     assert (kind["change"], kind["known"]["reason"]) == ("known", "mended <soon>")
-    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("c.xml").read_text("utf-8"))
+    validate_junit(Path("c.xml").read_text("utf-8"))
     assert JUnitXml.fromfile("c.xml").failures == 0
     (result,) = json.loads(Path("c.sarif").read_text("utf-8"))["runs"][0]["results"]
     assert result["suppressions"][0]["justification"] == "known: mended <soon> (https://x.org/1)"

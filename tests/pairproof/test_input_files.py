@@ -6,11 +6,10 @@ import json
 import os
 from typing import TYPE_CHECKING
 
-import jsonschema
 import pytest
+from support.schemas import record_validator
 from support.trf import played, trf_of
 
-from checker.records.schema import record_schema
 from pairproof.cli.main import main
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def test_a_name_that_is_not_utf_8_is_checked_recorded_and_reported(
     assert r"K\xf6ln: Club evening" in capsys.readouterr().out
     lines = [json.loads(line) for line in (here / "run.jsonl").read_text("utf-8").splitlines()]
     for line in lines:
-        jsonschema.validate(line, record_schema())
+        record_validator().validate(line)
     assert lines[1]["source"] == r"K\xf6ln.trf"
     assert {line["event"] for line in lines if "event" in line} == {r"K\xf6ln"}
     assert r"K\xf6ln" in (here / "run.html").read_text("utf-8")

@@ -11,13 +11,12 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-import jsonschema
 import pytest
 from support.processes import PATIENCE, all_gone, workers_of
+from support.schemas import record_validator
 from support.trf import played, trf_of
 
 from checker.records.run_record import IncompleteRecordError, read_record
-from checker.records.schema import record_schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,7 +104,7 @@ def test_a_check_killed_at_any_moment_leaves_no_worker_and_a_true_beginning(fold
     assert len(cut) >= least - 1
     assert cut == whole[: len(cut)]
     assert whole[len(cut)].startswith(last)
-    validator = jsonschema.Draft202012Validator(record_schema())
+    validator = record_validator()
     assert all(validator.is_valid(json.loads(line)) for line in cut)
     assert not (folder / "cut.jsonl").exists()
     with pytest.raises(IncompleteRecordError):

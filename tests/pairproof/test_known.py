@@ -10,20 +10,17 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-import xmlschema
 from junitparser import JUnitXml
 from support.campaigns import HERE, agreed, configuration, failed, failed_event, store_of
+from support.schemas import record_validator, validate_junit, validate_sarif
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
 from checker.records.run_record import read_record
-from checker.records.schema import record_schema
 from pairproof.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("judging_here")
-DATA = Path(__file__).parents[1] / "data" / "formats"
 BEHIND = f"{HERE}:behind"
 CAUSE = "edition-dutch-2017"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -99,8 +96,8 @@ def test_every_report_shows_what_is_known_and_what_is_gone() -> None:
     assert not case.result
     assert "known since 2026-11-22: awaiting <advice>" in case.system_out
     log = json.loads(Path("r.sarif").read_text("utf-8"))
-    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
-    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("r.xml").read_text("utf-8"))
+    validate_sarif(log)
+    validate_junit(Path("r.xml").read_text("utf-8"))
     (run,) = log["runs"]
     (suppressed,) = [result for result in run["results"] if "suppressions" in result]
     assert suppressed["suppressions"][0]["justification"] == "known since 2026-11-22: awaiting <advice>"
@@ -198,9 +195,9 @@ def test_a_round_is_known_by_its_signature(planted: str, clean: str, capsys: pyt
     assert "New:" not in told
     document = JUnitXml.fromfile("k.xml")
     assert document.failures == 0
-    xmlschema.XMLSchema(DATA / "junit.xsd").validate(Path("k.xml").read_text("utf-8"))
+    validate_junit(Path("k.xml").read_text("utf-8"))
     log = json.loads(Path("k.sarif").read_text("utf-8"))
-    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    validate_sarif(log)
     assert log["runs"][0]["invocations"][0]["exitCode"] == 0
     assert len([one for one in log["runs"][0]["results"] if "suppressions" in one]) == len(new)
     assert "## Known" in Path("k.md").read_text("utf-8")
@@ -239,12 +236,12 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     assert {finding.known.reason for finding in wrong if finding.known} == {"wait <b>for</b> 6.1"}
     assert (record.exit_status, record.tally.known.rounds) == (0, len(wrong))
     for line in recorded():
-        jsonschema.validate(line, record_schema())
+        record_validator().validate(line)
 
     assert main(["check", clean, *check_[2:]]) == 1
     assert "does not occur any more; take it off the list (known.toml" in Path("k.html").read_text("utf-8")
     footer = recorded()[-1]
-    jsonschema.validate(footer, record_schema())
+    record_validator().validate(footer)
     assert (footer["exit_status"], len(footer["known"]["gone"])) == (1, len(tables))
     assert read_record(Path("k.jsonl")).exit_status == 1
 

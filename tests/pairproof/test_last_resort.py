@@ -46,7 +46,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("check clean.trf", "check_files"),
         ("pair clean.trf", "event_in"),
         ("lint clean.trf", "tournament_files"),
-        ("systems", "api.systems"),
+        ("systems", "list_systems"),
         ("clean.trf -c", "check_files"),
     ],
 )

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-import xmlschema
 from junitparser import Error, Failure, JUnitXml, Skipped
+from support.schemas import validate_junit, validate_sarif
 
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
 from checker.programs.event_features import EventFeature
 from checker.suite.known import against_list, judge_answers
-from checker.suite.marks import AnswerMark, MarkedAnswer
+from checker.suite.marks import AnswerMark, MarkedAnswer, mark_pairing
 from checker.suite.questions import Suite, load_suite
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
+from reference_engines.frame.results import RoundPairing
 from reports.formats.suite_results import suite_results
+from reports.suite_table import ProgramAnswers, SuiteTable
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 C14 = "resident-downfloat-again-1-left-out"
-FORMATS = Path(__file__).parents[1] / "data" / "formats"
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 
 
@@ -149,9 +150,9 @@ def run_with_every_format(*words: str) -> tuple[int, dict[str, list[object]], li
     """Ask, with every format at once; return the status, the testcases by name, and the results of SARIF."""
     status = main(["suite", *words, "--junit", "s.xml", "--markdown", "s.md", "--sarif", "s.sarif"])
     text = Path("s.xml").read_text("utf-8")
-    xmlschema.XMLSchema(FORMATS / "junit.xsd").validate(text)
+    validate_junit(text)
     log = json.loads(Path("s.sarif").read_text("utf-8"))
-    jsonschema.validate(log, json.loads((FORMATS / "sarif.schema.json").read_text("utf-8")))
+    validate_sarif(log)
     cases = {case.name: list(case.result) for suite in JUnitXml.fromstring(text.encode()) for case in suite}
     return status, cases, log["runs"][0]["results"]
 
@@ -219,3 +220,81 @@ def test_a_wrong_answer_of_which_not_all_is_known_fails(few: Suite) -> None:
     found = against_list(few, "mine", marked, known)
     assert found.by == {few.questions[0].identifier: None}
     assert judge_answers(marked, found).status is ExitStatus.DISCREPANCIES
+
+
+def test_several_programs_stand_side_by_side(few: Suite, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each program costs its own cells only; every format has every program."""
+    outputs = [tmp_path / f"table{suffix}" for suffix in (".html", ".json", ".md", ".csv")]
+    hanging = f"command:{sys.executable} {CAST} hangs {{input}} {{output}}"
+    options = [option for path in outputs for option in ("-o", str(path))]
+    programs = [RIGHT, WITHOUT_C14, hanging]
+    assert main(["suite", *programs, "--system", "dutch-2026", "--time-limit", "0.2", *options]) == 1
+    told = capsys.readouterr().out
+    rows = {
+        cells[1].strip(): [cell.strip() for cell in cells[3:6]] for cells in map(_cells, told.splitlines()) if cells
+    }
+    asked = sum(not question.contested for question in few.questions)
+    assert rows["all articles"] == [f"{asked}/{asked}", f"{asked - 1}/{asked}", f"0/{asked}, {asked} unanswered"]
+    same = [question for question in few.questions if question.article == few.questions[0].article]
+    assert rows[same[0].article][:2] == [f"{len(same)}/{len(same)}", f"{len(same) - 1}/{len(same)}"]
+
+    page, record, markdown, table = (path.read_text("utf-8") for path in outputs)
+    assert "as resident-downfloat-again-1-left-out" in page
+    assert few.questions[0].file in page
+    answers = json.loads(record)["programs"]
+    assert [sum(one["mark"] == "right" for one in program["answers"]) for program in answers] == [asked, asked - 1, 0]
+    assert markdown.strip() == told[told.index(markdown[:20]) :].strip()
+    assert list(csv.reader(table.splitlines()))[-1] == ["all articles", "", *rows["all articles"]]
+
+
+def _cells(line: str) -> list[str]:
+    return line.split("|") if line.startswith("| ") else []
+
+
+def test_contested_readings_have_rows_of_their_own() -> None:
+    """The side that a program follows is named, and counts neither as right nor as wrong."""
+    whole = load_suite("dutch-2026")
+    contested = next(question for question in whole.questions if question.contested)
+    suite = replace(whole, questions=(contested,))
+    other = contested.contested[0]
+    columns = tuple(
+        ProgramAnswers(
+            name="Mine",
+            version="",
+            command="mine",
+            marked=(MarkedAnswer(question=contested, mark=mark_pairing(contested, given), given=given),),
+        )
+        for given in (contested.pairing, other.pairing, RoundPairing(pairs=(), bye=None))
+    )
+    table = SuiteTable(suite=suite, programs=columns, command="")
+    assert table.articles == ()
+    (row,) = table.readings
+    assert row.label == other.reading.identifier
+    assert [cell.text for cell in row.cells] == ["strong-only 1", f"{other.reading.key} 1", "no side 1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-o", "report.xml"], "the table of several programs is written as .html, .json, .md or .csv"),
+        (["--set", "input.dialect=trf26"], "--set and --expected are for one program"),
+    ],
+)
+def test_options_of_one_program_are_refused_for_several(
+    options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They would mean a different thing for each program."""
+    assert main(["suite", RIGHT, WITHOUT_C14, *options]) == 3
+    assert said in capsys.readouterr().err
+
+
+def test_the_page_of_programs_names_py4swiss(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A real engine beside our own, with its version; questions that it does not support are not asked."""
+    whole = load_suite("dutch-2017")
+    unusual = [one for one in whole.questions if EventFeature.UNUSUAL_RESULTS.occurs_in(whole.event(one))][:1]
+    suite = replace(whole, questions=(*whole.questions[:1], *unusual))
+    monkeypatch.setattr(suite_command, "load_suite", lambda _: suite)
+    page = tmp_path / "table.html"
+    assert main(["suite", "py4swiss", "--system", "dutch-2017", "-o", str(page)]) == 0
+    assert "py4swiss<br>0.3.1" in page.read_text("utf-8")
+    assert "1 not asked" in page.read_text("utf-8")

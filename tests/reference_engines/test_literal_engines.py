@@ -157,11 +157,15 @@ def test_a_round_is_complete_with_pairs_for_all_and_one_bye() -> None:
 
 
 def test_moved_down_players_meet_residents_only() -> None:
-    """3.3.3 (B.3): of two MDPs and two residents, each set that the others leave; never both residents alone."""
+    """3.3.3 (B.3): of two MDPs and two residents, each set that the others leave, in order; never both residents."""
     field = with_scores([20, 20, 10, 10])
-    left = leftovers(field, (0, 1), range(2, 4))
-    assert left == {(), (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (0, 1, 2, 3)}
-    assert leftovers(apart(field, (0, 2), (0, 3), (1, 2), (1, 3)), (0, 1), range(2, 4)) == {(0, 1), (0, 1, 2, 3)}
+
+    def worth(left: tuple[int, ...]) -> tuple[int, ...]:
+        return (len(left), *sorted((int(field.score[player]) for player in left), reverse=True))
+
+    one_pair, whole = [(0, 2), (0, 3), (1, 2), (1, 3)], (0, 1, 2, 3)
+    assert list(leftovers(field, (0, 1), range(2, 4), worth)) == [(), *one_pair, (0, 1), whole]
+    assert list(leftovers(apart(field, *one_pair), (0, 1), range(2, 4), worth)) == [(0, 1), whole]
 
 
 def test_m1_is_the_greatest_number_of_mdps_with_the_best_psd() -> None:
@@ -254,7 +258,7 @@ def test_a_search_that_takes_too_long_is_refused_as_well() -> None:
     with pytest.raises(TooLongWalkError, match="the round can be completed takes more than 3 steps"):
         CompletionSearch(players=nearly, may_have_bye=(False,) * 14, max_steps=3).is_possible(tuple(range(14)))
     with pytest.raises(TooLongWalkError, match="the following bracket can be paired takes more than 100 steps"):
-        leftovers(field, (), range(14), max_steps=100)
+        list(leftovers(nearly, (), range(14), lambda left: (len(left),), max_steps=100))
 
 
 def test_a_round_without_a_legal_pairing_is_refused_like_by_the_optimiser() -> None:

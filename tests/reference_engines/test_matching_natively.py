@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import hashlib
 import os
 import shlex
 import subprocess
@@ -33,9 +35,23 @@ def _start(*arguments: str) -> subprocess.Popen[str]:
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Compile all sources at the same time: that takes longer than to run the programs."""
-    folder = tmp_path_factory.mktemp("kernel")
+def programs() -> dict[str, Path]:
+    """Compile the programs unless these sources were compiled before: that takes longer than to run them."""
+    digest = hashlib.sha256(repr((COMPILER, FLAGS)).encode())
+    for source in sorted(KERNEL.iterdir()):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes())
+    folder = KERNEL.parents[1] / "build" / f"native-tests-{digest.hexdigest()[:16]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # of two processes that need the programs the second waits for the first
+        if not (folder / "complete").exists():
+            _compile(folder)
+            (folder / "complete").touch()
+    return {name: folder / name for name in SOURCES}
+
+
+def _compile(folder: Path) -> None:
+    """Compile all sources at the same time."""
     sources = [source for parts in SOURCES.values() for source in parts]
     _finish([_start(*FLAGS, "-c", "-o", str(folder / f"{source}.o"), str(KERNEL / source)) for source in sources])
     links = []
@@ -43,7 +59,6 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         objects = [str(folder / f"{part}.o") for part in parts]
         links.append(_start(*SANITIZERS, "-o", str(folder / name), *objects))
     _finish(links)
-    return {name: folder / name for name in SOURCES}
 
 
 @pytest.mark.parametrize(

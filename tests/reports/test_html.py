@@ -12,11 +12,15 @@ import pytest
 from support.loops import require_items
 from support.runs import INJECTION, entries_of, run_of
 from support.toy import event_of, games, paired_properly
+from support.trf import played
 
-from checker.check import check_files
-from checker.findings import gather
+from checker.check import CheckOptions, check_event, check_files
+from checker.findings import EventHeader, Participant, RoundFinding, gather
+from checker.verdicts.verdict import Verdict
+from reference_engines.frame.results import Pair, RoundPairing
 from reports.html import render_html
 from reports.view import event_view, view
+from tournaments.model import Colour, Result, RoundEntry
 
 if TYPE_CHECKING:
     from checker.records.run import RunRecord
@@ -244,3 +248,44 @@ def test_of_matches_of_two_games_the_drawing_has_the_points_of_both_and_the_colo
     assert difference.expected_drawing is not None
     drawn = {" ".join(words.text for words in label.lines) for label in difference.expected_drawing.labels}
     assert {"5 Esposito Elena 3 WB", "3 Castro Clara 2 WW"} <= drawn
+
+
+def test_a_right_bye_has_its_reason_where_it_is_asked_for() -> None:
+    """Below the boards of its round, in the words of the rule."""
+    event = played(players=7, rounds=2)
+    asked, usual = (list(check_event(event, options=CheckOptions(explains_byes=wish))) for wish in (True, False))
+    reasons = [finding.bye_reason for finding in gather(asked)[0].rounds]
+    assert all(reason.startswith("The bye goes to a player with the lowest score") for reason in reasons)
+    assert [finding.bye_reason for finding in gather(usual)[0].rounds] == ["", ""]
+    assert reasons[1] in Outline(render_html(run_of(asked))).text
+
+
+def test_a_large_event_is_a_file_of_less_than_three_megabytes() -> None:
+    """With every round as it hung on the wall: 500 players, 11 rounds."""
+    half = 250
+    rounds = [
+        RoundPairing(pairs=tuple(Pair(tpn, half + 1 + (tpn + number) % half) for tpn in range(1, half + 1)))
+        for number in range(11)
+    ]
+    entries: dict[int, list[RoundEntry]] = {tpn: [] for tpn in range(1, 2 * half + 1)}
+    for pair in (pair for pairing in rounds for pair in pairing.pairs):
+        entries[pair.white].append(RoundEntry(pair.black, Colour.WHITE, Result.WIN))
+        entries[pair.black].append(RoundEntry(pair.white, Colour.BLACK, Result.LOSS))
+    players = tuple(
+        Participant(
+            tpn=tpn,
+            name=f"Familyname-{tpn}, Givenname",
+            rating=2000,
+            points=110 if tpn <= half else 0,
+            rounds=tuple(own),
+        )
+        for tpn, own in entries.items()
+    )
+    header = EventHeader(event="big", source="big.trf", rounds_recorded=11, participants=players)
+    findings = [
+        RoundFinding(event="big", round_number=number, verdict=Verdict.AGREE, sentence="", recorded=pairing)
+        for number, pairing in enumerate(rounds, start=1)
+    ]
+    page = render_html(run_of([header, *findings]))
+    assert page.count("<tr>") > 11 * half + 2 * half
+    assert len(page.encode()) < 3_000_000

@@ -155,6 +155,11 @@ class ToyRound:
         """Yield the open variants."""
         return self.event.variants(self.number)
 
+    @property
+    def distinct_variants(self) -> tuple[Variant, ...]:
+        """The open variants, each once."""
+        return tuple({variant.key: variant for variant in self.variants()}.values())
+
     def divergence(self, pairing: RoundPairing) -> Divergence | None:
         """Return the first divergence of a pairing from the procedure."""
         return self.event.divergence(self.number, pairing)

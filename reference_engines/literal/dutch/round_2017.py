@@ -210,7 +210,7 @@ class Round2017Literal:
             return self.objective.look_ahead_value(sum(weights), [int(players.score[player]) for player in left])
 
         following = range(bracket.last, bracket.next_last)
-        return min(worth(left) for left in leftovers(players, mdps, following, self.max_steps))
+        return worth(next(leftovers(players, mdps, following, worth, self.max_steps)))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 

@@ -193,17 +193,12 @@ class Round2026Literal:
         """
         following = range(bracket.last, bracket.next_last)
         below = tuple(range(bracket.next_last, self.players.size))
-        score = self.players.score.tolist()
+        possible = leftovers(self.players, mdps, following, self._worth, self.max_steps)
+        complying = (left for left in possible if completion.is_possible(left + below))
+        return self._worth(next(complying, (*mdps, *following)))
 
-        def worth(left: Positions) -> Value:
-            return self.objective.look_ahead_value(len(left), [score[player] for player in left])
-
-        complying = (
-            worth(left)
-            for left in leftovers(self.players, mdps, following, self.max_steps)
-            if completion.is_possible(left + below)
-        )
-        return min(complying, default=worth((*mdps, *following)))
+    def _worth(self, left: Positions) -> Value:
+        return self.objective.look_ahead_value(len(left), [int(self.players.score[player]) for player in left])
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
@@ -292,11 +287,7 @@ class NotCompletedLiteral(Round2026Literal):
     def _following(self, bracket: Bracket, mdps: Positions, completion: CompletionSearch) -> Value:
         del completion
         following = range(bracket.last, bracket.next_last)
-        score = self.players.score.tolist()
-        return min(
-            self.objective.look_ahead_value(len(left), [score[player] for player in left])
-            for left in leftovers(self.players, mdps, following, self.max_steps)
-        )
+        return self._worth(next(leftovers(self.players, mdps, following, self._worth, self.max_steps)))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 

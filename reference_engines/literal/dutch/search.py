@@ -7,15 +7,18 @@ Sets of players are ascending tuples of positions.
 from __future__ import annotations
 
 import dataclasses
+from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
 from reference_engines.literal.dutch.sequence import MAX_STEPS, StepBudget
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.literal.dutch.evaluation import Positions
+    from reference_engines.literal.dutch.evaluation import Positions, Value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,26 +63,53 @@ class CompletionSearch:
         return self.is_possible(downfloaters + tuple(range(bracket.last, self.players.size)))
 
 
-def leftovers(players: Players, mdps: Positions, residents: range, max_steps: int = MAX_STEPS) -> set[Positions]:
+def leftovers(
+    players: Players,
+    mdps: Positions,
+    residents: range,
+    worth: Callable[[Positions], Value],
+    max_steps: int = MAX_STEPS,
+) -> Iterator[Positions]:
     """
-    Return every set of players that can be left when the others of a bracket are paired with each other.
+    Yield every set of players that can be left when the others of a bracket are paired, the least worth first.
 
-    MDPs meet residents only (3.3.3; B.3); only the absolute criteria are observed.
+    MDPs meet residents only (3.3.3; B.3); only the absolute criteria are observed. Players of the same worth are alike
+    in the worth of a set.
     """
     allowed = players.allowed.tolist()
-    came_down = set(mdps)
-    known: dict[Positions, set[Positions]] = {(): {()}}
+    came_down, bracket = set(mdps), (*mdps, *residents)
+    known: dict[Positions, bool] = {(): True}
     budget = StepBudget("finding out how the following bracket can be paired", max_steps)
 
-    def left_of(players: Positions) -> set[Positions]:
+    def can_be_paired(players: Positions) -> bool:
         if players not in known:
             budget.step()
             first, others = players[0], players[1:]
-            found = {(first, *left) for left in left_of(others)}
-            for index, opponent in enumerate(others):
-                if allowed[first][opponent] and not (first in came_down and opponent in came_down):
-                    found |= left_of(others[:index] + others[index + 1 :])
-            known[players] = found
+            known[players] = any(
+                allowed[first][opponent]
+                and not (first in came_down and opponent in came_down)
+                and can_be_paired(others[:index] + others[index + 1 :])
+                for index, opponent in enumerate(others)
+            )
         return known[players]
 
-    return left_of(mdps + tuple(residents))
+    for numbers in _compositions(bracket, worth, budget):
+        for chosen in product(*(combinations(alike, number) for alike, number in numbers)):
+            left = tuple(sorted(chain.from_iterable(chosen)))
+            if can_be_paired(tuple(player for player in bracket if player not in left)):
+                yield left
+
+
+def _compositions(
+    bracket: Positions, worth: Callable[[Positions], Value], budget: StepBudget
+) -> list[list[tuple[list[int], int]]]:
+    """Return the numbers of players of each worth that leave an even number to be paired, the least worth first."""
+    alike: dict[Value, list[int]] = {}
+    for player in bracket:
+        alike.setdefault(worth((player,)), []).append(player)
+    found = []
+    for numbers in product(*(range(len(group) + 1) for group in alike.values())):
+        budget.step()
+        if (len(bracket) - sum(numbers)) % 2 == 0:
+            found.append(list(zip(alike.values(), numbers, strict=True)))
+    return sorted(found, key=lambda some: worth(tuple(chain.from_iterable(group[:number] for group, number in some))))

@@ -32,7 +32,7 @@ ARTICLES = {as_in_2026(article) for article in LimArticle}
 @cache
 def event_of(index: int) -> Event:
     """Play an event of the batch, some with unrated players and many with equal ratings."""
-    axes = Axes(players=Span(5, 30), rounds=Span(2, 9), rating_ties=Chance(0.0, 0.5), unrated_players=Chance(0.0, 0.2))
+    axes = Axes(players=Span(5, 18), rounds=Span(2, 8), rating_ties=Chance(0.0, 0.5), unrated_players=Chance(0.0, 0.2))
     return Batch(system="lim-2026", seed=5, axes=axes).play(index).event
 
 

@@ -79,7 +79,7 @@ def address(store: Path, desk: Desk) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def checks(desk: Desk) -> None:
-    """Lay the files on the desk, each to be checked when it is first asked for, and one that nobody finishes."""
+    """Lay the files on the desk, each to be checked on the first request, and a check without an end."""
     for file in FILES:
         desk.take((Upload(name=Path(file).name, content=(ROOT / file).read_bytes()),), "auto")
     endless = desk.take((Upload(name="endless.trf", content=b""),), "auto")
@@ -139,8 +139,8 @@ class Walk:
 
     def open(self, name: str | re.Pattern[str], role: str = "link") -> None:
         """Go to a link or button with the Tab key, and open it."""
-        wanted = self.page.get_by_role(role, name=name).first  # type: ignore[arg-type] # both are roles
-        self._tab_to(wanted)
+        part = self.page.get_by_role(role, name=name).first  # type: ignore[arg-type] # both are roles
+        self._tab_to(part)
         self._enter()
 
     def find(self, text: str) -> None:
@@ -149,11 +149,11 @@ class Walk:
         self.page.keyboard.type(text)
         self._enter()
 
-    def _tab_to(self, wanted: Locator) -> None:
-        wanted.wait_for()
+    def _tab_to(self, part: Locator) -> None:
+        part.wait_for()
         for _ in range(150):
-            if wanted.evaluate("part => part === document.activeElement"):
-                assert wanted.evaluate("part => getComputedStyle(part).outlineStyle") != "none"
+            if part.evaluate("element => element === document.activeElement"):
+                assert part.evaluate("element => getComputedStyle(element).outlineStyle") != "none"
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError("it cannot be reached")

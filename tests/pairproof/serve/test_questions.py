@@ -123,7 +123,7 @@ def test_a_card_tells_every_round(event: Served) -> None:
     assert "pairing-allocated bye" in text_of(card)
     assert len(re.findall(rf'href="/{TOKEN}/{HERE}/explain\?round=\d&amp;player={absent}"', card)) == 4
     rows = re.findall(r"<tr>\s*<td class=\"number\"><a.*?</tr>", card, re.DOTALL)
-    points = [re.findall(r'<td class="number">([^<]*)</td>', row)[-1] for row in rows]
+    points = [re.findall(r'<td class="number before">([^<]*)</td>', row)[0] for row in rows]
     assert points[:2] == ["0", "1"]
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jsonschema
 import pytest
-import xmlschema
 from junitparser import Error, Failure, JUnitXml, Skipped
 from support.campaigns import agreed, configuration, failed, failed_event, store_of
+from support.schemas import validate_junit, validate_sarif
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise, with_findings
@@ -26,9 +24,10 @@ from reports.formats.markdown import markdown
 from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from checker.campaigns.outcomes import EventOutcome
 
-DATA = Path(__file__).parents[2] / "data" / "formats"
 HONEST = "callable:support.campaigns:honest"
 
 
@@ -46,8 +45,8 @@ def cases_of(summary: CampaignSummary) -> dict[str, object]:
     """Write a campaign in every format, validate, and return the testcases by name."""
     results = campaign_results(summary, "c.sqlite", ExitStatus.DISCREPANCIES)
     text = junit(results)
-    xmlschema.XMLSchema(DATA / "junit.xsd").validate(text)
-    jsonschema.validate(json.loads(sarif(results)), json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    validate_junit(text)
+    validate_sarif(json.loads(sarif(results)))
     assert markdown(results).startswith("# ")
     return {case.name: case for suite in JUnitXml.fromstring(text.encode()) for case in suite}
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import jsonschema
 import pytest
-import xmlschema
 from junitparser import Error, Failure, JUnitXml, Skipped
 from markdown_it import MarkdownIt
 from support.runs import entries_of, run_of
+from support.schemas import validate_junit, validate_sarif
 from support.toy import event_of, games, paired_properly
 
 from checker.findings import EventHeader
@@ -28,7 +26,6 @@ from reports.formats.sarif import sarif
 if TYPE_CHECKING:
     from checker.records.run import RunRecord
 
-DATA = Path(__file__).parents[2] / "data" / "formats"
 WRONG_IN_ROUND_2 = event_of([games((1, 4), (2, 5), (3, 6)), games((1, 3), (4, 2), (6, 5))])
 LINES = {number: 10 + number for number in range(1, 8)}
 
@@ -51,14 +48,14 @@ def located(run: RunRecord) -> RunRecord:
 def junit_of(run: RunRecord) -> JUnitXml:
     """Write a run, validate the document, and read it as a viewer does."""
     text = junit(check_results(run))
-    xmlschema.XMLSchema(DATA / "junit.xsd").validate(text)
+    validate_junit(text)
     return JUnitXml.fromstring(text.encode())
 
 
 def sarif_of(run: RunRecord) -> dict[str, object]:
     """Write a run, validate the log, and return its only run."""
     log = json.loads(sarif(check_results(run)))
-    jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
+    validate_sarif(log)
     (run_,) = log["runs"]
     return run_
 
