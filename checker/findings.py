@@ -371,6 +371,11 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     """The verdict that goes with a refusal; None if rounds follow, or if there is nothing to check."""
 
     @property
+    def participant(self) -> str:
+        """``player``, or ``team`` in a team event."""
+        return "team" if self.scores else "player"
+
+    @property
     def doubts(self) -> tuple[str, ...]:
         """The sentences that stand before every verdict on the event."""
         assumed = self.assumption.sentence if self.assumption else ""
@@ -378,7 +383,7 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
 
     @property
     def left_out(self) -> str:
-        """The players whom the file neither pairs nor marks absent, of many only the first; empty if there are none."""
+        """The participants that the file neither pairs nor marks absent, of many the first; empty if there are none."""
         if not self.blanks:
             return ""
         names = {participant.tpn: participant.name for participant in self.participants}
@@ -388,11 +393,12 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
             for blank in self.blanks[:MAX_LISTED_PLAYERS]
         ]
         if len(self.blanks) > MAX_LISTED_PLAYERS:
-            named.append(counted_noun(len(self.blanks) - MAX_LISTED_PLAYERS, "further player"))
-        counted = counted_noun(len(self.blanks), "player")
+            named.append(counted_noun(len(self.blanks) - MAX_LISTED_PLAYERS, f"further {self.participant}"))
+        counted = counted_noun(len(self.blanks), self.participant)
         verb = "is" if len(self.blanks) == 1 else "are"
         listed = f"{counted} {verb} neither paired nor marked absent: {'; '.join(named)}."
-        return f"{listed} The verdicts take a player who is left out as absent, as the format says."
+        who = "team that" if self.scores else "player who"
+        return f"{listed} The verdicts take a {who} is left out as absent, as the format says."
 
 
 class EventFinding(FrozenStruct, frozen=True, kw_only=True):

@@ -24,22 +24,10 @@ if TYPE_CHECKING:
     from reports.event_pages import EventPage
     from reports.links import EventLinks
     from reports.question_forms import AskedFields
+    from reports.tables import Table
 
 _NEAREST = 3
 """Other opponents whom a follow-up question names."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """Rows of words under a heading."""
-
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    numbers: tuple[int, ...] = ()
-    """Of which player, or team, each row is; empty where rows are of something else."""
-    chosen: int | None = None
-    """The number of the row that is right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +41,7 @@ class AnswerView:
     """A word and a paragraph each."""
     outcome: Outcome | None = None
     """None: nothing is judged."""
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     folded: Table | None = None
     drawings: tuple[tuple[str, Drawing], ...] = ()
     articles: tuple[CitedArticle, ...] = ()

@@ -1,7 +1,8 @@
-"""A search for causes told in lines of text."""
+"""A search for causes as lines of text and as a page: the answer, the reason, the causes, the article."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.causes.explanation import (
@@ -13,6 +14,9 @@ from checker.causes.explanation import (
     describe_nearest,
     describe_trigger,
 )
+from checker.verdicts.phrases import capitalise, join_phrases, spell_number
+from checker.verdicts.posted_pairing import counted_words
+from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.text import Line, Style
 from tournaments import __version__
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName
+    from reports.cited_articles import CitedArticle
 
 _ROUNDS_TOLD = 12
 
@@ -32,31 +37,23 @@ def refused_lines(refused: Sequence[tuple[str, str]]) -> Iterator[Line]:
         yield Line(f"{event}: not looked at: {reason}", Style.DOUBT)
 
 
-def causes_lines(finding: CausesFinding, program: str = "", detail: Detail = Detail.USUAL) -> Iterator[Line]:
+def causes_lines(
+    finding: CausesFinding, program: str = "", detail: Detail = Detail.USUAL, system: str = ""
+) -> Iterator[Line]:
     """
-    List the changes that would make the rounds right, best first, and count the causes tried.
+    List the answer, the reason, the causes as its evidence, and with all details the article of the first cause.
 
-    ``program`` is the program of a campaign whose findings they explain; empty for files.
+    ``program`` is the program of a campaign whose findings the causes explain, empty for files; ``system`` is the key
+    of the edition whose articles are quoted.
     """
-    whose = f"{program}: " if program else ""
-    if not finding.discrepant:
-        agree = (
-            f"{counted_noun(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else "no round differs"
-        )
-        yield Line(f"{whose}Nothing to explain: {agree}.", Style.GOOD)
+    yield Line(f"{f'{program}: ' if program else ''}{answer_causes(finding)}", _answer_style(finding))
+    if not finding.discrepant or detail is Detail.VERDICT:
         return
-    found = counted_noun(finding.discrepant, "discrepant or open round")
-    yield Line(f"{whose}{found}, {counted_noun(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
-    shown = finding.groups[:1] if detail is Detail.VERDICT else finding.groups
-    for number, group in enumerate(shown, start=1):
+    yield Line(f"Why: {explain_causes(finding)}", Style.PLAIN, 2)
+    for number, group in enumerate(finding.groups, start=1):
         yield from _group_lines(number, group, finding)
-    if finding.unexplained:
-        none = "No cause explains" if finding.groups else "Nothing that was tried explains"
-        yield Line(f"{none} {rounds_in_words(finding.unexplained)}.", Style.DOUBT, 2)
     if finding.nearest:
         yield Line(f"Nearest: {describe_nearest(finding.nearest, finding)}", Style.DOUBT, 2)
-    if detail is Detail.VERDICT:
-        return
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
     for trigger in finding.triggers:
@@ -64,6 +61,63 @@ def causes_lines(finding: CausesFinding, program: str = "", detail: Detail = Det
     yield Line(describe_effort(finding), Style.FAINT, 2)
     for sentence in finding.not_tried:
         yield Line(sentence, Style.FAINT, 2)
+    if detail is Detail.FULL:
+        for cited in cite_causes(finding, system):
+            yield Line(f"{cited.name} {cited.text}", Style.FAINT, 2)
+
+
+def _answer_style(finding: CausesFinding) -> Style:
+    if not finding.discrepant:
+        return Style.GOOD
+    return Style.HEADING if finding.groups else Style.DOUBT
+
+
+def answer_causes(finding: CausesFinding) -> str:
+    """``Rounds 1, 2 of open would be right if the event had the Baku acceleration.``."""
+    if not finding.discrepant:
+        agree = f"{counted_noun(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else _NO_ROUND
+        return f"Nothing to explain: {agree}."
+    unexplained = f"No cause was found for {rounds_in_words(finding.unexplained)}." if finding.unexplained else ""
+    if not finding.groups:
+        return unexplained
+    first = finding.groups[0]
+    rounds, sentence = capitalise(rounds_in_words(first.explained)), first.first.sentence
+    if sentence.startswith("as if "):
+        verb = "is" if len(first.explained) == 1 else "are"
+        answer = f"{rounds} {verb} paired {sentence}."
+    else:
+        certainty = "would" if first.is_certain_of_record else "might"
+        answer = f"{rounds} {certainty} be right {sentence}."
+    return f"{answer} {unexplained}".rstrip()
+
+
+_NO_ROUND = "no round differs"
+_NO_VERDICT = "The verdict does not depend on a cause."
+
+
+def explain_causes(finding: CausesFinding) -> str:
+    """Explain how far the first cause fits, or that no change does."""
+    if not finding.groups:
+        changes = counted_noun(finding.tried, "change")
+        return f"{changes} of a fact, the record or a rule were tried, and none makes a round exactly as posted."
+    first = finding.groups[0]
+    explained, differing = len(first.explained), finding.discrepant
+    share = f"{spell_number(explained)} of {counted_words(differing, 'wrong round')}"
+    if explained == differing:
+        share = {1: "the wrong round", 2: "both wrong rounds"}.get(differing, f"all {differing} wrong rounds")
+    effect = f"{capitalise(share)} would be exactly as posted"
+    if finding.agreeing:
+        broken = spell_number(len(first.contradicted)) if first.contradicted else "none"
+        effect = f"{effect}, and {broken} of the {counted_words(finding.agreeing, 'right round')} would become wrong"
+    several = len(first.members) - 1
+    rivals = f" {capitalise(counted_words(several, 'other cause'))} would have the same effect." if several else ""
+    return f"{effect}.{rivals} {_NO_VERDICT}"
+
+
+def cite_causes(finding: CausesFinding, system: str) -> tuple[CitedArticle, ...]:
+    """Return the articles of the first cause, in our words."""
+    named = finding.groups[0].first.article if finding.groups else ""
+    return cite_articles(bracket_article(named), system) if system else ()
 
 
 def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iterator[Line]:
@@ -77,20 +131,26 @@ def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iter
 
 
 def rounds_in_words(rounds: Sequence[RoundName]) -> str:
-    """``rounds 1 and 3 of a, round 2 of b``; of many the first."""
+    """``rounds 1 and 3 of a; round 2 of b``; of many the first."""
     events: dict[str, list[int]] = {}
     for one in rounds[:_ROUNDS_TOLD]:
         events.setdefault(one.event, []).append(one.round_number)
     parts = [
-        f"round{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))} of {event}"
+        f"round{'s' * (len(numbers) > 1)} {join_phrases([*map(str, numbers)])} of {event}"
         for event, numbers in events.items()
     ]
     more = len(rounds) - _ROUNDS_TOLD
     return f"{'; '.join(parts)}{f'; and {more} more' if more > 0 else ''}"
 
 
-def render_causes(searches: Sequence[tuple[str, CausesFinding]], refused: Sequence[tuple[str, str]]) -> str:
-    """Return the page on searches for causes, each with the program whose findings it explains, empty for files."""
+def render_causes(
+    searches: Sequence[tuple[str, CausesFinding]], refused: Sequence[tuple[str, str]], system: str = ""
+) -> str:
+    """
+    Return the page on searches for causes, each with the program whose findings it explains, empty for files.
+
+    ``system`` is the key of the edition whose articles are quoted.
+    """
     from reports.html import environment  # noqa: PLC0415 - templates are loaded only for a page
 
     return (
@@ -100,8 +160,12 @@ def render_causes(searches: Sequence[tuple[str, CausesFinding]], refused: Sequen
             searches=searches,
             refused=refused,
             version=__version__,
+            answer=answer_causes,
+            why=explain_causes,
+            cited=partial(cite_causes, system=system),
             told=describe_group,
             figures=describe_figures,
+            nearest_in_words=describe_nearest,
             tried_in_words=describe_effort,
             trigger_in_words=describe_trigger,
             rounds_in_words=rounds_in_words,

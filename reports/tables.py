@@ -1,18 +1,46 @@
-"""Tables for spreadsheets, as CSV."""
+"""Tables: rows of words for pages and terminals, and CSV for spreadsheets."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import pandas as pd
 
 _FORMULA = tuple(
     "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
 )
 """The characters by which a spreadsheet knows a formula."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Rows of words under a heading."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    members: tuple[tuple[tuple[int, str], ...], ...] = ()
+    """Number and name of the players, or teams, of each row; empty where rows are of something else."""
+    chosen: int | None = None
+    """The number of the player, or team, whose row is right."""
+    note: str = ""
+    """Text below the rows."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield the rows as lines of text with aligned columns, under the caption."""
+        yield self.caption
+        widths = [max(map(len, column)) for column in zip(*self.rows, strict=True)]
+        for row in self.rows:
+            cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True) if width)
+            yield f"  {'  '.join(cells)}".rstrip()
+        if self.note:
+            yield f"  {self.note}"
 
 
 def render_csv(frame: pd.DataFrame) -> str:

@@ -128,9 +128,8 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     style = Style.GOOD if agreeing == len(finding.rounds) and not finding.header.blanks else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
-    without = (
-        f", without {counted_noun(len(finding.header.blanks), 'player')} left out" if finding.header.blanks else ""
-    )
+    left_out = counted_noun(len(finding.header.blanks), finding.header.participant)
+    without = f", without {left_out} left out" if finding.header.blanks else ""
     yield Line(
         f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')}){without}",
         style,

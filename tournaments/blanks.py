@@ -3,7 +3,7 @@ Players with a blank in a round that other players played.
 
 By the format a blank is an absence. But a blank also remains when a program or an operator forgets a player. So lint
 reports the blank, unless the file explains it: by a record of byes (240), or by half-point byes that only the points
-show. In team events a player who is not in the line-up has a blank, and lint reports none of these blanks.
+show. In team events a player who is not in the line-up has a blank, so lint reports teams whose players are all blank.
 """
 
 from __future__ import annotations
@@ -27,8 +27,28 @@ def find_unexplained_blanks(
 ) -> tuple[BlankRounds, ...]:
     """Return the players and rounds among the ``blanks``, (TPN, round), that no recorded bye explains."""
     explained = {(bye.tpn, bye.round_number) for bye in recorded_byes}
+    return _group_by_participant(blanks - explained)
+
+
+def find_blank_teams(blanks: set[tuple[int, int]], event: Event) -> tuple[BlankRounds, ...]:
+    """Return the teams and rounds in which all players are among the ``blanks``, and that no record explains."""
+    explained = {(bye.tpn, bye.round_number) for bye in event.team_byes}
+    for match in event.forfeited_matches:
+        explained |= {(match.white, match.round_number), (match.black, match.round_number)}
+    allocated = event.team_allocated_byes.teams if event.team_allocated_byes else ()
+    explained |= {(team, number) for number, team in enumerate(allocated, start=1) if team is not None}
+    left_out = {
+        (team.number, number)
+        for team in event.teams
+        for number in range(1, event.rounds_recorded + 1)
+        if team.players and all((tpn, number) in blanks for tpn in team.players)
+    }
+    return _group_by_participant(left_out - explained)
+
+
+def _group_by_participant(blanks: set[tuple[int, int]]) -> tuple[BlankRounds, ...]:
     rounds: dict[int, list[int]] = {}
-    for tpn, round_number in sorted(blanks - explained):
+    for tpn, round_number in sorted(blanks):
         rounds.setdefault(tpn, []).append(round_number)
     return tuple(BlankRounds(tpn=tpn, rounds=tuple(numbers)) for tpn, numbers in rounds.items())
 

@@ -331,17 +331,19 @@ def _players_of_forfeited_matches(event: Event, round_number: int) -> frozenset[
 
 
 def _check_blanks(event: Event, places: Places, log: ProblemLog) -> None:
-    """Report the first players with unexplained blanks, and the number of further such players."""
-    blanks = select_blanks(event, event.rounds_recorded)
+    """Report the first players, or teams, with unexplained blanks, and the number of further ones."""
+    blanks, participant = select_blanks(event, event.rounds_recorded), "team" if event.is_team_event else "player"
     for blank in blanks[:MAX_LISTED_PLAYERS]:
+        entry = places.entry_place(blank.tpn, blank.rounds[0], OPPONENT_OFFSET)
+        at = places.team_place(blank.tpn) if event.is_team_event else entry
         log.add(
             ProblemCode.BLANK_UNEXPLAINED,
-            f"player {blank.tpn} is left blank in {describe_rounds(blank.rounds)}, and was read as absent",
+            f"{participant} {blank.tpn} is left blank in {describe_rounds(blank.rounds)}, and was read as absent",
             "write 0000 - Z for an absence",
-            at=places.entry_place(blank.tpn, blank.rounds[0], OPPONENT_OFFSET),
+            at=at,
         )
     if len(blanks) > MAX_LISTED_PLAYERS:
-        more = counted_noun(len(blanks) - MAX_LISTED_PLAYERS, "further player")
+        more = counted_noun(len(blanks) - MAX_LISTED_PLAYERS, f"further {participant}")
         verb = "is" if len(blanks) == MAX_LISTED_PLAYERS + 1 else "are"
         message, remedy = f"{more} {verb} left blank in rounds that others played", "write 0000 - Z for an absence"
         log.add(ProblemCode.BLANK_UNEXPLAINED, message, remedy, at=(None, None))
@@ -394,12 +396,12 @@ _CHECKS: tuple[Check, ...] = (
     _check_titles,
     _check_dates,
     _check_forfeits,
+    _check_blanks,
 )
 _INDIVIDUAL_CHECKS: tuple[Check, ...] = (
     _check_order_of_numbers,
     _check_points,
     _check_allocated_byes,
     _check_ranking,
-    _check_blanks,
 )
 """In a team event a player's points and ranks are informative only, and a whole team has the bye."""

@@ -250,7 +250,7 @@ class RequestedBye(FrozenStruct, frozen=True, kw_only=True):
 
 
 class BlankRounds(JsonStruct, frozen=True, kw_only=True):
-    """A player and the rounds in which the file leaves the player blank while other players played."""
+    """A player, or in a team event a team, and the rounds in which the file leaves the participant blank."""
 
     tpn: int
     rounds: tuple[int, ...]

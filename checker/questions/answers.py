@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from checker.findings import DecidingCriterion, DecidingOrder
+from checker.findings import DecidingCriterion, DecidingOrder, EvidenceRow
 from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing, Violation
 from tournaments.frozen import JsonStruct
 
@@ -52,13 +52,15 @@ class Objection(JsonStruct, frozen=True, kw_only=True):
 
 
 class LadderRung(JsonStruct, frozen=True, kw_only=True):
-    """Another participant, as an opponent or with the bye."""
+    """Another participant: as an opponent, with the bye, or as a floater."""
 
     tpn: int
     name: str
     score: int
     colours: str
     """Of the games so far: ``WBWB``."""
+    floats: str = ""
+    """Earlier floats at which the rules look: ``down 4``."""
     objection: Objection
 
 
@@ -85,6 +87,8 @@ class Explanation(JsonStruct, frozen=True, kw_only=True):
     """Possible opponents, or others for the bye, in rank order."""
     left_out: str = ""
     """The participants that are not listed, with the reason that they share."""
+    other_floaters: tuple[LadderRung, ...] = ()
+    """If the game is a float, participants with as many points who could have floated instead, in rank order."""
 
 
 class WhyNot(JsonStruct, frozen=True, kw_only=True):
@@ -100,6 +104,8 @@ class WhyNot(JsonStruct, frozen=True, kw_only=True):
     objection: Objection
     chosen: RoundPairing
     """The right round."""
+    evidence: tuple[EvidenceRow, ...] = ()
+    """Both participants and their right opponents, each with the right game."""
 
 
 class WhatIf(JsonStruct, frozen=True, kw_only=True):

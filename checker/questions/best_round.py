@@ -36,13 +36,11 @@ class Wish:
     """Two who are to meet, or one who is to have the bye."""
     apart: tuple[frozenset[int], ...] = ()
     """Pairs that are not to meet."""
-    no_bye: int | None = None
-    """The player who is not to have the bye; a round in which they have it does not meet the wish."""
 
     def is_met(self, pairing: RoundPairing) -> bool:
         """Whether a complete pairing holds it."""
         games = {pair.players for pair in pairing.pairs}
-        if not games.isdisjoint(self.apart) or (self.no_bye is not None and pairing.bye == self.no_bye):
+        if not games.isdisjoint(self.apart):
             return False
         return frozenset(self.unit) in games if len(self.unit) > 1 else self.unit in ((), (pairing.bye,))
 

@@ -8,12 +8,8 @@ from typing import TYPE_CHECKING
 from checker.questions import explanation
 from checker.questions.answers import Explanation, LadderRung, Objection
 from checker.questions.best_round import Wish
-from checker.questions.objection import (
-    find_forbidding_rule,
-    find_objection,
-    object_by_best_round,
-    object_to_pairing,
-)
+from checker.questions.floats import explain_float, find_float, list_other_floaters
+from checker.questions.objection import find_forbidding_rule, find_objection, object_to_pairing
 from checker.questions.question import find_game
 from checker.verdicts.reasons import ReasonContext
 from tournaments.problems import counted_noun
@@ -46,9 +42,10 @@ def explain(question: Question, tpn: int) -> Explanation:
     candidates = _possible_opponents(question, tpn, opponent)
     ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
     rule = question.prepared_round.colour_rule(pair)
+    floating = find_float(question, tpn, opponent)
     reason, objection = (
         _explain_posted(question, tpn)
-        or _explain_float(question, tpn, opponent)
+        or (explain_float(floating) if floating else None)
         or (explanation.describe_nearest_opponent(ladder, opponent, question.roster), None)
     )
     return replace(
@@ -56,6 +53,7 @@ def explain(question: Question, tpn: int) -> Explanation:
         colour="" if rule is None else explanation.describe_colour(question, pair.white, pair.black, rule),
         ladder=ladder,
         left_out=_count_unlisted(question, len(candidates) + 1),
+        other_floaters=list_other_floaters(floating) if floating else (),
     )
 
 
@@ -147,6 +145,7 @@ def _make_rung(question: Question, tpn: int, wish: Wish) -> LadderRung:
         name=question.participants[tpn].name,
         score=question.scores[tpn],
         colours=question.colours(tpn),
+        floats=question.describe_floats(tpn),
         objection=find_objection(question, wish),
     )
 
@@ -157,23 +156,3 @@ def _count_unlisted(question: Question, listed_number: int) -> str:
         return ""
     verb = "is" if rest == 1 else "are"
     return f"{counted_noun(rest, question.participant)} further away in score or rank {verb} not listed."
-
-
-# --- floats -----------------------------------------------------------------------------------------------------------
-
-
-def _explain_float(question: Question, tpn: int, opponent: int) -> tuple[str, Objection | None] | None:
-    """Explain why the higher ranked player does not meet a player with as many points; None if both have the same."""
-    scores = question.scores
-    if scores[tpn] == scores[opponent]:
-        return None
-    upper, lower = (tpn, opponent) if scores[tpn] > scores[opponent] else (opponent, tpn)
-    objection = _object_to_staying(question, upper)
-    return explanation.describe_float(question, upper, lower, objection), objection
-
-
-def _object_to_staying(question: Question, tpn: int) -> Objection:
-    """Return the objection to an opponent with at least as many points."""
-    score = question.scores[tpn]
-    below = [other for other in question.scores if question.scores[other] < score]
-    return object_by_best_round(question, Wish(apart=tuple(frozenset((tpn, other)) for other in below), no_bye=tpn))

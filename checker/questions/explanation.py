@@ -14,12 +14,10 @@ from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
 from checker.verdicts.bye_reasons import describe_bye_rule, explain_bye_candidates
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
-from checker.verdicts.phrases import cite_rule, describe_scoregroup, describe_value
+from checker.verdicts.phrases import cite_rule, describe_scoregroup, spell_number
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
-from checker.verdicts.reasons import BYE_CRITERIA
-from reference_engines.frame.results import GenerationStep
-from tournaments.points import describe_points
-from tournaments.problems import counted_noun
+from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING
+from reference_engines.frame.results import DivergenceKind, GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import BracketAssessment, ColourRule, Divergence, RoundPairing, Violation
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."
-NO_ROUND = "the other players could not all be paired"
 UNDECIDED = (
     "No rule that Pairproof assesses speaks against it: a possible error in Pairproof, please report this event."
 )
@@ -40,6 +37,8 @@ _SHORT_RULES = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
     (re.compile(r"^\w+ \d+ (.+) and so may not have the bye"), "{}"),
     (re.compile(r"both must have (\w+)"), "both must have {}"),
+    (re.compile(r"would have (\w+) a third time in a row"), "would mean {} a third time in a row"),
+    (re.compile(r"would have a colour difference of (\d+)"), "would mean a colour difference of {}"),
     (re.compile(r"are kept apart by the organiser"), "kept apart by the organiser"),
 )
 """Short forms of the rules' sentences, for a row."""
@@ -58,23 +57,85 @@ def shorten_violation(violation: Violation, unit: Sequence[int]) -> str:
     return re.sub(rf"^(Player|Team)s? {names} ", "", violation.sentence).removesuffix(".")
 
 
+def describe_no_round(question: Question) -> str:
+    """``the other players could not all be paired``."""
+    return f"the other {question.participant}s could not all be paired"
+
+
 def describe_impossible_round(question: Question, wish: Wish) -> str:
     """Describe that the remaining participants could not be paired."""
     name = question.roster.name_player
     if len(wish.unit) > 1:
-        return f"If {name(wish.unit[0])} met {name(wish.unit[1])}, {NO_ROUND}."
+        return f"If {name(wish.unit[0])} met {name(wish.unit[1])}, {describe_no_round(question)}."
     if wish.unit:
-        return f"If {name(wish.unit[0])} had the bye, {NO_ROUND}."
-    return f"Otherwise {NO_ROUND}."
+        return f"If {name(wish.unit[0])} had the bye, {describe_no_round(question)}."
+    return f"Otherwise {describe_no_round(question)}."
 
 
-def shorten_criterion(criterion: DecidingCriterion, ours: BracketAssessment) -> str:
-    """``worse in the 2½-point group by C12: 2, not none``."""
-    if criterion.name == LOWEST_BYE_SCORE:
-        return f"a player with fewer points can have the bye ({criterion.label or criterion.article})"
-    values = [describe_value(criterion.name, value) for value in (criterion.recorded, criterion.expected)]
-    rule = criterion.label or criterion.article
-    return f"worse in {describe_scoregroup(ours)} by {rule}: {values[0]}, not {values[1]}"
+_SHORT_COUNTS = {
+    "colour_preference": "would not get the colour due",
+    "strong_colour_preference": "would not get a strongly preferred colour",
+    "topscorer_colour_difference": "would exceed a colour difference of two",
+    "topscorer_third_colour": "would get one colour three times in a row",
+    "downfloaters": "would find no opponent",
+    "players_left_over": "would find no opponent",
+    "moved_down_players_not_paired_first": "would float on",
+    "incoming_floaters": "would float on",
+    "resident_downfloat": "would float down again",
+    "downfloat": "would float down again",
+    "mdp_opponent_upfloat": "would float up again",
+    "upfloat": "would float up again",
+    "upfloated_before": "would float up again",
+    "upfloaters": "would float up",
+    "maximum_upfloaters": "would float up too often",
+    "upfloaters_floating_again": "would float again",
+    "upfloaters_opponents_floating_again": "would meet an upfloater again",
+    "consecutive_floats": "would float again",
+    "upfloaters_of_following_group": "of the next group would find no opponent",
+}
+"""Predicates of criteria that count participants, by the beginning of the name."""
+_SHORT_SUMS = {
+    "downfloater_scores": "floaters with more points",
+    "downfloaters_scores": "floaters with more points",
+    "pairing_score_difference": "greater differences in points",
+    "following_bracket": "fewer opponents for the next group",
+    "incoming_floater_scores": "floaters with more points would float on",
+    "mdp_downfloat_again_scores": "a greater difference after an earlier downfloat",
+    "mdp_opponent_upfloat_again_scores": "a greater difference after an earlier upfloat",
+    "downfloat_again_differences": "a greater difference after an earlier downfloat",
+    "upfloat_again_differences": "a greater difference after an earlier upfloat",
+    "score_differences": "an upfloater from further below",
+    "times_upfloated": "an upfloater with more upfloats",
+    "b3_factor": "greater differences in points",
+}
+"""The price by criteria that compare lists or sums, by the beginning of the name."""
+_SHORT_BYES = {
+    LOWEST_BYE_SCORE: "a {} with fewer points can have the bye",
+    "bye_points": "a {} with fewer points can have the bye",
+    "bye_unplayed_games": "a {} with more games can have the bye",
+    "bye_games": "a {} with more games can have the bye",
+    "bye_rounds_without_match": "a {} with more matches can have the bye",
+    BYE_RANKING: "a {} ranked lower can have the bye",
+}
+_BACK = re.compile(r"(_again)?(_of_last_round|_two_rounds_before|_\d)?$")
+_MAX_ROW_WORDS = 12
+
+
+def shorten_criterion(question: Question, criterion: DecidingCriterion, ours: BracketAssessment) -> str:
+    """``2½-point group: two would not get the colour due, not one (C12)``."""
+    rule = f" ({criterion.label or criterion.article})"
+    if criterion.name in _SHORT_BYES:
+        return f"{_SHORT_BYES[criterion.name].format(question.participant)}{rule}"
+    group = describe_scoregroup(ours).removeprefix("the ")
+    name = re.sub(r"_\d$", "", criterion.name)
+    if name in _SHORT_SUMS:
+        return f"{group}: {_SHORT_SUMS[name]}{rule}"
+    predicate = _SHORT_COUNTS.get(name) or _SHORT_COUNTS.get(_BACK.sub("", name))
+    if predicate is None or criterion.sentence.startswith("pairs ") or not criterion.recorded:
+        return f"worse in the {group} by {rule.strip(' ()')}"
+    (number, *_), expected = criterion.recorded, sum(criterion.expected[:1])
+    text = f"{group}: {spell_number(number)} {predicate}{f', not {spell_number(expected)}' if expected else ''}{rule}"
+    return text if len(text.split()) <= _MAX_ROW_WORDS else f"worse in the {group} by {rule.strip(' ()')}"
 
 
 _SHORT_ORDERS = {
@@ -83,17 +144,38 @@ _SHORT_ORDERS = {
     GenerationStep.EXCHANGE: "would need an exchange between the halves",
     GenerationStep.TRANSPOSITION: "comes later in the order of opponents",
     GenerationStep.BYE: "comes later in the order for the bye",
+    GenerationStep.UPFLOATERS: "comes later in the order of upfloaters",
+    GenerationStep.IDENTIFIER: "comes later in the order of pairings",
+    GenerationStep.OPPONENTS: "comes later in the order of opponents",
+    GenerationStep.SHIFTERS: "comes later in the order of shifters",
 }
 
 
 def shorten_order(order: DecidingOrder) -> str:
     """``comes later in the order of opponents (4.2.2)``."""
-    return f"{_SHORT_ORDERS.get(order.step, f'comes later in the {order.step.value}')}{cite_rule('', order.article)}"
+    return f"{_SHORT_ORDERS[order.step]}{cite_rule('', order.article)}"
 
 
-def shorten_divergence(divergence: Divergence, roster: Roster) -> str:
-    """The step at which it is passed over."""
-    return f"passed over at {roster.insert_names(divergence.step)}{cite_rule('', divergence.article)}"
+_DECISIVE = re.compile(
+    r": ([^:]+? (?:is(?! the first)|has|floated|can|may|comes|stands) .+?)(?:, and [^,.]*)?\. Instead,"
+)
+"""The fact that decides in a sentence about a step."""
+_SEEKER = re.compile(r"^the opponent of \w+ (\d+)$")
+
+
+def shorten_divergence(divergence: Divergence, roster: Roster, unit: Sequence[int]) -> str:
+    """``Alpha floated in round 3 already (3.10)``, or ``would change the opponent of Alpha (5.2)``."""
+    cited = cite_rule("", divergence.article)
+    decisive = _DECISIVE.search(divergence.sentence)
+    if decisive:
+        text = f"{roster.insert_names(decisive[1])}{cited}"
+        if len(text.split()) <= _MAX_ROW_WORDS:
+            return text
+    seeker = _SEEKER.match(divergence.step)
+    if seeker and int(seeker[1]) in unit:
+        verb = "comes later as opponent of" if divergence.kind is DivergenceKind.LATER else "is a worse opponent for"
+        return f"{verb} {roster.name_player(int(seeker[1]))}{cited}"
+    return f"would change {roster.insert_names(divergence.step)}{cited}"
 
 
 # --- why a participant is paired like this ----------------------------------------------------------------------------
@@ -134,28 +216,19 @@ def describe_posted_game(question: Question, tpn: int) -> str:
 
 def describe_right_game(question: Question, tpn: int) -> str:
     """``Alpha plays Beta``, or has the bye."""
-    opponent, name = find_opponent(question.chosen, tpn), question.roster.name_player
-    return f"{name(tpn)} plays {name(opponent)}" if opponent is not None else f"{name(tpn)} has the bye"
+    return f"{question.roster.name_player(tpn)} {describe_right_opponent(question, tpn)}"
+
+
+def describe_right_opponent(question: Question, tpn: int) -> str:
+    """``plays Beta``, or has the bye."""
+    opponent = find_opponent(question.chosen, tpn)
+    return f"plays {question.roster.name_player(opponent)}" if opponent is not None else "has the bye"
 
 
 def describe_colour(question: Question, white: int, black: int, rule: ColourRule) -> str:
     """Describe the colour histories of two players, and why White has White."""
     said = describe_colour_rule(question, white, black, rule.sentence).removesuffix(".")
     return f"{question.roster.name_player(white)} has White. {said}{cite_rule('', rule.article)}."
-
-
-def describe_float(question: Question, tpn: int, opponent: int, objection: Objection) -> str:
-    """Explain why a player meets an opponent with fewer points."""
-    name, scores = question.roster.name_player, question.scores
-    upper, lower = describe_points(scores[tpn]), describe_points(scores[opponent])
-    beginning = f"{name(tpn)} floats down from {upper} to {lower}."
-    if any(opponent in bracket.upfloaters for bracket in question.assessed.brackets):
-        beginning = f"{name(opponent)} floats up from {lower} to {upper}."
-    if list(scores.values()).count(scores[tpn]) == 1:
-        return f"{beginning} No other {question.participant} has {upper}."
-    if objection.standing is Standing.IMPOSSIBLE:
-        return f"{beginning} With an opponent of the same points {NO_ROUND}."
-    return f"{beginning} With an opponent of the same points: {omit_other_pairing(objection.sentence)}"
 
 
 def describe_nearest_opponent(ladder: Sequence[LadderRung], opponent: int, roster: Roster) -> str:
@@ -203,12 +276,12 @@ def describe_bye_choice(question: Question, tpn: int, ladder: Sequence[LadderRun
     )
     for parts in ((f"{rule}.", equals, against), (f"{rule}.", lower, against), (f"{rule}.", against)):
         reason = " ".join(part for part in parts if part)
-        if len(reason.split()) <= _MAX_WORDS:
+        if len(reason.split()) <= MAX_WORDS:
             return reason
     return against
 
 
-_MAX_WORDS = 55
+MAX_WORDS = 55
 """Words of a reason that can be read aloud; what has no room stands in the rows."""
 _OTHER_PAIRING = re.compile(r" Instead, .*?(?=( \([^()]*\))?\.$)")
 
@@ -278,7 +351,5 @@ def answer_wished_bye(question: Question, tpn: int, pairing: RoundPairing, objec
     right = question.chosen.bye
     instead = "" if right is None else f" It goes to {name(right)}."
     new = len(compare_pairings(question.chosen, pairing).expected_only)
-    counted = counted_noun(new, question.meeting)
-    return f"{name(tpn)} should not have the bye.{instead}" + (
-        f" With it, {counted} would be other ones." if new else ""
-    )
+    changed = f" With it, {counted_words(new, question.meeting)} would be different." if new else ""
+    return f"{name(tpn)} should not have the bye.{instead}{changed}"

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
 from checker.questions.best_round import Wish, find_best_round
-from checker.questions.question import NotAskableError
+from checker.questions.question import NotAskableError, find_opponent
 from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
 from checker.verdicts.phrases import append_citation, capitalise, cite_rule
-from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules
+from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules, evidence_row
 from checker.verdicts.reasons import Contrast, ReasonContext, explain_criterion, explain_divergence, explain_order
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 
 if TYPE_CHECKING:
+    from checker.findings import EvidenceRow
     from checker.questions.question import Question
     from checker.verdicts.first_difference import PairingDifference
     from reference_engines.frame.results import Divergence, Violation
@@ -35,7 +36,8 @@ _STANDING_BY_DIVERGENCE = {
 def find_objection(question: Question, wish: Wish) -> Objection:
     """Return the objection to a wish; raise like `Round.expected` if the round itself has no pairing."""
     if wish.is_met(question.chosen):
-        return Objection(standing=Standing.CHOSEN, sentence="", short="chosen")
+        right = "the right opponent" if len(wish.unit) > 1 else "has the bye"
+        return Objection(standing=Standing.CHOSEN, sentence="", short=right)
     return find_forbidding_rule(question, wish) or object_by_best_round(question, wish)
 
 
@@ -84,17 +86,20 @@ def object_by_best_round(question: Question, wish: Wish) -> Objection:
         return Objection(
             standing=Standing.IMPOSSIBLE,
             sentence=explanation.describe_impossible_round(question, wish),
-            short=explanation.NO_ROUND,
+            short=explanation.describe_no_round(question),
         )
-    return object_to_pairing(question, pairing)
+    return object_to_pairing(question, pairing, unit=wish.unit)
 
 
 def object_to_pairing(
-    question: Question, pairing: RoundPairing, context: ReasonContext = ReasonContext.SUPPOSED
+    question: Question,
+    pairing: RoundPairing,
+    context: ReasonContext = ReasonContext.SUPPOSED,
+    unit: tuple[int, ...] = (),
 ) -> Objection:
-    """Compare any complete pairing with the right one."""
+    """Compare any complete pairing with the right one; ``unit`` is the pair for which it was made."""
     if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
-        return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
+        return Objection(standing=Standing.CHOSEN, sentence="", short="right", pairing=pairing)
     assessed = question.prepared_round.assess(pairing)
     if assessed.violations:
         return _object_by_violations(question, assessed.violations, ())
@@ -107,7 +112,7 @@ def object_to_pairing(
         )
     divergence = question.prepared_round.divergence(pairing)
     if divergence is not None:
-        return _object_by_divergence(question, pairing, divergence)
+        return _object_by_divergence(question, pairing, divergence, unit)
     comparison = PairingComparison(players=question, recorded=pairing, expected=question.chosen, context=context)
     difference = compare_assessments(assessed, question.assessed, comparison.bye_scores)
     return _object_by_difference(comparison, question, difference)
@@ -117,11 +122,13 @@ def _games(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None
     return frozenset(pair.players for pair in pairing.pairs), pairing.bye
 
 
-def _object_by_divergence(question: Question, pairing: RoundPairing, divergence: Divergence) -> Objection:
+def _object_by_divergence(
+    question: Question, pairing: RoundPairing, divergence: Divergence, unit: tuple[int, ...]
+) -> Objection:
     return Objection(
         standing=_STANDING_BY_DIVERGENCE.get(divergence.kind, Standing.UNDECIDED),
         sentence=append_citation(explain_divergence(divergence, question.roster), cite_rule("", divergence.article)),
-        short=explanation.shorten_divergence(divergence, question.roster),
+        short=explanation.shorten_divergence(divergence, question.roster, unit),
         article=divergence.article,
         pairing=pairing,
         parting=divergence,
@@ -152,7 +159,7 @@ def _object_by_difference(
             sentence=append_citation(
                 explain_criterion(contrast, criterion), cite_rule(criterion.label, criterion.article)
             ),
-            short=explanation.shorten_criterion(criterion, ours),
+            short=explanation.shorten_criterion(question, criterion, ours),
             label=criterion.label,
             article=criterion.article,
             pairing=pairing,
@@ -195,6 +202,17 @@ def why_not(question: Question, first: int, second: int) -> WhyNot:
         reason=reason,
         objection=objection,
         chosen=question.chosen,
+        evidence=_list_rivals(question, first, second),
+    )
+
+
+def _list_rivals(question: Question, first: int, second: int) -> tuple[EvidenceRow, ...]:
+    """List two participants and their right opponents, each with the right game."""
+    both = (first, second)
+    opponents = (find_opponent(question.chosen, tpn) for tpn in both)
+    others = [tpn for tpn in opponents if tpn is not None and tpn not in both]
+    return tuple(
+        evidence_row(question, tpn, explanation.describe_right_opponent(question, tpn)) for tpn in (*both, *others)
     )
 
 
@@ -209,8 +227,8 @@ def _answer(question: Question, first: int, second: int, objection: Objection) -
         posted = posted.replace("The posted opponent", f" The posted opponent of {name(first)}")
         found = object_by_best_round(question, Wish(apart=(frozenset((first, second)),)))
         is_impossible = found.standing is Standing.IMPOSSIBLE
-        otherwise = f" {explanation.NO_ROUND}." if is_impossible else f": {found.sentence}"
-        return f"{both} should play each other.{posted}", f"Without this game{otherwise}"
+        otherwise = f" {explanation.describe_no_round(question)}." if is_impossible else f": {found.sentence}"
+        return f"{both} should play each other.{posted}", f"Without this {question.meeting}{otherwise}"
     if objection.standing is Standing.ILLEGAL:
         may_not = f"{both} may not play each other"
         return f"{may_not}.", capitalise(objection.sentence.removeprefix(f"{may_not}: "))

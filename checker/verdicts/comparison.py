@@ -8,6 +8,7 @@ where none differs, the order in which the regulation generates candidates decid
 
 from __future__ import annotations
 
+import re
 from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -222,9 +223,17 @@ def judge_pairing(
 
 
 def judge_by_itself(interpretations: Interpretations, round_number: int, context: RoundContext) -> RoundFinding:
-    """Judge a round under its most favourable interpretation, without regard to other rounds."""
+    """
+    Judge a round under its most favourable interpretation, without regard to other rounds.
+
+    A round that readings alone make no better than wrong by the same verdict is described under the default ones.
+    """
     try:
-        return finding_under(interpretations, most_favourable(interpretations, round_number), round_number, context)
+        interpretation = most_favourable(interpretations, round_number)
+        finding, default_finding = (interpretations.finding(found, round_number) for found in (interpretation, DEFAULT))
+        if finding.verdict is default_finding.verdict and not any(variant.event for variant in interpretation):
+            return default_finding
+        return finding_under(interpretations, interpretation, round_number, context)
     except Exception as error:  # noqa: BLE001 - likewise
         return finding_of_failure(interpretations.finding(DEFAULT, round_number), error)
 
@@ -372,18 +381,23 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
 
 
 def _basic_rule(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
-    """Return the text of the first absolute rule that is broken."""
+    """Return the sentence of the first absolute rule that is broken."""
     from reference_engines.articles import article  # noqa: PLC0415 - start-up time; few rounds are illegal
 
     first = violations[0]
     found = article(case.prepared.rules.edition.key, first.article or first.label)
     if found is None:
         return ""
-    text, is_rule = found.text.strip(), any(character.isdigit() for character in found.number)
-    return f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}" if is_rule and not text.startswith(_BASIC_RULE) else text
+    is_about_bye = _BYE_WORD in first.sentence
+    sentences = [
+        sentence for sentence in _SENTENCE_END.split(found.text.strip()) if (_BYE_WORD in sentence) is is_about_bye
+    ]
+    text = sentences[0] if sentences else found.text.strip()
+    return text if text.startswith(_BASIC_RULE) else f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}"
 
 
-_BASIC_RULE = "Basic rule"
+_BASIC_RULE, _BYE_WORD = "Basic rule", "bye"
+_SENTENCE_END = re.compile(r"(?<=\.)\s+")
 
 
 def _cited(label: str, number: str) -> str:

@@ -97,7 +97,7 @@ def _mention_untried(interpretations: Interpretations, finding: RoundFinding) ->
     left = interpretations.count_untried_pairs(finding.round_number)
     if not left:
         return finding
-    said = f"Of what is open, {MAX_TRIED_PAIRS} pairs of readings were tried at once, and {left} more were not."
+    said = f"Of {MAX_TRIED_PAIRS + left} combinations of two open readings, {MAX_TRIED_PAIRS} were tried; none helps."
     return replace(finding, sentence=f"{finding.sentence} {said}")
 
 

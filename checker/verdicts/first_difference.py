@@ -221,8 +221,8 @@ def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> 
         return f"The number of {kind} is {len(earlier.players)}, not {len(later.players)}."
     (number, player), (other_number, second) = only_earlier, only_later
     return (
-        f"As {kind}, {describe(player)} (number {number} in the order) comes before {describe(second)} (number "
-        f"{other_number})."
+        f"In the order of possible {kind}, {describe(player)} (number {number}) comes before {describe(second)} "
+        f"(number {other_number})."
     )
 
 
@@ -244,8 +244,7 @@ def _find_sequence_step(earlier: Generation, later: Generation, describe: Descri
     if step is GenerationStep.OPPONENTS:
         return step, _describe_opponents_by_bsn(earlier, later, describe)
     if step is GenerationStep.UPFLOATERS:
-        place = earlier.sequence.index(first) + 1
-        return step, f"As upfloater number {place}, {describe(first)} comes before {describe(second)}."
+        return step, f"In the order of possible upfloaters, {describe(first)} comes before {describe(second)}."
     return step, _describe_identifiers(earlier.sequence, later.sequence, describe)
 
 

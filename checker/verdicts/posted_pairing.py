@@ -161,14 +161,13 @@ def evidence_row(players: RoundPlayers, tpn: int, note: str = "") -> EvidenceRow
     """Return a player's row: points, colours so far, the colour that is due, and floats of the last two rounds."""
     preference = players.preferred_colour(tpn)
     due = preference.colour.name.capitalize() if preference.colour is not None else ""
-    floats = [f"{past.direction.value} {past.round_number}" for past in players.prepared_round.past_floats(tpn)]
     return EvidenceRow(
         tpn=tpn,
         name=players.participants[tpn].name,
         score=players.scores[tpn],
         colours=players.colours(tpn),
         due=f"{due}!" if preference.is_absolute else due,
-        floats=", ".join(floats),
+        floats=players.describe_floats(tpn),
         note=note,
     )
 

@@ -476,6 +476,9 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
 # --- the order of candidates, and steps of procedures -----------------------------------------------------------------
 
 
+LATER = "That pairing is as good, but comes later in the order."
+
+
 def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
     """Explain how the order of candidates decides where no criterion does."""
     if order.step is GenerationStep.BYE:
@@ -483,8 +486,7 @@ def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
     ours, theirs = contrast.expected_bracket.generation, contrast.other_bracket.generation
     sentence = _explain_opponent(contrast, order, ours, theirs) or order.sentence
     if contrast.context is ReasonContext.SUPPOSED:
-        equal = "That pairing is as good, but comes later in the order."
-        return f"{equal} {sentence}"
+        return f"{LATER} {sentence}"
     return (
         f"Both pairings of {contrast.group} satisfy every criterion equally well, so the pairing that comes "
         f"first in the order of the rules is right. {sentence}"
@@ -516,3 +518,21 @@ def _explain_opponent(contrast: Contrast, order: DecidingOrder, right: Generatio
 def explain_divergence(divergence: Divergence, roster: Roster) -> str:
     """Explain the step of a procedure at which a pairing is passed over."""
     return f"{capitalise(roster.insert_names(divergence.sentence).removesuffix('.'))}."
+
+
+# --- floaters ---------------------------------------------------------------------------------------------------------
+
+
+def explain_other_floaters(contrast: Contrast, criterion: DecidingCriterion, floaters: Sequence[int]) -> str:
+    """Explain the price of a round in which other players float: an earlier float, or the value of the criterion."""
+    if criterion.name in BYE_CRITERIA or contrast.is_about_bye:
+        return explain_criterion(contrast, criterion)
+    name, back = _split_name(criterion.name)
+    direction = {_DOWN_AGAIN: FloatDirection.DOWN, _UP_AGAIN: FloatDirection.UP}.get(
+        _DEEDS.get(name, _WITHOUT_OPPONENT)
+    )
+    again = [tpn for tpn in floaters if direction is not None and contrast.floated(tpn, back, direction)]
+    if direction is not None and again:
+        names, round_number = contrast.roster.name_players(again), contrast.players.stage - back
+        return f"{names} already floated {direction.value} in round {round_number}."
+    return _explain_clash(contrast, criterion) or describe_cost(contrast, criterion)

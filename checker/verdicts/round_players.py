@@ -96,3 +96,8 @@ class RoundPlayers:
         return "".join(
             _LETTERS[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
         )
+
+    def describe_floats(self, tpn: int) -> str:
+        """``down 4, up 3``: a player's earlier floats at which the rules look; empty without any."""
+        floats = self.prepared_round.past_floats(tpn)
+        return ", ".join(f"{past.direction.value} {past.round_number}" for past in floats)

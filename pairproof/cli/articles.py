@@ -69,7 +69,7 @@ class ArticleRow:
     readings: tuple[str, ...]
     """Entries of the register that concern it."""
     questions: int
-    """Questions of the conformance suite in which it decides."""
+    """Questions of the conformance suite in which it decides, or a misreading of it shows."""
 
 
 def write_articles(key: str | None, outputs: Sequence[Output]) -> int:
@@ -277,14 +277,20 @@ def _coverage_points(entry: Article) -> set[str]:
 
 
 def _count_questions(key: str, names: set[str]) -> int:
+    """Count the questions in which an article decides, or shows that a program misreads it."""
     if key not in suites():
         return 0
     return sum(
-        any(point in names or point.partition(" (")[0] in names for point in (question.article, *question.decides))
-        for question in _questions(key)
+        any(point in names or point.partition(" (")[0] in names for point in points) for points in _points_tested(key)
     )
 
 
 @cache
-def _questions(key: str) -> tuple[Any, ...]:
-    return load_suite(key).questions
+def _points_tested(key: str) -> tuple[frozenset[str], ...]:
+    """Return the articles and coverage points that each question of a suite tests."""
+    suite = load_suite(key)
+    misread = {identifier: misreading.article for identifier, misreading in suite.misreadings.items()}
+    return tuple(
+        frozenset((question.article, *question.decides, *(misread[found] for found in question.shown & set(misread))))
+        for question in suite.questions
+    )

@@ -103,7 +103,8 @@ def run(request: CausesRequest) -> int:
         for name in stores:
             searches += _store_causes(Path(name), status_line)
     status = judge_causes([finding for _, finding in searches], refused).status
-    _tell(searches, refused, request, status)
+    quoted = cases[0].rules.edition.key if cases else ""
+    _tell(searches, refused, request, status, quoted)
     return status
 
 
@@ -112,10 +113,12 @@ def _tell(
     refused: list[tuple[str, str]],
     request: CausesRequest,
     status: ExitStatus,
+    quoted: str,
 ) -> None:
+    """Write the causes; articles are quoted from the edition with the key ``quoted``."""
     for output in request.outputs:
         if output.form is formats.Format.HTML:
-            formats.write_output(output, render_causes(searches, refused))
+            formats.write_output(output, render_causes(searches, refused, quoted))
         else:
             lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
             header = next(lines) | {"holds": holds(anonymous=request.anonymous)}
@@ -128,7 +131,7 @@ def _tell(
         for told in refused_lines(refused):
             show(told)
         for program, finding in searches:
-            for told in causes_lines(finding, program, request.detail):
+            for told in causes_lines(finding, program, request.detail, quoted):
                 show(told)
 
 

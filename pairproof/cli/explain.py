@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.questions.answers import Standing
@@ -13,16 +14,16 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.option_types import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import ExplainRequest, parse_number, parse_player
-from tournaments.points import format_halves, points_text
+from tournaments.points import describe_points, format_halves
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from checker.questions.answers import Explanation, LadderRung
     from checker.questions.question import Question
-    from reports.answers import Table
+    from reports.tables import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +63,7 @@ def answer(question: Question, request: ExplainRequest) -> RoundAnswer:
         arguments=("--player", str(explanation.tpn)),
         answer=explanation.answer,
         parts=tuple((name, text) for name, text in _parts(explanation) if text),
-        table=_table(question, explanation),
+        tables=tuple(_tables(question, explanation)),
         system=question.prepared.rules.edition.key,
         content=explanation,
         lines=tuple(_lines(question, explanation)),
@@ -80,17 +81,31 @@ def _answer_round(question: Question, request: ExplainRequest) -> RoundAnswer:
         sentence = f"Round {question.stage} is not recorded yet. To ask about a {question.participant}: {ask} PLAYER"
     else:
         sentence = f"Round {question.stage} is right. To ask about a {question.participant}: {ask} PLAYER"
+    groups: dict[str, list[Explanation]] = {}
+    for one in explanations:
+        groups.setdefault(one.reason, []).append(one)
+    texts = [
+        (reason, " ".join(one.answer for one in group), " ".join(one.colour for one in group if one.colour))
+        for reason, group in groups.items()
+    ]
     return RoundAnswer(
         kind="explain",
         question=question,
         arguments=(),
         answer=sentence,
         good=None if question.recorded is None else not explanations,
-        parts=tuple((question.roster.describe_player(one.tpn), one.sentence) for one in explanations),
+        parts=tuple(("", f"{answers} {reason} {colours}".rstrip()) for reason, answers, colours in texts),
         system=question.prepared.rules.edition.key,
         content=tuple(explanations),
-        lines=(paragraph(sentence), *(line for one in explanations for line in ("", *_own_lines(one)))),
+        lines=(paragraph(sentence), *(line for text in texts for line in _group_lines(*text))),
     )
+
+
+def _group_lines(reason: str, answers: str, colours: str) -> Iterator[str]:
+    """Yield the answers about games with one reason, and the reason once."""
+    yield ""
+    yield paragraph(answers)
+    yield from (paragraph(text, name) for name, text in (("Why", reason), ("Colour", colours)) if text)
 
 
 def _wrongly_paired(question: Question) -> list[int]:
@@ -114,25 +129,11 @@ def _player(question: Question, request: ExplainRequest) -> int:
 
 
 def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
-    yield from _own_lines(explanation)
-    yield ""
-    if explanation.ladder:
-        yield f"Other {question.participant}s in rank order, and what speaks against each:"
-    names = {rung.tpn: question.roster.describe_player(rung.tpn) for rung in explanation.ladder}
-    widths = (
-        max(map(len, names.values()), default=0),
-        max((len(rung.colours) for rung in explanation.ladder), default=0),
-    )
-    for rung in explanation.ladder:
-        yield _rung(rung, names[rung.tpn], widths)
-    if explanation.left_out:
-        yield f"  {explanation.left_out}"
-
-
-def _own_lines(explanation: Explanation) -> Iterator[str]:
-    """Yield the explanation without the other opponents."""
     yield paragraph(f"Round {explanation.round_number}: {explanation.answer}")
     yield from (paragraph(text, name) for name, text in _parts(explanation) if text)
+    for table in _tables(question, explanation):
+        yield ""
+        yield from table.lines()
 
 
 def _parts(explanation: Explanation) -> tuple[tuple[str, str], ...]:
@@ -140,28 +141,58 @@ def _parts(explanation: Explanation) -> tuple[tuple[str, str], ...]:
     return (("Why", explanation.reason), ("Colour", explanation.colour))
 
 
-def _table(question: Question, explanation: Explanation) -> Table | None:
-    """Return the ladder for the page."""
-    if not explanation.ladder:
-        return None
-    from reports.answers import Table  # noqa: PLC0415 - only for a report
+def _tables(question: Question, explanation: Explanation) -> Iterator[Table]:
+    """Yield the participants who could have floated instead, if the game is a float, and the other opponents."""
+    participant = question.participant
+    if explanation.other_floaters:
+        points = describe_points(explanation.other_floaters[0].score)
+        caption = f"Other {participant}s on {points}, and why each does not float instead:"
+        yield _table(question, explanation.other_floaters, caption, explanation.tpn)
+    if explanation.ladder:
+        caption = f"Other {participant}s in rank order, and what speaks against each:"
+        yield replace(_table(question, explanation.ladder, caption, explanation.tpn), note=explanation.left_out)
 
+
+_HEADS = ("points", "so far", "why not")
+_MIN_GROUP = 3
+"""Rows with the same points and the same reason that become one row."""
+_MAX_NAMES = 3
+"""Participants of such a row who are named, unless they are all with these points."""
+
+
+def _table(question: Question, rungs: Sequence[LadderRung], caption: str, player: int) -> Table:
+    """Return rows with points, colours and floats so far, and why not; participants with one reason share a row."""
+    from reports.tables import Table  # noqa: PLC0415 - start-up time
+
+    groups: dict[tuple[int, str], list[LadderRung]] = {}
+    for rung in rungs:
+        groups.setdefault((rung.score, rung.objection.short), []).append(rung)
+    rows, members = list[tuple[str, ...]](), list[tuple[tuple[int, str], ...]]()
+    for rung in rungs:
+        score, short = rung.score, rung.objection.short
+        group = groups[score, short]
+        is_row = len(group) < _MIN_GROUP
+        if is_row or rung is group[0]:
+            name = question.roster.describe_player(rung.tpn) if is_row else _name_group(question, group, player)
+            so_far = ", ".join(filter(None, (rung.colours, rung.floats))) or "\N{EN DASH}"
+            rows.append((name, format_halves(score), so_far if is_row else "", short))
+            named = (rung,) if is_row else group
+            members.append(tuple((one.tpn, question.roster.describe_player(one.tpn)) for one in named))
     return Table(
-        caption=f"Other {question.participant}s in rank order. {explanation.left_out}".strip(),
-        heads=(question.participant, "points", "colours so far", "why not"),
-        rows=tuple(
-            (
-                question.roster.describe_player(rung.tpn),
-                format_halves(rung.score),
-                rung.colours or "–",  # noqa: RUF001 - the usual sign of nothing
-                rung.objection.short,
-            )
-            for rung in explanation.ladder
-        ),
-        numbers=tuple(rung.tpn for rung in explanation.ladder),
-        chosen=next((rung.tpn for rung in explanation.ladder if rung.objection.standing is Standing.CHOSEN), None),
+        caption=caption,
+        heads=(question.participant, *_HEADS),
+        rows=tuple(rows),
+        members=tuple(members),
+        chosen=next((rung.tpn for rung in rungs if rung.objection.standing is Standing.CHOSEN), None),
     )
 
 
-def _rung(rung: LadderRung, name: str, widths: tuple[int, int]) -> str:
-    return f"  {name:<{widths[0]}}  {points_text(rung.score):>4}  {rung.colours:<{widths[1]}}  {rung.objection.short}"
+def _name_group(question: Question, group: Sequence[LadderRung], player: int) -> str:
+    """``all 4 other players on 1 point``, or the first of them by name."""
+    score = group[0].score
+    same = [tpn for tpn, points in question.scores.items() if points == score and tpn != player]
+    if len(same) == len(group):
+        other = "other " if question.scores[player] == score else ""
+        return f"all {len(group)} {other}{question.participant}s on {describe_points(score)}"
+    most = _MAX_NAMES if len(group) > _MAX_NAMES + 1 else len(group)
+    return question.roster.name_players([rung.tpn for rung in group], most)

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
     from checker.questions.question import Question
     from pairproof.question_requests import QuestionRequest
-    from reports.answers import AnswerView, Table
+    from reports.answers import AnswerView
+    from reports.tables import Table
 
     RequestT = TypeVar("RequestT", bound=QuestionRequest)
 
@@ -81,7 +82,7 @@ class RoundAnswer:
     good: bool | None = None
     """Whether what was asked about is in order; None if that is not the question."""
     parts: tuple[tuple[str, str], ...] = ()
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     folded: Table | None = None
     """A table that is folded away on the page."""
     system: str = ""
@@ -125,7 +126,7 @@ def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
         answer=answer.answer,
         outcome={True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good],
         parts=(*(("", sentence) for sentence in describe_readings(request.readings)), *answer.parts),
-        table=answer.table,
+        tables=answer.tables,
         folded=answer.folded,
         drawings=draw_answer(answer.question, answer.content),
         articles=articles,
@@ -171,7 +172,7 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
         return
     sys.stdout.writelines(f"{line}\n" for line in answer.lines)
     if request.detail is Detail.FULL:
-        cited = cite_articles(" ".join(answer.lines), answer.system)
+        cited = cite_articles(" ".join(text for _, text in answer.parts), answer.system)
         sys.stdout.writelines(f"{paragraph(f'{one.name} {one.text}')}\n" for one in cited)
 
 

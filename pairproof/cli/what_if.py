@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from checker.questions.question import Question
     from checker.questions.what_if import Supposition
     from reference_engines.frame.results import Pair, RoundPairing
-    from reports.answers import Table
+    from reports.tables import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +66,7 @@ def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
         answer=result.answer,
         parts=(("Why", result.reason),),
         good=result.acceptable,
-        table=changed,
+        tables=(changed,) if changed else (),
         folded=unchanged,
         system=request.edition or question.prepared.rules.edition.key,
         content=result,
@@ -95,7 +95,7 @@ def _tables(question: Question, result: WhatIf) -> tuple[Table | None, Table | N
     """Return the boards that change, each with the game as it is beside it, and those that do not change."""
     if result.pairing is None:
         return None, None
-    from reports.answers import Table  # noqa: PLC0415 - only for a report
+    from reports.tables import Table  # noqa: PLC0415 - only for a report
 
     changed = {pair.players for pair in (*result.new, *result.turned)}
     as_it_is = question.recorded or question.chosen

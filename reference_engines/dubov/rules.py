@@ -16,7 +16,7 @@ from reference_engines.dubov.open_points import OTHER_READINGS, variants
 from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import PlayersRound
-from reference_engines.frame.results import SelectionRule
+from reference_engines.frame.results import FloatDirection, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
@@ -101,9 +101,14 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
             "colours and earlier upfloats decide in this order, and last the order of the list",
         )
 
+    def float_direction(self, _first: int, _second: int) -> FloatDirection:
+        """Return up: a scoregroup is completed from below."""
+        return FloatDirection.UP
+
     def past_floats(self, number: int) -> tuple[PastFloat, ...]:
         """Return all earlier upfloats, which are counted."""
-        return self.event.past_floats(number, self.number)
+        floats = self.event.past_floats(number, self.number)
+        return tuple(found for found in floats if found.direction is FloatDirection.UP)
 
     def variants(self) -> Iterator[Variant]:
         """Yield the other readings that can matter for the round."""

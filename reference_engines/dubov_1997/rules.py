@@ -22,7 +22,7 @@ from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants, find_transfers
 from reference_engines.dubov_1997.steps import Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
-from reference_engines.frame.results import SelectionRule
+from reference_engines.frame.results import FloatDirection, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -138,6 +138,10 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
             "fewer of the group are due, then with the highest rating, then with the lowest ARO; no player is moved up "
             "in two rounds running (2.5)",
         )
+
+    def float_direction(self, _first: int, _second: int) -> FloatDirection:
+        """Return up: a scoregroup is completed from below."""
+        return FloatDirection.UP
 
     def past_floats(self, number: int) -> tuple[PastFloat, ...]:
         """Return the transfers to higher score groups, which are limited (2.5)."""

@@ -11,6 +11,7 @@ from reference_engines.frame.results import (
     Component,
     Diagnosis,
     DivergenceKind,
+    FloatDirection,
     Pair,
     PairingError,
     PreferredColour,
@@ -195,6 +196,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def floater_rule(self) -> SelectionRule | None:
         """The rule by which floaters are chosen; None if the system has no such rule."""
         return None
+
+    def float_direction(self, first: int, second: int) -> FloatDirection:
+        """Return the direction in which a game of two participants with different scores, by TPN, is a float."""
+        del first, second
+        return FloatDirection.DOWN
 
     def past_floats(self, number: int) -> tuple[PastFloat, ...]:
         """Return the floats of a participant, by TPN, at which the rules of the round look, the latest first."""

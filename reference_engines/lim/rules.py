@@ -10,7 +10,7 @@ from reference_engines import lim
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.frame.results import SelectionRule
+from reference_engines.frame.results import FloatDirection, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
@@ -139,6 +139,11 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
             "who floated in the round before (3.10), one who is due the colour due to more (3.2), and of several the "
             "last in the order of numbers",
         )
+
+    def float_direction(self, first: int, second: int) -> FloatDirection:
+        """Return down if one of them comes from above the median scoregroup, else up (2.2)."""
+        higher = max(self.participants[self.position[tpn]].score for tpn in (first, second))
+        return FloatDirection.DOWN if self.participants.side(higher) > 0 else FloatDirection.UP
 
     def past_floats(self, number: int) -> tuple[PastFloat, ...]:
         """Return the float of the round before (3.10)."""

@@ -12,7 +12,7 @@ from reference_engines.definitions.hard_rules import (
     find_bye_bar,
     find_violations,
 )
-from reference_engines.frame.results import Assessment, GenerationStep, SelectionRule
+from reference_engines.frame.results import Assessment, FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.upfloating.assessment import assess
@@ -138,6 +138,10 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
             sentence=f"as few {participant}s as possible float up, from scores as near as possible; of several, the "
             "following scoregroup and earlier floats decide, and last the order of numbers",
         )
+
+    def float_direction(self, _first: int, _second: int) -> FloatDirection:
+        """Return up: a scoregroup is completed from below."""
+        return FloatDirection.UP
 
     def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Diagnose the first step in which the pairings differ."""

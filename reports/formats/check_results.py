@@ -151,14 +151,13 @@ class _CheckedEvent:
 
     def _blank_cases(self) -> Iterator[ResultCase]:
         event = self._event
+        left_blank = counted_noun(len(event.blanks), event.participant)
         if event.blanks and not event.refusal:
             yield ResultCase(
                 name="players left blank",
                 outcome=Consequence.ERROR,
                 rule=_BLANKS,
-                sentence=(
-                    f"{counted_noun(len(event.blanks), 'player')} left blank without saying that they were absent."
-                ),
+                sentence=f"{left_blank} left blank without saying that they were absent.",
                 details=tuple(map(self._describe_blank, event.blanks)),
                 command=self._reproduce_command(),
                 places=self._places(blank.tpn for blank in event.blanks),

@@ -3,7 +3,8 @@ Explain many correct pairings of every edition; print the longest and the slowes
 
     PYTHONPATH=tests python -m batches.explain_correct --explanations 130
 
-Exit status 1 if an answer has more than 60 words in answer and reason, takes half a second, or contradicts itself.
+Exit status 1 if an answer has more than 60 words in answer and reason, takes half a second, or
+contradicts itself, or if a row has more than twelve words.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import random
 import sys
 
-from support.explained_pairings import MAX_WORDS, contradictions, count_words, explain_correct_pairings
+from support.explained_pairings import MAX_WORDS, contradictions, count_words, explain_correct_pairings, long_rows
 
 from reference_engines.frame.systems import EDITIONS
 
@@ -32,9 +33,11 @@ def main() -> int:
         for explained in explain_correct_pairings(key, options.explanations, random.Random(options.seed)):
             words, seconds = count_words(explained.explanation), explained.seconds
             count, longest, slowest = count + 1, max(longest, words), max(slowest, seconds)
-            if words > MAX_WORDS or seconds > MAX_SECONDS or contradictions(explained.explanation):
+            rows = long_rows(explained.explanation)
+            if words > MAX_WORDS or seconds > MAX_SECONDS or contradictions(explained.explanation) or rows:
                 faults += 1
-                sys.stdout.write(f"{key}: {words} words, {seconds:.2f} s: {explained.explanation.sentence}\n")
+                sentence = explained.explanation.sentence
+                sys.stdout.write(f"{key}: {words} words, {seconds:.2f} s: {sentence} {'; '.join(rows)}\n")
     sys.stdout.write(f"{count} explanations, {faults} faults; longest {longest} words, slowest {slowest:.2f} s\n")
     return 1 if faults else 0
 

@@ -127,7 +127,7 @@ def test_the_bye_is_explained_against_the_other_players() -> None:
     assert found.game is None
     assert found.answer == "Player 3 has the bye."
     shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
-    assert shorts[3] == "chosen"
+    assert shorts[3] == "has the bye"
     assert (shorts[4], shorts[5]) == (
         "had the pairing-allocated bye in round 2",
         "had the pairing-allocated bye in round 1",
@@ -166,7 +166,14 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
     higher = max(floating.players, key=question.scores.__getitem__)
     lower = min(floating.players, key=question.scores.__getitem__)
     found = explain(question, higher)
-    assert found.reason.startswith(f"Player {higher} floats down from 1 point to 0 points. ")
+    members = [tpn for tpn, score in question.scores.items() if score == question.scores[higher] and tpn != higher]
+    (other,) = (
+        tpn
+        for tpn in members
+        if found.reason.startswith(f"Player {higher} floats down from 1 point to 0 points, not Player {tpn}. ")
+    )
+    assert f"Three players have 1 point, so one has to leave. With Player {other} instead " in found.reason
+    assert [rung.tpn for rung in found.other_floaters] == sorted(members)
     assert explain(question, lower).reason == found.reason
 
 

@@ -30,7 +30,9 @@ from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
-    from reference_engines.frame.results import RoundPairing
+    from collections.abc import Iterator
+
+    from reference_engines.frame.results import PreferredColour, RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
@@ -179,3 +181,52 @@ def test_a_file_of_another_round_is_refused() -> None:
     other = next(question for question in suite.questions if question.round_number != one.round_number)
     with pytest.raises(SuiteError, match=f"{other.file} is not an event before round {one.round_number}"):
         suite.event(replace(one, file=other.file))
+
+
+# --- definitions that decide through another rule ---------------------------------------------------------------------
+
+STRENGTHS = {
+    "dubov-2026": "5.2.3",
+    "dubov-2018": "E.2",
+    "burstein-2026": "5.2.3",
+    "burstein-2018": "E.2",
+    "dutch-2013": "E.2",
+}
+"""The article that grants the stronger of two preferences for one colour: it puts the strengths to the test."""
+NO_PREFERENCE = {
+    "dutch-2026": "5.2.5",
+    "dutch-2017": "E.5",
+    "dutch-2013": "E.5",
+    "burstein-2026": "5.2.1",
+    "burstein-2018": "E.0",
+}
+"""The article for two players without a preference."""
+
+
+def _strengths_compared(system: str, article: str) -> Iterator[frozenset[str]]:
+    """Yield the strengths of the preferences of two players whose colours an article gives, question by question."""
+    for question in load_once(system).questions:
+        at = engine_for(system).open(load_once(system).event(question)).round(question.round_number)
+        for pair in at.expected().pairs:
+            rule = at.colour_rule(pair)
+            if rule is not None and rule.article == article:
+                yield frozenset(_strength(at.preferred_colour(at.position[tpn])) for tpn in pair.players)
+
+
+def _strength(preference: PreferredColour) -> str:
+    if preference.colour is None:
+        return "none"
+    return "absolute" if preference.is_absolute else "strong" if preference.is_strong else "mild"
+
+
+@pytest.mark.parametrize("system", STRENGTHS)
+def test_every_strength_of_a_preference_decides_against_another_one(system: str) -> None:
+    """So that the definitions of absolute, strong and mild preferences are put to the test."""
+    compared = set(_strengths_compared(system, STRENGTHS[system]))
+    assert {frozenset({"absolute", "mild"}), frozenset({"strong", "mild"})} <= compared
+
+
+@pytest.mark.parametrize("system", NO_PREFERENCE)
+def test_two_players_without_a_preference_get_colours_by_their_own_article(system: str) -> None:
+    """So that the definition of having none is put to the test."""
+    assert frozenset({"none"}) in _strengths_compared(system, NO_PREFERENCE[system])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from support.explained_pairings import MAX_WORDS, contradictions, count_words, explain_correct_pairings
+from support.explained_pairings import MAX_WORDS, contradictions, count_words, explain_correct_pairings, long_rows
 
 from reference_engines.frame.systems import EDITIONS
 
@@ -18,3 +18,4 @@ def test_an_explanation_is_short_and_consistent(key: str) -> None:
     explained = [one.explanation for one in explain_correct_pairings(key, EXPLANATIONS, random.Random(1))]
     assert len(explained) == EXPLANATIONS
     assert [one.sentence for one in explained if count_words(one) > MAX_WORDS or contradictions(one)] == []
+    assert [row for one in explained for row in long_rows(one)] == []

@@ -56,6 +56,21 @@ def test_a_more_favourable_verdict_names_its_basis() -> None:
     assert "The verdict rests on TOY-ADJACENT; by the side taken it would be `later-in-order`." in finding.sentence
 
 
+def test_a_round_wrong_in_the_same_way_by_every_reading_is_described_by_default() -> None:
+    """A reading by which fewer games are wrong, and the verdict is the same, excuses nothing."""
+
+    class OpenOrder(ToyEvent):
+        def variants(self, _round_number: int) -> Iterator[Variant]:
+            yield change("TOY-ORDER", "The second candidate comes first.", games((1, 4), (2, 6), (3, 5)))
+
+    prepared = OpenOrder(event_of([games((1, 5), (2, 6), (3, 4))]))
+    read_otherwise = prepared.under(*prepared.variants(1))
+    by_default, by_reading = (judge_plainly(found, 1, CONTEXT) for found in (prepared, read_otherwise))
+    assert (by_default.verdict, by_default.discrepant_pairs) == (Verdict.LATER_IN_ORDER, 3)
+    assert (by_reading.verdict, by_reading.discrepant_pairs) == (Verdict.LATER_IN_ORDER, 2)
+    assert judge_round(prepared, 1, CONTEXT) == by_default
+
+
 def test_an_interpretation_that_is_not_better_is_not_chosen() -> None:
     """The default interpretation stands."""
     event = event_of([games((1, 3), (2, 4), (5, 6))])

@@ -19,10 +19,16 @@ FILE = str(Path(__file__).parents[2] / "examples" / "harbour_open.trf")
 def test_why_not_answers_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     """Names and rounds, the article last."""
     assert main(["why-not", FILE, "--round", "6", "1", "8"]) == ExitStatus.CONSISTENT
-    assert " ".join(capsys.readouterr().out.split()) == (
+    answer, table = capsys.readouterr().out.split("\n\n")
+    assert " ".join(answer.split()) == (
         "Round 6: Anna Kowalczyk and Farid Castellanos may not play each other. Why: They have already played each "
         "other in round 3 (C1, 2.1.1)."
     )
+    caption, own, rival, *_ = table.splitlines()
+    assert caption == "The players concerned:"
+    assert own.split()[:2] == ["Kowalczyk,", "Anna"]
+    assert rival.split()[:2] == ["Castellanos,", "Farid"]
+    assert rival.endswith("met in round 3")
 
 
 def test_explain_shows_a_ladder_in_rank_order(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.browsers import opened_browser
 
-from reports.answers import AnswerView, Table, render_answer
+from reports.answers import AnswerView, render_answer
 from reports.html import render_html
 from reports.sheet import render_sheets
+from reports.tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -188,7 +189,7 @@ def pages_on_paper(browser: Browser, path: Path, page_text: str) -> int:
 def test_an_answer_is_one_page_of_a4(browser: Browser, tmp_path: Path) -> None:
     """However many other opponents there are."""
     parts = (("Why", "word " * 100), ("Colour", "word " * 40))
-    view = AnswerView(title="Open, round 6", answer="word " * 30, parts=parts, table=_TABLE, command="word " * 20)
+    view = AnswerView(title="Open, round 6", answer="word " * 30, parts=parts, tables=(_TABLE,), command="word " * 20)
     assert pages_on_paper(browser, tmp_path / "answer.html", render_answer(view)) == 1
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MAX_WORDS = 60
 """Words of answer and reason."""
+MAX_ROW_WORDS = 12
+_NAME = re.compile(r"(?:Player|Team) \d{3}")
 _CITED = re.compile(r" \([^()]*\)(?=\.$)")
 _MAY = re.compile(r"only ((?:Player|Team) \d{3}(?:(?:, | and )(?:Player|Team) \d{3})*) may have it")
 _MAY_NOT = re.compile(r"((?:Player|Team) \d{3}) (?:may not have|had the|won by)")
@@ -60,3 +62,9 @@ def contradictions(explanation: Explanation) -> set[str]:
     """Return the players who may have the bye by one sentence and may not by another."""
     may = {name for found in _MAY.findall(explanation.reason) for name in re.findall(r"(?:Player|Team) \d{3}", found)}
     return may & set(_MAY_NOT.findall(explanation.reason))
+
+
+def long_rows(explanation: Explanation) -> list[str]:
+    """Return the reasons in rows that are longer than twelve words, names of players counted as a word each."""
+    rows = [rung.objection.short for rung in (*explanation.ladder, *explanation.other_floaters)]
+    return [row for row in rows if len(_NAME.sub("Name", row).split()) > MAX_ROW_WORDS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from support.events import event as written
@@ -78,6 +79,22 @@ def test_players_of_teams_are_blank_when_they_are_not_in_the_line_up() -> None:
     assert reading.event.is_team_event
     assert reading.event.unexplained_blanks == ()
     assert ProblemCode.BLANK_UNEXPLAINED not in {problem.code for problem in reading.problems}
+
+
+def test_a_team_whose_players_are_all_blank_is_named() -> None:
+    """Lint points at the record of the team; teams with a bye or a forfeited match are not named."""
+    text = (Path(__file__).parents[1] / "data" / "disputes" / "team_forgotten.trf").read_text("utf-8")
+    reading = parse_event(text)
+    assert reading.event is not None
+    assert [(blank.tpn, blank.rounds) for blank in reading.event.unexplained_blanks] == [(4, (5,)), (7, (5,))]
+    found = [problem for problem in reading.problems if problem.code is ProblemCode.BLANK_UNEXPLAINED]
+    assert [problem.message for problem in found] == [
+        f"team {number} is left blank in round 5, and was read as absent" for number in (4, 7)
+    ]
+    assert [text.splitlines()[problem.line - 1][:15].split() for problem in found if problem.line] == [
+        ["310", "4", "Douglas"],
+        ["310", "7", "Ginkgo"],
+    ]
 
 
 def test_one_line_names_all_rounds_of_a_player() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.blanks import find_unexplained_blanks
+from tournaments.blanks import find_blank_teams, find_unexplained_blanks
 from tournaments.frozen import FrozenStruct
 from tournaments.games import GameCheck
 from tournaments.lint import add_lint
@@ -202,12 +202,12 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
         team_bye_points=read_team_bye_points(sheet) if is_team_event else None,
         forfeited_matches=team_records.forfeited,
         team_byes=team_records.byes,
-        unexplained_blanks=()
-        if is_team_event
-        else find_unexplained_blanks(table.left_blank(), (bye for _, bye in records)),
+        unexplained_blanks=find_unexplained_blanks(table.left_blank(), (bye for _, bye in records)),
         paired=None if event.is_team_event == is_team_event else paired,
         dialect=dialect,
     )
+    if is_team_event:
+        event = replace(event, unexplained_blanks=find_blank_teams(table.left_blank(), event))
     event = replace(event, headers=read_headers(sheet, event, log))
     return _lint_event(event, places, log) if is_complete and not unread else event
 
