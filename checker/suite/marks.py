@@ -67,11 +67,11 @@ class MarkedAnswer:
     """How it failed, or what it says of a round that it cannot pair."""
 
 
-def mark_pairing(question: SuiteQuestion, given: RoundPairing | None) -> AnswerMark:
+def mark_pairing(question: SuiteQuestion, pairing: RoundPairing | None) -> AnswerMark:
     """Return the mark of a pairing, or of the answer that no pairing is legal."""
     if question.contested:
         return AnswerMark.CONTESTED
-    is_right = comparable_answer(given) == comparable_answer(question.pairing)
+    is_right = comparable_answer(pairing) == comparable_answer(question.pairing)
     return AnswerMark.RIGHT if is_right else AnswerMark.WRONG
 
 

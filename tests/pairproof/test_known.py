@@ -216,7 +216,7 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     outputs = ["--report", "k.html", "--one-page", "s.html", "--json", "k.jsonl"]
     check_ = ["check", planted, "--system", "dutch-2026", "--expected", "known.toml", *outputs]
     assert main(check_) == 1
-    assert '<p class="conclusion discrepant">' in Path("k.html").read_text("utf-8")
+    assert '<p class="conclusion bad">' in Path("k.html").read_text("utf-8")
     assert "as is known" not in text_of_page("k.html")
     assert recorded()[-1]["exit_status"] == 1
     tables = [
@@ -226,6 +226,7 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     Path("known.toml").write_text("".join(tables), "utf-8")
     assert main(check_) == 0
     page = Path("k.html").read_text("utf-8")
+    assert '<p class="conclusion good">' in page
     assert "(nothing new)" in page
     assert 'known: wait &lt;b&gt;for&lt;/b&gt; 6.1 (<span class="code">javascript:alert(1)</span>)' in page
     assert "<b>" not in page

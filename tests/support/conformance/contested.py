@@ -30,7 +30,7 @@ def contested_answers(system: str, event: Event, number: int) -> tuple[Contested
     prepared = rules.open(event)
     right = comparable_answer(prepared.round(number).expected())
     answers = []
-    for reading, other in _by_other_sides(system, event, prepared):
+    for reading, other in _prepare_other_sides(system, event, prepared):
         try:
             pairing: RoundPairing | None = other.round(number).expected()
         except NoLegalPairingError:
@@ -40,7 +40,7 @@ def contested_answers(system: str, event: Event, number: int) -> tuple[Contested
     return tuple(answers)
 
 
-def _by_other_sides(
+def _prepare_other_sides(
     system: str, event: Event, prepared: PreparedEvent
 ) -> Iterator[tuple[ChosenReading, PreparedEvent]]:
     rules = engine_for(system)
