@@ -239,14 +239,17 @@ def _work(
     """Compute the results of lists of numbers until the process is terminated."""
     become_worker(on_end) if on_end else become_worker()
     work = begin()
-    pipe.send(None)  # it is ready
+    with contextlib.suppress(EOFError, ConnectionError):  # the parent process has closed its end
+        _compute(pipe, work)
+    if on_end:
+        on_end()
+
+
+def _compute(pipe: Connection, work: Callable[[list[int]], Sequence[ResultT]]) -> None:
+    """Say that the process is ready, and send the results of each list of numbers until the pipe is closed."""
+    pipe.send(None)
     while True:
-        try:
-            numbers: list[int] = pipe.recv()
-        except EOFError:
-            if on_end:
-                on_end()
-            return
+        numbers: list[int] = pipe.recv()
         try:
             result: Sequence[ResultT] | Exception = work(numbers)
         except Exception as error:  # noqa: BLE001 - the parent process raises it again

@@ -166,9 +166,9 @@ def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[floa
 
 
 def find_nearest(groups: Sequence[EqualCauses]) -> EqualCauses | None:
-    """Return the group that comes nearest to an explanation where none qualifies; None if nothing explains a round."""
+    """Return the group that comes nearest to an explanation where none qualifies; None if none explains two rounds."""
     return max(
-        groups,
+        (group for group in groups if len(group.explained) >= _FEWEST_OF_FEW),
         key=lambda group: (group.predicts, len(group.explained) - len(group.contradicted), -group.simplicity[0]),
         default=None,
     )

@@ -20,6 +20,8 @@ from checker.causes.cause import Cause, ChangeKind
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
+from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -60,8 +62,8 @@ class DerivedValue:
     """The field of the articles of an edition's definitions, or of the edition."""
     back: int | None = None
     """The rounds back at which its entry stands; None if any earlier round may matter."""
-    is_judged_alone: bool = False
-    """Whether only the criteria on colours read the value."""
+    criteria: tuple[str, ...] = ()
+    """Names of the criteria that alone read the value; empty: every rule reads it."""
 
 
 def _read_float(players: Players, *, back: int) -> IntArray:
@@ -113,6 +115,7 @@ _PREFERENCES = {0: "had no colour preference"} | {
     for sign, colour in ((1, "White"), (-1, "Black"))
 }
 _FLOATS = {1: "downfloat", -1: "upfloat", 0: "no float"}
+_PREFERENCE_CRITERIA = (COLOUR_PREFERENCE.name, STRONG_COLOUR_PREFERENCE.name)
 DERIVED_VALUES = (
     *(
         DerivedValue(
@@ -142,14 +145,20 @@ DERIVED_VALUES = (
         sentences=_PREFERENCES,
         article="absolute_preference",
     ),
-    DerivedValue(
-        name="preference-in-criteria",
-        read=_read_preference,
-        write=_write_preference,
-        values=(0,),
-        sentences={0: "had no colour preference in the criteria on colours"},
-        article="absolute_preference",
-        is_judged_alone=True,
+    *(
+        DerivedValue(
+            name=name,
+            read=_read_preference,
+            write=_write_preference,
+            values=(0,),
+            sentences={0: f"had no colour preference {words}"},
+            article="absolute_preference",
+            criteria=criteria,
+        )
+        for name, words, criteria in (
+            ("preference-counted", "where missed preferences are counted", _PREFERENCE_CRITERIA[:1]),
+            ("preference-judged", "where missed preferences and strong preferences are counted", _PREFERENCE_CRITERIA),
+        )
     ),
     DerivedValue(
         name="topscorer",
@@ -222,10 +231,10 @@ def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> An
 
 
 def _put(bound: AnyRound, players: Players, value: DerivedValue) -> AnyRound:
-    """Return a round that reads a value off other players: everywhere, or in the criteria on colours alone."""
-    if not value.is_judged_alone:
+    """Return a round that reads a value off other players: everywhere, or in some criteria alone."""
+    if not value.criteria:
         return with_players(bound, players)
-    labels = tuple(one.label for one in bound.rules.criteria if "colour" in one.criterion.name)
+    labels = tuple(one.label for one in bound.rules.criteria if one.criterion.name in value.criteria)
     return judge_by(bound, players, labels=labels)
 
 
@@ -374,7 +383,7 @@ def _is_idle(value: DerivedValue, bound: AnyRound, players: Players) -> bool:
     """Whether a value cannot matter in a round."""
     if value is BYE:
         return not players.is_odd
-    if value.is_judged_alone:
+    if value.criteria:
         return not hasattr(bound.rules, "definition_articles")
     if value.name == "topscorer":
         return bool(bound.event.event.rounds_declared != bound.number)

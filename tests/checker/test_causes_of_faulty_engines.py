@@ -26,8 +26,8 @@ FIRST_CAUSES: dict[str, tuple[str, tuple[int, ...]]] = {
     FORFEIT: ("bye-0-lost-by-forfeit-is-0", (15, 28, 34, 47)),
     "colours repeat where they should alternate": ("colour-rule-alternate-reversed", (0, 3, 7, 9, 15, 23)),
     "C12 forgets colours before a round without a game": (
-        "preference-in-criteria-1-had-no-game-is-0",
-        (13, 15, 16, 26, 34, 35),
+        "preference-counted-1-had-no-game-is-0",
+        (3, 6, 9, 10, 13, 15),
     ),
 }
 """By fault, the identifier of its cause, and events in which it shows."""

@@ -362,10 +362,10 @@ def test_failing_events_are_kept_beside_the_configuration(
     pytester.makepyfile(
         """
         def test_it(assert_pairs):
-            assert_pairs(events=1)
+            assert_pairs(events=1, axes={"players": "8..9", "rounds": "3"})
 
         def test_another(assert_pairs):
-            assert_pairs(events=1, seed=2)
+            assert_pairs(events=1, axes={"players": "8..9", "rounds": "3"}, seed=2)
         """
     )
     result = pytester.runpytest_inprocess("--pairproof-program", REVERSING, *words)

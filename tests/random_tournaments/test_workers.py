@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.killing import comes_true, workers_of
 
-from random_tournaments.workers import Workers
+from random_tournaments.workers import Workers, _work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -211,3 +211,14 @@ def test_processes_that_end_before_they_are_ready_are_an_error() -> None:
         with pytest.raises(ChildProcessError, match="before they are ready"):
             workers.take()
         assert multiprocessing.active_children() == []
+
+
+def test_a_worker_whose_parent_has_ended_ends_without_an_error() -> None:
+    """Also where it has not yet said that it is ready, as when Ctrl-C comes while workers load."""
+    here, there = multiprocessing.Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=_work, args=(there, squares, None))
+    here.close()
+    process.start()
+    there.close()
+    process.join()
+    assert process.exitcode == 0
