@@ -118,7 +118,7 @@ def test_made_up_matches_have_every_kind_of_board() -> None:
         ({"colour": B}, "different matches"),
         ({"colour": None}, "different matches"),
         ({"result": MatchResult.FORFEIT_WIN}, "different matches"),
-        ({"opponent": None}, "against nobody"),
+        ({"opponent": None}, "without an opponent"),
         ({"opponent": None, "colour": None, "result": MatchResult.PAIRING_ALLOCATED_BYE}, "different matches"),
     ],
 )
@@ -137,7 +137,7 @@ def test_other_events_that_no_games_give_are_refused() -> None:
     chance = random.Random(0)
     with pytest.raises(UnbuildableTeamEventError, match="2 teams have"):
         event_of_teams(two_teams(bye, bye), chance)
-    with pytest.raises(UnbuildableTeamEventError, match="against nobody"):
+    with pytest.raises(UnbuildableTeamEventError, match="without an opponent"):
         event_of_teams(two_teams(alone, bye), chance)
     with pytest.raises(UnbuildableTeamEventError, match="team 2 has fewer players"):
         event_of_teams(drawn, chance, squads={1: (1, 2), 2: (3,)})
