@@ -80,8 +80,8 @@ class EqualCauses:
 
     @property
     def predicts(self) -> bool:
-        """Whether a single pairing is right under one of them."""
-        return any(effect.cause.predicts for effect in self.effects)
+        """Whether a single pairing is right under them."""
+        return self.effects[0].cause.predicts
 
 
 def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
@@ -90,11 +90,13 @@ def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
     for effect in effects:
         if effect.explained:
             groups.setdefault((effect.explained, effect.contradicted), []).append(effect)
-    return [EqualCauses(effects=tuple(sorted(group, key=_simplicity_of_prediction))) for group in groups.values()]
+    return [_equal(group) for group in groups.values()]
 
 
-def _simplicity_of_prediction(effect: Effect) -> tuple[bool, tuple[int, int]]:
-    return not effect.cause.predicts, effect.cause.simplicity
+def _equal(effects: Sequence[Effect]) -> EqualCauses:
+    """Put equal effects together; beside a cause that predicts, an order that is not followed says nothing."""
+    predicting = [effect for effect in effects if effect.cause.predicts]
+    return EqualCauses(effects=tuple(sorted(predicting or effects, key=lambda effect: effect.cause.simplicity)))
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:
@@ -124,9 +126,15 @@ def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale
     chosen only where no other is.
     """
     is_many = len(wanting) >= MANY_ROUNDS
-    predicting = [group for group in groups if group.predicts]
-    chosen = _choose(predicting, set(wanting), scale, is_many=is_many)
-    return chosen or _choose([group for group in groups if not group.predicts], set(wanting), scale, is_many=is_many)
+    return _choose([group for group in groups if group.predicts], set(wanting), scale, is_many=is_many)
+
+
+def find_last_resort(
+    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float
+) -> EqualCauses | None:
+    """Return the order whose neglect explains most rounds; None if none explains enough of them."""
+    unordered = [group for group in groups if not group.predicts]
+    return next(iter(_choose(unordered, set(wanting), scale, is_many=len(wanting) >= MANY_ROUNDS)), None)
 
 
 def _choose(groups: Sequence[EqualCauses], left: set[CaseRound], scale: float, *, is_many: bool) -> list[EqualCauses]:
@@ -168,8 +176,8 @@ def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[floa
 def find_nearest(groups: Sequence[EqualCauses]) -> EqualCauses | None:
     """Return the group that comes nearest to an explanation where none qualifies; None if none explains two rounds."""
     return max(
-        (group for group in groups if len(group.explained) >= _FEWEST_OF_FEW),
-        key=lambda group: (group.predicts, len(group.explained) - len(group.contradicted), -group.simplicity[0]),
+        (group for group in groups if group.predicts and len(group.explained) >= _FEWEST_OF_FEW),
+        key=lambda group: (len(group.explained) - len(group.contradicted), -group.simplicity[0]),
         default=None,
     )
 
@@ -205,6 +213,8 @@ class SearchConclusion:
     """The causes that explain most of them, the best first."""
     nearest: EqualCauses | None
     """Where no cause qualifies, those that explain most rounds."""
+    last_resort: EqualCauses | None
+    """Where no cause qualifies, an order that may not be followed."""
     tried: int
     """Causes."""
     fitting: int
@@ -220,6 +230,7 @@ class SearchConclusion:
             agreeing_in_all=self.agreeing,
             groups=tuple(self._group(group) for group in self.chosen),
             nearest=self._group(self.nearest) if self.nearest else None,
+            last_resort=self._group(self.last_resort) if self.last_resort else None,
             unexplained=tuple(map(self._name, self._left)),
             tried=self.tried,
             fitting=self.fitting,
