@@ -10,7 +10,7 @@ from pathlib import Path
 from sphinx.cmd.build import build_main
 
 from website.accessible import mend
-from website.gallery import WITHOUT_PICTURES
+from website.gallery import WITHOUT_PICTURES, write_front_picture
 from website.links import faults
 from website.staging import stage
 
@@ -37,4 +37,8 @@ def build(site: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(build(Path(sys.argv[1])))
+    OUTPUT = Path(sys.argv[1])
+    STATUS = build(OUTPUT)
+    if not STATUS:
+        write_front_picture(OUTPUT.resolve() / "gallery")
+    sys.exit(STATUS)

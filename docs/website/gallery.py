@@ -128,6 +128,8 @@ LOOKS = (
     Look("narrow-dark", "on a telephone, in the dark", 390, 844, "dark"),
 )
 WITHOUT_PICTURES = "There was no chromium where this site was built, so that there are no pictures of the reports here."
+FRONT_PICTURE = ROOT / "docs" / "images" / "report.jpg"
+"""The first screen of the first report, for the README."""
 _PICTURES = (
     "--headless",
     "--no-sandbox",
@@ -161,16 +163,10 @@ def write_reports(folder: Path) -> None:
 
 def write_pictures(folder: Path, pictures: Path) -> bool:
     """Look at every report in every way; False, and nothing written, without a chromium."""
-    executable = shutil.which("chromium") or shutil.which("chromium-browser")
-    try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - the site is built without it, too
-    except ImportError:
-        return False
-    if executable is None:
-        return False
-    pictures.mkdir(parents=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=list(_PICTURES))
+    with _open_browser() as browser:
+        if browser is None:
+            return False
+        pictures.mkdir(parents=True)
         for report in REPORTS:
             for look in LOOKS:
                 _take(browser, look, (folder / f"{report.name}.html").as_uri(), pictures / _picture(report, look))
@@ -178,8 +174,39 @@ def write_pictures(folder: Path, pictures: Path) -> bool:
             for page in SERVED:
                 for look in LOOKS:
                     _take(browser, look, address + page.address, pictures / _picture(page, look))
-        browser.close()
     return True
+
+
+@contextlib.contextmanager
+def _open_browser() -> Iterator[Browser | None]:
+    """Open the chromium of this machine; None without one, or without playwright."""
+    executable = shutil.which("chromium") or shutil.which("chromium-browser")
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - the site is built without it, too
+    except ImportError:
+        executable = None
+    if executable is None:
+        yield None
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=list(_PICTURES))
+        yield browser
+        browser.close()
+
+
+def write_front_picture(folder: Path) -> None:
+    """Write the picture of the README from the reports of a folder; without a chromium the old picture stays."""
+    with _open_browser() as browser:
+        if browser is None:
+            return
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        page.goto((folder / f"{REPORTS[0].name}.html").as_uri())
+        page.screenshot(
+            path=str(FRONT_PICTURE),
+            type="jpeg",
+            quality=65,
+            clip={"x": 0, "y": 20, "width": 1280, "height": 600},
+        )
 
 
 @contextlib.contextmanager

@@ -6,7 +6,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PARTS = {
-    "Manuals": ("arbiters", "vendors", "ci", "committee", "serve", "asking", "causes", "reduction", "installing"),
+    "Tutorials": ("arbiters", "vendors", "ci"),
+    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "evidence", "known", "generator", "committee"),
+    "Reference": (
+        "verdicts",
+        "installing",
+        "programs",
+        "formats",
+        "team_files",
+        "conformance",
+        "coverage",
+        "misreadings",
+    ),
     "Systems": (
         "dutch",
         "dutch_2013",
@@ -21,26 +32,15 @@ PARTS = {
         "virtual_points",
         "standings",
     ),
-    "Programs and campaigns": (
-        "programs",
-        "campaigns",
-        "evidence",
-        "conformance",
-        "known",
-        "misreadings",
-        "generator",
-        "coverage",
-        "trust",
-    ),
-    "Formats": ("formats", "team_files"),
-    "The house": ("architecture",),
+    "Explanation": ("trust",),
+    "Contributing": ("architecture",),
 }
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
-    "Manuals": ("made/gallery",),
-    "Systems": ("made/readings",),
-    "Formats": ("made/record", "made/resident"),
-    "The house": ("CONTRIBUTING", "made/api", "SECURITY", "CODE_OF_CONDUCT", "CHANGELOG"),
+    "Tutorials": ("made/gallery",),
+    "Reference": ("made/api", "made/record", "made/resident", "CHANGELOG"),
+    "Explanation": ("made/readings",),
+    "Contributing": ("CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT"),
 }
 """What follows them there: made from the product, or from beside ``docs``."""
 COMMANDS = "Commands"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 PROGRAMS = Path(__file__).parents[1] / "support" / "programs"
-PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
+PAGE = (PROGRAMS / "README.md").read_text("utf-8")
 CAST = PROGRAMS / "cast.py"
 HOSTILE = f"resident:{sys.executable} -S -E {PROGRAMS / 'resident_hostile.py'}"
 LIMITS = Limits(seconds=20.0, output_bytes=3_000_000)

@@ -1,4 +1,4 @@
-"""The README's promises and the demo's findings hold."""
+"""The examples of the README and of the page on installing hold, and the demo finds what is planted."""
 
 from __future__ import annotations
 
@@ -13,18 +13,23 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_readme_tells_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every example in it is run, from the folder of the project."""
+def test_the_page_on_installing_tells_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run every example of its section on Python, from the folder of the project."""
     monkeypatch.chdir(ROOT)
-    failures, examples = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    failures, examples = doctest.testfile(str(ROOT / "docs" / "installing.md"), module_relative=False)
     assert examples > 4
     assert failures == 0
 
 
-def test_the_readme_names_the_commands_that_set_themselves_up() -> None:
-    """It opens with exactly two."""
-    _, commands, *_ = (ROOT / "README.md").read_text("utf-8").split("\n\n")
-    assert [line.split("#")[0].strip() for line in commands.splitlines()] == ["make demo", "make test"]
+def test_the_readme_is_short() -> None:
+    """Read at most 100 lines, a small picture, and first the commands that set themselves up."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert len(text.splitlines()) <= 100
+    commands = re.search(r"(?:^    .*\n)+", text, re.MULTILINE)
+    assert commands is not None
+    assert [line.split("#")[0].strip() for line in commands[0].splitlines()] == ["make demo", "make test"]
+    [picture] = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
+    assert 0 < (ROOT / picture).stat().st_size <= 60_000
 
 
 @pytest.fixture

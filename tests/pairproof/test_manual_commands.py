@@ -24,6 +24,7 @@ LONG = frozenset(
         "docs/coverage",
         "docs/known",
         "docs/vendors",
+        "docs/verdicts",
     )
 )
 """Pages whose commands run campaigns, look for causes or check large events."""

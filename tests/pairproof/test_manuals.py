@@ -13,7 +13,7 @@ from pairproof.cli.main import _COMMANDS
 
 ROOT = Path(__file__).parents[2]
 DISPUTES = tomllib.loads((ROOT / "tests/data/disputes/disputes.toml").read_text(encoding="utf-8"))["dispute"]
-MANUALS = ("README.md", "docs/arbiters.md", "docs/vendors.md", "docs/asking.md")
+MANUALS = ("README.md", "docs/arbiters.md", "docs/vendors.md", "docs/asking.md", "docs/verdicts.md")
 
 
 def test_the_ten_disputes_of_the_manual_are_answered_so() -> None:
