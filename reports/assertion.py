@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
-from checker.causes.explanation import describe_figures, describe_group
+from checker.causes.explanation import describe_figures, describe_group, describe_uncertain
 from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
 from reports.known import known_lines
@@ -77,6 +77,7 @@ def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Sto
     for row in summary.causes:
         if row.is_against and row.known is None:
             lines += _describe_cause(row, summary, show)
+    lines += [sentence for _, search in summary.searches for sentence in describe_uncertain(search)]
     for group in summary.groups:
         if group.unexplained and group.known is None and group.example.score not in _NO_FAILURE:
             lines.append(

@@ -9,7 +9,13 @@ from checker.campaigns.exercising import SELDOM
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import Policy, judge_campaign
-from checker.causes.explanation import describe_effort, describe_figures, describe_group, describe_trigger
+from checker.causes.explanation import (
+    describe_effort,
+    describe_figures,
+    describe_group,
+    describe_trigger,
+    describe_uncertain,
+)
 from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
@@ -83,6 +89,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         figures=describe_figures,
         tried_in_words=describe_effort,
         trigger_in_words=describe_trigger,
+        uncertain_in_words=describe_uncertain,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.example.score],
     )
@@ -192,6 +199,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
     names = [program.program.name for program in summary.programs]
     for number, search in summary.searches:
         yield f"{names[number]}: {describe_effort(search)}"
+        yield from (f"  {sentence}" for sentence in describe_uncertain(search))
         yield from (f"  {describe_trigger(trigger)}" for trigger in search.triggers)
         for row in summary.causes:
             if row.program == number:

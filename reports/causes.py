@@ -11,8 +11,8 @@ from checker.causes.explanation import (
     describe_effort,
     describe_figures,
     describe_group,
-    describe_nearest,
     describe_trigger,
+    describe_uncertain,
 )
 from checker.verdicts.phrases import capitalise, join_phrases, spell_number
 from checker.verdicts.posted_pairing import counted_words
@@ -52,8 +52,8 @@ def causes_lines(
     yield Line(f"Why: {explain_causes(finding)}", Style.PLAIN, 2)
     for number, group in enumerate(finding.groups, start=1):
         yield from _group_lines(number, group, finding)
-    if finding.nearest:
-        yield Line(f"Nearest: {describe_nearest(finding.nearest, finding)}", Style.DOUBT, 2)
+    for sentence in describe_uncertain(finding):
+        yield Line(sentence, Style.DOUBT, 2)
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
     for trigger in finding.triggers:
@@ -99,7 +99,8 @@ def explain_causes(finding: CausesFinding) -> str:
     """Explain how far the first cause fits, or that no change does."""
     if not finding.groups:
         changes = counted_noun(finding.tried, "change")
-        return f"{changes} of a fact, the record or a rule were tried, and none makes a round exactly as posted."
+        effect = "explains enough of the rounds" if finding.fitting else "makes a round exactly as posted"
+        return f"{changes} of a fact, the record or a rule were tried, and none {effect}."
     first = finding.groups[0]
     explained, differing = len(first.explained), finding.discrepant
     share = f"{spell_number(explained)} of {counted_words(differing, 'wrong round')}"
@@ -165,7 +166,7 @@ def render_causes(
             cited=partial(cite_causes, system=system),
             told=describe_group,
             figures=describe_figures,
-            nearest_in_words=describe_nearest,
+            uncertain_in_words=describe_uncertain,
             tried_in_words=describe_effort,
             trigger_in_words=describe_trigger,
             rounds_in_words=rounds_in_words,

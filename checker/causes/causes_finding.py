@@ -52,6 +52,8 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     """Best first; together they cover what can be explained."""
     nearest: CauseGroup | None = None
     """Where no cause qualifies, the one that explains most rounds."""
+    last_resort: CauseGroup | None = None
+    """Where no cause qualifies, an order that may not be followed; it permits many pairings, so it is never a cause."""
     unexplained: tuple[RoundName, ...]
     tried: int
     """Causes that were tried."""

@@ -124,9 +124,15 @@ def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale
     chosen only where no other is.
     """
     is_many = len(wanting) >= MANY_ROUNDS
-    predicting = [group for group in groups if group.predicts]
-    chosen = _choose(predicting, set(wanting), scale, is_many=is_many)
-    return chosen or _choose([group for group in groups if not group.predicts], set(wanting), scale, is_many=is_many)
+    return _choose([group for group in groups if group.predicts], set(wanting), scale, is_many=is_many)
+
+
+def find_last_resort(
+    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float
+) -> EqualCauses | None:
+    """Return the order whose neglect explains most rounds; None if none explains enough of them."""
+    unordered = [group for group in groups if not group.predicts]
+    return next(iter(_choose(unordered, set(wanting), scale, is_many=len(wanting) >= MANY_ROUNDS)), None)
 
 
 def _choose(groups: Sequence[EqualCauses], left: set[CaseRound], scale: float, *, is_many: bool) -> list[EqualCauses]:
@@ -168,8 +174,8 @@ def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[floa
 def find_nearest(groups: Sequence[EqualCauses]) -> EqualCauses | None:
     """Return the group that comes nearest to an explanation where none qualifies; None if none explains two rounds."""
     return max(
-        (group for group in groups if len(group.explained) >= _FEWEST_OF_FEW),
-        key=lambda group: (group.predicts, len(group.explained) - len(group.contradicted), -group.simplicity[0]),
+        (group for group in groups if group.predicts and len(group.explained) >= _FEWEST_OF_FEW),
+        key=lambda group: (len(group.explained) - len(group.contradicted), -group.simplicity[0]),
         default=None,
     )
 
@@ -205,6 +211,8 @@ class SearchConclusion:
     """The causes that explain most of them, the best first."""
     nearest: EqualCauses | None
     """Where no cause qualifies, those that explain most rounds."""
+    last_resort: EqualCauses | None
+    """Where no cause qualifies, an order that may not be followed."""
     tried: int
     """Causes."""
     fitting: int
@@ -220,6 +228,7 @@ class SearchConclusion:
             agreeing_in_all=self.agreeing,
             groups=tuple(self._group(group) for group in self.chosen),
             nearest=self._group(self.nearest) if self.nearest else None,
+            last_resort=self._group(self.last_resort) if self.last_resort else None,
             unexplained=tuple(map(self._name, self._left)),
             tried=self.tried,
             fitting=self.fitting,

@@ -97,6 +97,16 @@ def _write_topscorer(bound: Any, players: Players, where: BoolArray, value: int)
     return _with_clashes(bound, replace(players, topscorer=np.where(where, bool(value), players.topscorer)))
 
 
+def _read_move(players: Players) -> IntArray:
+    return np.zeros(players.size, dtype=np.int64)
+
+
+def _write_rank(_bound: Any, players: Players, where: BoolArray, value: int) -> Players:
+    """Rank players last (1) or first (-1) among players with the same score."""
+    positions = np.lexsort((np.arange(players.size), np.where(where, value, 0), -players.score))
+    return players if (np.diff(positions) > 0).all() else players.select(positions)
+
+
 def _with_clashes(bound: Any, players: Players) -> Players:
     """Derive the allowed meetings anew from absolute preferences and topscorers."""
     event = bound.event
@@ -168,8 +178,19 @@ DERIVED_VALUES = (
         sentences={0: "were not a topscorer", 1: "were a topscorer"},
         article="topscorers",
     ),
+    DerivedValue(
+        name="rank",
+        read=_read_move,
+        write=_write_rank,
+        values=(1, -1),
+        sentences={
+            1: "were ranked last among players with the same score",
+            -1: "were ranked first among players with the same score",
+        },
+        article="order",
+    ),
 )
-BYE = next(value for value in DERIVED_VALUES if value.name == "bye")
+BYE, RANK = (next(value for value in DERIVED_VALUES if value.name == name) for name in ("bye", "rank"))
 
 
 def players_of(bound: AnyRound) -> Players | None:
@@ -504,7 +525,8 @@ def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[Re
         of_round = next(one for one in DERIVED_VALUES if one.back == fact.back) if value.back else value
         where = fact.holds(entries, row)[players.column]
         if (of_round.read(players)[where] != new).any():
-            players, is_changed = of_round.write(bound, players, where, new), True
+            changed = of_round.write(bound, players, where, new)
+            players, is_changed = changed, is_changed or changed is not players
     return _put(bound, players, value) if is_changed else bound
 
 

@@ -29,6 +29,18 @@ def describe_nearest(group: CauseGroup, finding: CausesFinding) -> str:
     return f"{describe_group(group)}, which {describe_figures(group, finding)}; this is too little to name it."
 
 
+def describe_last_resort(group: CauseGroup) -> str:
+    """Describe an order that may not be followed; many pairings are right without it, so figures say nothing."""
+    return f"It looks {group.first.sentence}{bracket_article(group.first.article)}; nothing more specific fits."
+
+
+def describe_uncertain(finding: CausesFinding) -> tuple[str, ...]:
+    """Describe what may lead to a cause where none qualifies, a sentence each."""
+    nearest = f"Nearest: {describe_nearest(finding.nearest, finding)}" if finding.nearest else ""
+    last_resort = describe_last_resort(finding.last_resort) if finding.last_resort else ""
+    return tuple(sentence for sentence in (last_resort, nearest) if sentence)
+
+
 def describe_figures(group: CauseGroup, finding: CausesFinding) -> str:
     """``explains 9 of 9, contradicts none of 12``."""
     contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from checker.causes.explanation import describe_last_resort
 from checker.verdicts.consequence import Consequence, judge
 from tournaments.problems import counted_noun
 
@@ -86,6 +87,10 @@ def cause_lines(finding: CausesFinding) -> Iterator[dict[str, Any]]:
         yield _cause(finding, group)
     if finding.nearest:
         yield _cause(finding, finding.nearest) | {"kind": "nearest"}
+    if finding.last_resort:
+        first = finding.last_resort.first
+        sentence = describe_last_resort(finding.last_resort)
+        yield {"kind": "last-resort", "id": first.identifier, "sentence": sentence, "article": first.article}
     for trigger in finding.triggers:
         yield {"kind": "trigger", **asdict(trigger)}
     if finding.unexplained:

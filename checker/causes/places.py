@@ -25,7 +25,7 @@ from checker.causes.derived_values import (
 )
 from reference_engines.frame.results import ReadingNote
 from reference_engines.frame.variants import Misreading, Variant
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -84,10 +84,12 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
     """Yield the misread definitions of an edition, each at every single place; none if the system names no places."""
     if not hasattr(rules, "definition_articles"):
         return
+    own: Any = rules
     places = tuple(places_of(rules))
-    for misreading in misreadings_of(rules):
-        if not changed_parts(rules, misreading.rules(rules)) <= DEFINING_PARTS:
-            continue
+    for misreading in (*misreadings_of(rules), *generated_misreadings(rules)):
+        misread: Any = misreading.rules(rules)
+        if not changed_parts(rules, misread) <= DEFINING_PARTS or misread.definitions.rank != own.definitions.rank:
+            continue  # no place reads the rank order
         for place in places:
             yield Cause(
                 identifier=f"{misreading.identifier}-in-{place.label.lower().replace(' ', '-')}",

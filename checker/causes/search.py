@@ -24,6 +24,7 @@ from checker.causes.conclusion import (
     Effect,
     SearchConclusion,
     cover,
+    find_last_resort,
     find_nearest,
     group_by_case,
     grouped,
@@ -484,13 +485,18 @@ class _CauseSearch:
         return effects + [effect for effect in more if effect.cause.identifier not in known]
 
     def _cover(self, effects: list[Effect]) -> list[EqualCauses]:
-        scale = len(self._agreeing) / max(1, len(self._looked_at))
-        return cover(grouped(effects), frozenset(self._wanting), scale=scale)
+        return cover(grouped(effects), frozenset(self._wanting), scale=self._scale)
+
+    @property
+    def _scale(self) -> float:
+        """The agreeing rounds for which each one looked at stands."""
+        return len(self._agreeing) / max(1, len(self._looked_at))
 
     def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)
 
     def _conclude(self, chosen: list[EqualCauses], effects: Sequence[Effect] = ()) -> CausesFinding:
+        groups = [] if chosen else grouped(effects)
         return SearchConclusion(
             trials=self._trials,
             wanting=tuple(self._wanting),
@@ -498,7 +504,8 @@ class _CauseSearch:
             looked_at=len(self._looked_at),
             has_one_program=self._effort.has_one_program,
             chosen=tuple(chosen),
-            nearest=None if chosen else find_nearest(grouped(effects)),
+            nearest=find_nearest(groups),
+            last_resort=find_last_resort(groups, frozenset(self._wanting), scale=self._scale),
             tried=len(self._tried),
             fitting=len(self._fitting),
             not_tried=tuple(dict.fromkeys(self._not_tried)),

@@ -1,4 +1,4 @@
-"""What the theme leaves out for those who use a keyboard or a screen reader, put into the pages that were built."""
+"""Mend built pages for keyboards and screen readers where the theme falls short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every command says of itself, asked of the parser that understands it."""
+"""The help of every command, taken from its parser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def commands() -> tuple[str, ...]:
 
 
 def summary(command: str) -> str:
-    """Return what a command is for, in a line."""
+    """Return the purpose of a command in a line."""
     return (cli._HERE.get(command) or (None, cli._IN_MODULES[command][1]))[0] or cli._IN_MODULES[command][1]  # noqa: SLF001 - the site shows what the command line has
 
 
@@ -35,7 +35,7 @@ def helps(command: str) -> Iterator[tuple[str, str]]:
 
 
 def help_of(words: str) -> str:
-    """Return what is said with ``--help``."""
+    """Return the text of ``--help``."""
     said = io.StringIO()
     before = {name: os.environ.get(name) for name in ("COLUMNS", "NO_COLOR")}
     os.environ.update(COLUMNS=_WIDTH, NO_COLOR="1")
@@ -49,7 +49,7 @@ def help_of(words: str) -> str:
 
 
 def _actions(command: str) -> list[str]:
-    """Return what a command can be told to do."""
+    """Return the actions of a command."""
     (commands,) = _choices(cli._parser([command]))  # noqa: SLF001 - the site shows what the command line has
     return [name for choices in _choices(commands[command]) for name in choices]
 

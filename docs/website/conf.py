@@ -1,4 +1,4 @@
-"""How Sphinx builds the site; ``website.build`` lays out its sources."""
+"""Configuration of Sphinx; ``website.build`` prepares the sources."""
 
 from tournaments import __version__
 

@@ -127,7 +127,7 @@ LOOKS = (
     Look("narrow", "on a telephone", 390, 844, "light"),
     Look("narrow-dark", "on a telephone, in the dark", 390, 844, "dark"),
 )
-WITHOUT_PICTURES = "There was no chromium where this site was built, so that there are no pictures of the reports here."
+WITHOUT_PICTURES = "Pictures of the reports are missing, because the site was built without chromium."
 FRONT_PICTURE = ROOT / "docs" / "images" / "report.jpg"
 """The first screen of the first report, for the README."""
 _PICTURES = (
@@ -248,14 +248,14 @@ def gallery_page(*, pictures: bool) -> str:
         text += [f"## {report.title}", report.shows, f"    pairproof {report.command}"]
         text.append(f'<p><a href="../gallery/{report.name}.html">Open this report: {report.title.lower()}</a></p>')
         if pictures:
-            text += list(_shown(report))
+            text += list(_list_pictures(report))
     if pictures:
         text += ["## The pages of `pairproof serve`", f"Made by `pairproof serve {_SERVED_FILE}`."]
         for page in SERVED:
-            text += [f"### {page.title}", page.shows, *_shown(page)]
+            text += [f"### {page.title}", page.shows, *_list_pictures(page)]
     return "\n\n".join(text) + "\n"
 
 
-def _shown(report: Report | ServedPage) -> Iterator[str]:
+def _list_pictures(report: Report | ServedPage) -> Iterator[str]:
     for look in LOOKS:
         yield f"![{report.title}, {look.alt}](pictures/{_picture(report, look)})"

@@ -1,4 +1,4 @@
-"""What a built site links to and loads: every file and anchor must be there, and nothing may come from a network."""
+"""Links of a built site: every file and anchor must exist, and no file may come from a network."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class _Page(HTMLParser):
 
 
 def faults(site: Path) -> Iterator[str]:
-    """Yield what is wrong with the pages and styles of a folder."""
+    """Yield the faults of the pages and styles of a folder."""
     pages = {file.resolve(): _Page(file.read_text(encoding="utf-8")) for file in site.rglob("*.html")}
     for file, page in pages.items():
         where = file.relative_to(site.resolve())

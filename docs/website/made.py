@@ -73,12 +73,12 @@ def _entry(entry: Reading) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Write a text so that Markdown reads it as it stands."""
+    """Escape a text for Markdown."""
     return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
 
 
 def schema_page(name: str, title: str) -> str:
-    """Return what a schema of JSON lines says, kind by kind."""
+    """Describe a schema of JSON lines, kind by kind."""
     path = f"checker/schemas/{name}.json"
     schema = json.loads((ROOT / path).read_text(encoding="utf-8"))
     text = [

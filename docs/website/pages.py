@@ -42,24 +42,24 @@ MADE = {
     "Explanation": ("made/readings",),
     "Contributing": ("CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT"),
 }
-"""What follows them there: made from the product, or from beside ``docs``."""
+"""Pages that follow in each part: made from the product, or from beside ``docs``."""
 COMMANDS = "Commands"
-"""The last part: the help of each."""
+"""The last part: the help of each command."""
 
 
-def written() -> frozenset[str]:
+def written_pages() -> frozenset[str]:
     """Return the pages that are in ``docs``."""
     return frozenset(page.stem for page in (ROOT / "docs").glob("*.md"))
 
 
-def without_a_place() -> list[str]:
+def find_unplaced_pages() -> list[str]:
     """Return the pages of ``docs`` that no part names."""
-    return sorted(written() - {page for pages in PARTS.values() for page in pages})
+    return sorted(written_pages() - {page for pages in PARTS.values() for page in pages})
 
 
-def missing() -> list[str]:
+def find_missing_pages() -> list[str]:
     """Return the pages that a part names and that are not there."""
-    return sorted({page for pages in PARTS.values() for page in pages} - written())
+    return sorted({page for pages in PARTS.values() for page in pages} - written_pages())
 
 
 def navigation() -> dict[str, list[str]]:

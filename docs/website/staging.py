@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from website.commands import commands
 from website.gallery import gallery_page, write_pictures, write_reports
 from website.made import SCHEMAS, api_page, command_page, readings_page, schema_page
-from website.pages import COMMANDS, ROOT, missing, navigation, without_a_place, written
+from website.pages import COMMANDS, ROOT, find_missing_pages, find_unplaced_pages, navigation, written_pages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,11 +24,11 @@ _FRONT = re.compile(r"(\]\((?:\.\./)*)README\.md")
 
 def stage(source: Path) -> bool:
     """Lay out everything that Sphinx reads; return whether there are pictures. ValueError if a page has no place."""
-    if lost := [*without_a_place(), *missing()]:
+    if lost := [*find_unplaced_pages(), *find_missing_pages()]:
         raise ValueError(f"docs/website/pages.py does not say where these stand, or names what is not there: {lost}")
     (source / "docs").mkdir(parents=True)
     (source / "made").mkdir()
-    for page in ("README.md", *_BESIDE, *(f"docs/{name}.md" for name in sorted(written()))):
+    for page in ("README.md", *_BESIDE, *(f"docs/{name}.md" for name in sorted(written_pages()))):
         _copy(page, source)
     for command in commands():
         _write(source / "commands" / f"{command}.md", command_page(command))
@@ -50,7 +50,7 @@ def stage(source: Path) -> bool:
 
 
 def _copy(page: str, source: Path) -> None:
-    """Copy a page, and what it links to that is no page; the README is the front page."""
+    """Copy a page and the files that it links to, except pages; the README is the front page."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in _LINK.findall(text):
         file = (ROOT / page).parent / target

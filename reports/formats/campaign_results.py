@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
-from checker.causes.explanation import describe_figures, describe_group
+from checker.causes.explanation import describe_figures, describe_group, describe_uncertain
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence
@@ -156,12 +156,18 @@ class _ProgramAtWork:
         if group.classed is not None:
             noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
             classed = (f"classed as {noted}",)
+        search = dict(self._summary.searches).get(self._number)
+        uncertain = describe_uncertain(search) if search and group.unexplained else ()
         return self._case(
             f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
             judge_finding(group.example.score, group.known, self._policy),
             rule=_ALIKE,
             sentence=group.example.sentence or f"{group.example.where} of event {group.example.event}",
-            details=(f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}", *classed),
+            details=(
+                f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}",
+                *classed,
+                *uncertain,
+            ),
             command=self._event(group.example.event),
             known=group.known,
         )

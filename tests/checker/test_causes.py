@@ -11,7 +11,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
-from checker.causes.conclusion import Effect, cover, find_nearest, grouped, joined
+from checker.causes.conclusion import Effect, cover, find_last_resort, find_nearest, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import SearchEffort, affordable, find_causes
@@ -178,12 +178,18 @@ def test_of_many_rounds_a_misreading_must_explain_a_fifth() -> None:
     assert chosen(effect("a", {1, 2, 3, 4, 5, 6}), wanting=30) == [("a",)]
 
 
-def test_a_cause_that_permits_several_pairings_is_the_last_resort() -> None:
-    """However many rounds it explains."""
+def test_a_cause_that_permits_several_pairings_is_never_chosen() -> None:
+    """However many rounds it explains; where nothing is chosen, it is the last resort and not the nearest cause."""
     anything = effect("anything", set(range(1, 10)))
     anything = replace(anything, cause=replace(anything.cause, predicts=False))
     assert chosen(anything, effect("a", {1, 2, 3, 4})) == [("a",)]
-    assert chosen(anything) == [("anything",)]
+    assert chosen(anything) == []
+    groups = grouped([anything, effect("a", {1, 2})])
+    last_resort = find_last_resort(groups, frozenset(CaseRound(0, stage) for stage in range(1, 13)), scale=1)
+    nearest = find_nearest(groups)
+    assert last_resort is not None
+    assert nearest is not None
+    assert (last_resort.effects[0].cause.identifier, nearest.effects[0].cause.identifier) == ("anything", "a")
 
 
 def test_two_causes_at_once_must_explain_more_than_one() -> None:

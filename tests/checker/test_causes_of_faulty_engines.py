@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 import numpy as np
 import pytest
-from support.faulty_engines import FAULTS, play_faultily
+from support.faulty_engines import AXES, FAULTS, play_faultily
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound
-from checker.causes.derived_values import BYE, Flip, FlippedRound, entry_facts, flip, learn_causes, players_of
+from checker.causes.derived_values import BYE, RANK, Flip, FlippedRound, entry_facts, flip, learn_causes, players_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
+from random_tournaments.batch import Batch
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of
+
+if TYPE_CHECKING:
+    from reference_engines.dutch.players_round import DutchEvent
+    from reference_engines.dutch.rules import DutchRules
 
 FORFEIT = "a forfeit bars both players from the bye"
 FIRST_CAUSES: dict[str, tuple[str, tuple[int, ...]]] = {
@@ -120,3 +127,72 @@ def test_definitions_are_misread_at_single_places() -> None:
     stays = [cause.round is not None and cause.round(first) is first for cause in of_c14]
     assert stays
     assert all(stays)
+
+
+def _prepare(rules: DutchRules) -> DutchEvent:
+    event = Batch(seed=5, axes=AXES, system="dutch-2026").play(6).event
+    return rules.open(event)
+
+
+def _generated(identifier: str) -> DutchRules:
+    misreading = next(one for one in generated_misreadings(DUTCH_2026) if one.identifier == identifier)
+    return cast("DutchRules", misreading.rules(DUTCH_2026))
+
+
+@pytest.mark.parametrize(("name", "backs"), [("floats-of-games", (1, 2)), ("floats-of-games-1", (1,))])
+def test_rounds_without_a_game_are_squeezed_out_of_floats(name: str, backs: tuple[int, ...]) -> None:
+    """A float is that of the latest game, or of the game before it, where the float of that round is misread."""
+    misread, prepared = _prepare(_generated(name)), _prepare(DUTCH_2026)
+    history, received = prepared.history, prepared.player_states.float_
+    differing = 0
+    for number in require_items(prepared.recorded_rounds):
+        players, written = misread.players_of_round(number), prepared.players_of_round(number)
+        for position, column in enumerate(players.column.tolist()):
+            games = [row for row in range(number - 1) if history.played[row, column]]
+            for back in (1, 2):
+                expected = written.floated[back - 1][position]
+                if back in backs:
+                    expected = received[games[-back], column] if len(games) >= back else 0
+                differing += expected != written.floated[back - 1][position]
+                assert players.floated[back - 1][position] == expected
+    assert differing
+
+
+def test_players_who_enter_late_can_be_ranked_last() -> None:
+    """By a generated order and by a moved player alike; scores and values stay."""
+    prepared, misread = _prepare(DUTCH_2026), _prepare(_generated("ranked-late-entries-last"))
+    moved = 0
+    for number in require_items(prepared.recorded_rounds[1:]):
+        players = prepared.players_of_round(number)
+        late = ~prepared.history.paired[0][players.column]
+        flipped = players_of(flip(prepared.round(number), RANK, 1, late))
+        assert flipped is not None
+        order = sorted(zip((-players.score).tolist(), late.tolist(), players.numbers, strict=True))
+        assert list(flipped.numbers) == [tpn for _, _, tpn in order]
+        assert flipped.numbers == misread.players_of_round(number).numbers
+        moved += flipped.numbers != players.numbers
+    assert moved
+
+
+def test_the_colour_difference_of_the_latest_rounds_alone() -> None:
+    """Rounds before them do not count; of games, rounds without a game do not count either."""
+    prepared = _prepare(DUTCH_2026)
+    by_rounds, by_games = _prepare(_generated("colours-of-2-rounds")), _prepare(_generated("colours-of-2-games"))
+    colour = np.where(prepared.history.played, prepared.history.colour, 0)
+    for row in require_items(range(1, len(colour) + 1)):
+        for column in require_items(range(colour.shape[1])):
+            games = [value for value in colour[:row, column].tolist() if value]
+            assert by_rounds.player_states.colour_difference[row, column] == colour[max(0, row - 2) : row, column].sum()
+            assert by_games.player_states.colour_difference[row, column] == sum(games[-2:])
+
+
+def test_orders_rank_players_of_one_score_alone() -> None:
+    """Whatever the order, scores descend, and the players are the same."""
+    prepared = _prepare(DUTCH_2026)
+    orders = [one for one in generated_misreadings(DUTCH_2026) if one.identifier.startswith("ranked-")]
+    for one in require_items(orders):
+        misread = cast("DutchRules", one.rules(DUTCH_2026)).open(prepared.event)
+        for number in require_items(prepared.recorded_rounds):
+            players, written = misread.players_of_round(number), prepared.players_of_round(number)
+            assert players.scores == written.scores
+            assert sorted(players.numbers) == sorted(written.numbers)

@@ -12,10 +12,13 @@ from support.hidden_causes import SYSTEM, USUAL, hidden
 
 import pairproof
 from checker.causes.cause import case_of
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
+from checker.causes.lines import cause_lines
 from pairproof.cli.main import main
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for
+from reports.causes import causes_lines, render_causes
 from tournaments.model import DeclaredSystem
 from tournaments.trf.writing import write_trf26
 
@@ -120,3 +123,31 @@ def read(path: Path) -> Event:
     event = pairproof.read_event(path).event
     assert event is not None
     return event
+
+
+def test_an_order_that_is_not_followed_is_the_last_resort_and_not_a_cause() -> None:
+    """In text, page and lines: it permits so many pairings that it stands without figures."""
+    rounds = (RoundName("a", 2), RoundName("a", 3))
+    order = DescribedCause(identifier="any", sentence="as if the order were not followed", article="4.2.1", kind="rule")
+    finding = CausesFinding(
+        discrepant=2,
+        agreeing=1,
+        agreeing_in_all=1,
+        groups=(),
+        last_resort=CauseGroup(members=(order,), explained=rounds, contradicted=(), is_certain_of_record=True),
+        unexplained=rounds,
+        tried=9,
+        fitting=1,
+        pairings=30,
+    )
+    sentence = "It looks as if the order were not followed (4.2.1); nothing more specific fits."
+    text = [line.text for line in causes_lines(finding)]
+    assert text[0] == "No cause was found for rounds 2 and 3 of a."
+    assert sentence in text
+    page = render_causes([("", finding)], ())
+    assert f"<p>{sentence}</p>" in page
+    assert not any("explains 2" in told for told in (*text, page))
+    (line,) = (one for one in cause_lines(finding) if one["kind"] == "last-resort")
+    assert line["sentence"] == sentence
+    assert "explained" not in line
+    assert not any(one["kind"] == "cause" for one in cause_lines(finding))

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def test_every_page_has_a_place_in_the_navigation() -> None:
     """Every page of ``docs`` is named in ``docs/website/pages.py``."""
-    assert pages.without_a_place() == []
+    assert pages.find_unplaced_pages() == []
 
 
 def test_the_navigation_names_no_page_that_is_not_there() -> None:
     """And none twice."""
-    assert pages.missing() == []
+    assert pages.find_missing_pages() == []
     named = [page for part in pages.PARTS.values() for page in part]
     assert len(named) == len(set(named))
 
@@ -34,8 +34,8 @@ def test_the_navigation_names_no_page_that_is_not_there() -> None:
 def test_a_page_without_a_place_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Likewise one that is named and not there."""
     monkeypatch.setattr(pages, "PARTS", {"Systems": ("dutch", "keizer")})
-    assert "lim" in pages.without_a_place()
-    assert pages.missing() == ["keizer"]
+    assert "lim" in pages.find_unplaced_pages()
+    assert pages.find_missing_pages() == ["keizer"]
 
 
 @pytest.mark.parametrize("command", commands())

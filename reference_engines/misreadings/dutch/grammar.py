@@ -1,5 +1,5 @@
 """
-Misreadings generated from the parts of an edition: its criteria, its order of exchanges and MDPs, its rules on colours.
+Misreadings generated from the parts of an edition: its criteria, its definitions, its order, its rules on colours.
 
 A criterion is looked at for some pairs, floaters or brackets only, adds its amounts up in another way, is merged with
 its neighbour, or moves up. Two keys of the order of exchanges change at once. A rule on colours moves, or decides the
@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.player_states import colour_history, float_before
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import (
     BYE_SCORE,
@@ -31,14 +34,15 @@ from reference_engines.dutch.criteria import (
 )
 from reference_engines.dutch.generation import DIFFERENCE, ENTERING_S1, LEAVING_S1, NUMBER
 from reference_engines.frame.results import GenerationStep
-from reference_engines.misreadings.dutch.making import instead, misreading, order, step_instead
+from reference_engines.misreadings.dutch.making import definitions, instead, misreading, order, step_instead
 from reference_engines.misreadings.dutch.orders import LARGEST_ENTERS, SMALLEST_LEAVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from reference_engines.definitions.colours import ColourStep
-    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import ColourHistory, PlayerStates, RoundStart
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket
     from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
@@ -54,7 +58,19 @@ _SETTLED = (BYE_SCORE, DOWNFLOATERS, FOLLOWING_BRACKET)
 def generated_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings that the parts of the edition suggest, the closest to the text first."""
     own: object = text
-    for make in (scopes, aggregates, float_rounds, merged_neighbours, mdp_ranks, colour_rules, exchanges, moves):
+    for make in (
+        scopes,
+        aggregates,
+        float_rounds,
+        squeezed_floats,
+        merged_neighbours,
+        ranks,
+        mdp_ranks,
+        recent_colours,
+        colour_rules,
+        exchanges,
+        moves,
+    ):
         yield from (one for one in make(text) if one.rules(text) != own)
 
 
@@ -300,6 +316,84 @@ def float_rounds(text: DutchText) -> Iterator[Misreading]:
                     yield _instead(one, "either_round", "looked at floats of either of the two rounds before", either)
 
 
+# --- definitions -----------------------------------------------------------------------------------------------------
+
+
+def _had_opponent(history: History) -> BoolArray:
+    return history.opponent != NOBODY
+
+
+_SQUEEZED: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("games", "a game", attrgetter("played")),
+    ("opponents", "an opponent", _had_opponent),
+)
+"""Name, words, and the rounds of which a float is taken."""
+_BACKS = (("", "floats", (1, 2)), ("-1", "the float of the previous round", (1,)), ("-2", "the earlier float", (2,)))
+
+
+def squeezed_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats that are taken of the latest rounds with a game or an opponent."""
+    for kind, words, is_meant in _SQUEEZED:
+        for name, of_floats, backs in _BACKS:
+            yield misreading(
+                f"floats-of-{kind}{name}",
+                f"rounds without {words} were squeezed out of {of_floats}",
+                text.definition_articles.played_float,
+                definitions(float_before=_squeezed(is_meant, backs)),
+            )
+
+
+def _squeezed(
+    is_meant: Callable[[History], BoolArray], backs: tuple[int, ...]
+) -> Callable[[History, PlayerStates, int, int], IntArray]:
+    def latest_float(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+        if back not in backs:
+            return float_before(history, state, row, back)
+        counted = is_meant(history)[:row][::-1]
+        of_round = counted & (np.cumsum(counted, axis=0) == back)
+        return np.asarray(np.where(of_round, state.float_[:row][::-1], 0).sum(axis=0), dtype=np.int64)
+
+    return latest_float
+
+
+_RECENT_ROUNDS = (2, 3, 4)
+
+
+def recent_colours(text: DutchText) -> Iterator[Misreading]:
+    """Yield colour differences of the latest rounds or games alone."""
+    for number in _RECENT_ROUNDS:
+        for noun, limited in (("rounds", _recent_rounds), ("games", _recent_games)):
+            yield misreading(
+                f"colours-of-{number}-{noun}",
+                f"the colour difference were that of the latest {number} {noun}",
+                text.definition_articles.absolute_preference,
+                definitions(colour_history=limited(number)),
+            )
+
+
+def _recent_rounds(number: int) -> Callable[[IntArray], ColourHistory]:
+    def history_of(colour: IntArray) -> ColourHistory:
+        found = colour_history(colour)
+        difference = found.difference.copy()
+        difference[number:] -= found.difference[:-number]
+        return replace(found, difference=difference)
+
+    return history_of
+
+
+def _recent_games(number: int) -> Callable[[IntArray], ColourHistory]:
+    def history_of(colour: IntArray) -> ColourHistory:
+        found = colour_history(colour)
+        difference = found.difference.copy()
+        for row in range(1, len(difference)):
+            latest = colour[:row][::-1]
+            games = np.cumsum(latest != 0, axis=0)
+            difference[row] = np.where(games <= number, latest, 0).sum(axis=0)
+        return replace(found, difference=difference)
+
+    return history_of
+
+
 def moves(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion moved above another that is not its neighbour."""
     counted = _counted(text)
@@ -326,6 +420,103 @@ def _moved(lower: BracketCriterion, upper: BracketCriterion) -> ChangeRules:
 
 
 # --- the order of candidates -----------------------------------------------------------------------------------------
+
+
+def _round_of_entry(before: RoundStart) -> IntArray:
+    """Return the row in which each player was first to be paired; that of the round for players who come now."""
+    paired = before.history.paired[: before.round_number - 1]
+    return np.where(paired.any(axis=0), paired.argmax(axis=0), len(paired)) if len(paired) else 0 * before.score
+
+
+def _is_late(before: RoundStart) -> IntArray:
+    return (_round_of_entry(before) > 0).astype(np.int64)
+
+
+def _rating(before: RoundStart) -> IntArray:
+    return np.array([player.rating or 0 for player in before.event.players], dtype=np.int64)
+
+
+def _place(texts: list[str]) -> IntArray:
+    return np.array(sorted(range(len(texts)), key=texts.__getitem__), dtype=np.int64).argsort()
+
+
+def _alphabet(before: RoundStart) -> IntArray:
+    return _place([player.name.casefold() for player in before.event.players])
+
+
+def _number_as_text(before: RoundStart) -> IntArray:
+    return _place([str(player.tpn) for player in before.event.players])
+
+
+def _count(is_meant: Callable[[History], BoolArray | IntArray]) -> Callable[[RoundStart], IntArray]:
+    def count(before: RoundStart) -> IntArray:
+        return np.asarray(is_meant(before.history)[: before.round_number - 1].sum(axis=0), dtype=np.int64)
+
+    return count
+
+
+def _won_games(history: History) -> BoolArray:
+    return history.played & (history.points >= history.scoring.win)
+
+
+def _won_rounds(history: History) -> BoolArray:
+    return history.points >= history.scoring.win
+
+
+def _blacks(history: History) -> BoolArray:
+    return history.played & (history.colour < 0)
+
+
+def _opponents_points(before: RoundStart) -> IntArray:
+    """Return the sum of the points that the opponents have."""
+    history, row = before.history, before.round_number - 1
+    opponent = history.opponent[:row]
+    points = np.where(opponent == NOBODY, 0, before.points[np.maximum(opponent, 0)])
+    return np.asarray(points.sum(axis=0), dtype=np.int64)
+
+
+def _cumulated_points(before: RoundStart) -> IntArray:
+    return np.asarray(before.history.score[: before.round_number].sum(axis=0), dtype=np.int64)
+
+
+_RANK_KEYS: tuple[tuple[str, str, Callable[[RoundStart], IntArray], int], ...] = (
+    ("late-entries-last", "players who entered the event in round 1", _is_late, 1),
+    ("late-entries-first", "players who entered the event after round 1", _is_late, -1),
+    ("earliest-entry-first", "the earliest entry", _round_of_entry, 1),
+    ("highest-rating-first", "the highest rating", _rating, -1),
+    ("lowest-rating-first", "the lowest rating", _rating, 1),
+    ("by-alphabet", "the first name of the alphabet", _alphabet, 1),
+    ("number-as-text", "the smallest number as a text, 10 before 2,", _number_as_text, 1),
+    ("most-wins-first", "most won games", _count(_won_games), -1),
+    ("fewest-wins-first", "fewest won games", _count(_won_games), 1),
+    ("most-won-rounds-first", "most rounds with the points of a win", _count(_won_rounds), -1),
+    ("most-games-first", "most games", _count(attrgetter("played")), -1),
+    ("fewest-games-first", "fewest games", _count(attrgetter("played")), 1),
+    ("most-blacks-first", "most games with Black", _count(_blacks), -1),
+    ("fewest-blacks-first", "fewest games with Black", _count(_blacks), 1),
+    ("strongest-opponents-first", "the highest sum of the opponents' points", _opponents_points, -1),
+    ("weakest-opponents-first", "the lowest sum of the opponents' points", _opponents_points, 1),
+    ("progressive-score-first", "the highest progressive score", _cumulated_points, -1),
+)
+"""Name, the first of the players of one score, the key, and whether the smallest (1) or largest (-1) comes first."""
+
+
+def ranks(text: DutchText) -> Iterator[Misreading]:
+    """Yield other orders of the players of one score, the number last."""
+    for name, words, key, direction in _RANK_KEYS:
+        yield misreading(
+            f"ranked-{name}",
+            f"among players of one score {words} came first",
+            text.definition_articles.order,
+            definitions(rank=_rank_by(key, direction)),
+        )
+
+
+def _rank_by(key: Callable[[RoundStart], IntArray], direction: int) -> Callable[[RoundStart], IntArray]:
+    def rank(before: RoundStart) -> IntArray:
+        return np.lexsort((np.arange(before.score.size), direction * key(before))).argsort()
+
+    return rank
 
 
 def _sort_by_number(players: Players, mdps: Sequence[int]) -> tuple[int, ...]:

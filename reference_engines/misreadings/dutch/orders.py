@@ -108,43 +108,43 @@ MDPS_AS_RECORDED = SetKey(
 _IN_NO_ORDER = (
     (
         "mdp-sets-in-no-order",
-        "equal sets of MDPs were taken in no order",
+        "the order of equal sets of MDPs were not followed",
         GenerationStep.MDP_SET,
         {"mdp_sets": MDPS_AS_RECORDED},
     ),
     (
         "mdp-opponents-in-no-order",
-        "opponents of MDPs were taken in no order",
+        "the order of the opponents of MDPs were not followed",
         GenerationStep.MDP_TRANSPOSITION,
         {"mdp_opponents": OPPONENTS_AS_RECORDED},
     ),
     (
         "exchanges-in-no-order-of-bsns",
-        "exchanges of one number and difference were taken in no order",
+        "the order of exchanges of one number and difference were not followed",
         GenerationStep.EXCHANGE,
         {"exchanges": (NUMBER, DIFFERENCE, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
     ),
     (
         "exchanges-in-no-order-of-a-number",
-        "exchanges of one number were taken in no order",
+        "the order of exchanges of one number were not followed",
         GenerationStep.EXCHANGE,
         {"exchanges": (NUMBER, EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
     ),
     (
         "exchanges-in-no-order",
-        "exchanges were taken in no order",
+        "the order of exchanges were not followed",
         GenerationStep.EXCHANGE,
         {"exchanges": (EXCHANGE_AS_RECORDED, LEAVING_S1, ENTERING_S1)},
     ),
     (
         "transpositions-in-no-order",
-        "transpositions were taken in no order",
+        "the order of transpositions were not followed",
         GenerationStep.TRANSPOSITION,
         {"transpositions": OPPONENTS_AS_RECORDED},
     ),
     (
         "candidates-in-no-order",
-        "of equally good candidates any one were taken",
+        "the order of candidates were not followed",
         GenerationStep.TRANSPOSITION,
         {
             "mdp_sets": MDPS_AS_RECORDED,

@@ -101,6 +101,32 @@ def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
     ]
 
 
+def test_an_order_that_is_not_followed_is_a_sentence_and_not_a_case(tmp_path: Path) -> None:
+    """It stands without figures beside the rounds that no cause explains."""
+    summary = summary_of(tmp_path, [failed_event(0), failed_event(1)])
+    explained = tuple(RoundName(event=str(index), round_number=2) for index in range(2))
+    order = DescribedCause(identifier="ANY", sentence="as if the order were not followed", article="4.2.2", kind="rule")
+    search = CausesFinding(
+        discrepant=2,
+        agreeing=4,
+        agreeing_in_all=4,
+        groups=(),
+        last_resort=CauseGroup(members=(order,), explained=explained, contradicted=(), is_certain_of_record=True),
+        unexplained=explained,
+        tried=9,
+        fitting=1,
+        pairings=30,
+    )
+    cases = cases_of(replace(summary, searches=((0, search),)))
+    (result,) = cases["discrepant: worse, C12, homogeneous bracket"].result
+
+    assert set(cases) == {"answers", "endorsement bar", "discrepant: worse, C12, homogeneous bracket"}
+    assert (
+        "  It looks as if the order were not followed (4.2.2); nothing more specific fits." in result.text.splitlines()
+    )
+    assert "explains" not in result.text
+
+
 @pytest.mark.parametrize(
     ("score", "kind"),
     [(Score.OUR_FAULT, [Error]), (Score.UNCHECKED, [Error]), (Score.OPEN, []), (Score.BOARD_ORDER, [])],
