@@ -80,8 +80,8 @@ class EqualCauses:
 
     @property
     def predicts(self) -> bool:
-        """Whether a single pairing is right under one of them."""
-        return any(effect.cause.predicts for effect in self.effects)
+        """Whether a single pairing is right under them."""
+        return self.effects[0].cause.predicts
 
 
 def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
@@ -90,11 +90,13 @@ def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
     for effect in effects:
         if effect.explained:
             groups.setdefault((effect.explained, effect.contradicted), []).append(effect)
-    return [EqualCauses(effects=tuple(sorted(group, key=_simplicity_of_prediction))) for group in groups.values()]
+    return [_equal(group) for group in groups.values()]
 
 
-def _simplicity_of_prediction(effect: Effect) -> tuple[bool, tuple[int, int]]:
-    return not effect.cause.predicts, effect.cause.simplicity
+def _equal(effects: Sequence[Effect]) -> EqualCauses:
+    """Put equal effects together; beside a cause that predicts, an order that is not followed says nothing."""
+    predicting = [effect for effect in effects if effect.cause.predicts]
+    return EqualCauses(effects=tuple(sorted(predicting or effects, key=lambda effect: effect.cause.simplicity)))
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:

@@ -184,6 +184,7 @@ def test_a_cause_that_permits_several_pairings_is_never_chosen() -> None:
     anything = replace(anything, cause=replace(anything.cause, predicts=False))
     assert chosen(anything, effect("a", {1, 2, 3, 4})) == [("a",)]
     assert chosen(anything) == []
+    assert chosen(anything, effect("a", set(range(1, 10)))) == [("a",)]
     groups = grouped([anything, effect("a", {1, 2})])
     last_resort = find_last_resort(groups, frozenset(CaseRound(0, stage) for stage in range(1, 13)), scale=1)
     nearest = find_nearest(groups)
