@@ -14,7 +14,6 @@ from checker.check import check_file, check_files
 from checker.findings import EventHeader
 from checker.verdicts.verdict import Verdict
 from random_tournaments.workers import MAX_ATTEMPTS, Workers
-from tournaments.readings import chosen_readings, follow_readings
 from tournaments.regular_files import readable_name
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from checker.check import CheckOptions
     from checker.findings import Entry
-    from tournaments.readings import ChosenReading
 
 FEWEST_FILES = 40
 """Fewer are checked before a second process is ready."""
@@ -46,7 +44,7 @@ def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, worke
         return
     entries: dict[int, list[Entry] | None] = {}
     begun, has_workers = 0, True
-    with Workers(workers, partial(_open_worker, tuple(paths), options, chosen_readings())) as processes:
+    with Workers(workers, partial(_open_worker, tuple(paths), options)) as processes:
         for turn, path in enumerate(paths):
             while has_workers and turn not in entries:
                 try:
@@ -61,18 +59,15 @@ def check_files_side_by_side(paths: Sequence[Path], options: CheckOptions, worke
             yield from (entries.pop(turn) or [_lost(path)]) if turn in entries else check_file(path, options)
 
 
-def _open_worker(
-    paths: tuple[Path, ...], options: CheckOptions, readings: tuple[ChosenReading, ...]
-) -> Callable[[list[int]], list[list[Entry]]]:
+def _open_worker(paths: tuple[Path, ...], options: CheckOptions) -> Callable[[list[int]], list[list[Entry]]]:
     """Return the function by which a worker checks files."""
-    return lambda numbers: [_check(paths[number], options, readings) for number in numbers]
+    return lambda numbers: [_check(paths[number], options) for number in numbers]
 
 
-def _check(path: Path, options: CheckOptions, readings: tuple[ChosenReading, ...]) -> list[Entry]:
+def _check(path: Path, options: CheckOptions) -> list[Entry]:
     """Check a file; a failure of ours costs this file only."""
     try:
-        with follow_readings(readings):
-            return list(check_file(path, options))
+        return list(check_file(path, options))
     except Exception as error:  # noqa: BLE001 - whatever fails, the other files are judged
         return [_crashed(path, f"Our engine failed: {type(error).__name__}: {error}")]
 

@@ -83,8 +83,12 @@ class FindingVerifier:
             return replace(finding, verification=confirmed)
         return _accuse_ourselves(finding, answer.sentence)
 
-    def prove(self, finding: RoundFinding) -> dict[str, Any]:
-        """Return the proof of a finding; raise NotVerifiableError if the verifier cannot look at it."""
+    def prove(self, finding: RoundFinding, *, with_optimum: bool = False) -> dict[str, Any]:
+        """
+        Return the proof of a finding; raise NotVerifiableError if the verifier cannot look at it.
+
+        ``with_optimum`` adds that no candidate is better than the expected one (`add_optimum`), which takes longer.
+        """
         key = self._prepared.rules.edition.key
         if key not in verifier.EDITIONS:
             raise NotVerifiableError(f"the verifier follows {' and '.join(verifier.EDITIONS)} only.")
@@ -97,7 +101,9 @@ class FindingVerifier:
         except (LookupError, ValueError) as error:
             raise NotVerifiableError(f"the verifier cannot read the event ({error}).") from error
         number = finding.round_number
-        return make_proof(self._text, key, number, finding.recorded, finding.expected, self._premises(finding))
+        premises = self._premises(finding)
+        proof = make_proof(self._text, key, number, finding.recorded, finding.expected, premises)
+        return add_optimum(proof, self._text) if with_optimum else proof
 
     @cached_property
     def _text(self) -> str:
@@ -225,6 +231,20 @@ def make_proof(
     return proof
 
 
+def add_optimum(proof: dict[str, Any], text: str) -> dict[str, Any]:
+    """
+    Add for each bracket of 2026 down to the deciding one a witness that no candidate is better than the expected one.
+
+    The first pairings of 2017 are such witnesses, and every proof has them.
+    """
+    current = verifier.prepare_round(proof, verifier.read_event(text))
+    if "stated" not in proof or current.edition.collapses:
+        return proof
+    number = verifier.first_difference(current, proof["posted"], proof["expected"], 0)
+    divided = verifier.divide(current, proof["expected"])[:number]
+    return proof | {"optimum": [_prove_best(current, *one) for one in divided]}
+
+
 def _list_games(pairing: RoundPairing) -> Games:
     """Return the pairs, White first, and the bye as a pair with 0."""
     games = [(pair.white, pair.black) for pair in pairing.pairs]
@@ -295,6 +315,16 @@ def _with_following(current: VerifiedRound, number: int, candidate: verifier.Can
     seated = {vertex for edge in matching for vertex in edge}
     empty = sorted({vertex for edge in edges for vertex in edge} - seated)
     return matching + list(zip(empty[::2], empty[1::2], strict=True))
+
+
+def _prove_best(
+    current: VerifiedRound, bracket: verifier.PairingBracket, candidate: verifier.CandidatePairing
+) -> dict[str, Any]:
+    """Return the candidate with its best completion as a matching, and the prices of all candidates of the bracket."""
+    rest = verifier.rest_of_round(current, bracket.number, candidate)
+    completion = _find_witness(rest)["matching"] if rest else []
+    witness = _find_witness(verifier.all_candidates(current, bracket, candidate))
+    return witness | {"matching": [*candidate.pairs, *completion]}
 
 
 def _total(costs: dict[tuple[int, int], int], matching: Games) -> int:

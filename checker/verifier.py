@@ -6,14 +6,15 @@ Verify an accusation: that the posted pairing of a round is wrong by the FIDE (D
 This program needs Python 3.11 and nothing else, and it searches for nothing. The proof names two pairings of the round,
 the posted and the expected one. The program says whether each is legal, divides both into brackets, evaluates every
 criterion in the first bracket in which they differ, and says which candidate is better, or which is generated first.
-It does not say that the expected pairing is the best of all: a posted pairing is wrong as soon as a better one exists.
+Nobody needs the best pairing of all to accuse: a posted pairing is wrong as soon as a better one exists.
 
 It is written to be read beside the handbook. Articles stand in round brackets at the end of the first sentence of each
 function: those of the edition of 2026, then, after a semicolon, those of 2017. The functions follow their order.
 
 Some criteria depend on the rest of the round. Then the proof has a witness for each pairing: a matching shows what the
-remaining players can do, and prices show that they cannot do better (see `check_least_cost`). Scores are in hundredths
-of a point. The event must be a TRF16 or TRF26 file; XX and BB records are read, too.
+remaining players can do, and prices show that they cannot do better (see `check_least_cost`). A proof by the text of
+2026 may show in the same way that no candidate is better than the expected one (see `check_optimum`). Scores are in
+hundredths of a point. The event must be a TRF16 or TRF26 file; XX and BB records are read, too.
 """
 
 from __future__ import annotations
@@ -942,6 +943,39 @@ def double_places(counted: Counted) -> Counted:
     return [(2 * at, amount) for at, amount in counted]
 
 
+def all_candidates(current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing) -> Edges:
+    """
+    Return the amounts of all candidates of a bracket by [C5] to [C21], with all pairings of the rest (2026 only).
+
+    A matching of these edges is a candidate together with a completion of the round. A player of the bracket whose
+    opponent is not in it, or who meets another MDP, is a downfloater. Places are doubled, since [C8] needs two. [C9]
+    counts if the given candidate has one downfloater, and so has every candidate that is as good by [C5] to [C8].
+    """
+    labels = [criterion.label for criterion in current.edition.criteria]
+    c5, c8, c9 = (2 * labels.index(label) for label in ("C5", "C8", "C9"))
+    members = bracket.moved_down + bracket.residents
+    edges: Edges = {}
+    for pair, counted in rest_of_round(current, bracket.number, CandidatePairing(frozenset(), members)).items():
+        edges[pair] = [((c5, c8, c8 + 1)[at], amount) for at, amount in counted]
+        for player in {*pair} & {*members}:
+            edges[pair] += double_places(count_item(current, Item(bracket, player)))
+        if BYE in pair and pair[0] in members and len(candidate.downfloaters) == 1:
+            edges[pair] += [(c9, 1)] * (len(current.past[pair[0]]) - len(current.games[pair[0]]))
+    for pair in bracket_pairs(current, bracket):
+        edges[pair] = double_places(count_item(current, Item(bracket, *pair)))
+    return edges
+
+
+def check_optimum(current: VerifiedRound, expected: Games, witnesses: list[dict[str, Any]]) -> str:
+    """Check for each bracket with a witness that no candidate is better than the expected one; return a sentence."""
+    for (bracket, candidate), witness in zip(divide(current, expected), witnesses, strict=False):
+        matching, is_best = check_least_cost(all_candidates(current, bracket, candidate), witness)
+        if not is_best or candidate_of(current, bracket, matching) != candidate:
+            raise ProofError(f"No candidate of bracket {bracket.number} is proven to be the best, as the proof says.")
+    last = f"s 1 to {len(witnesses)}" if len(witnesses) > 1 else " 1"
+    return f"; no candidate of bracket{last} is better than the expected one" if witnesses else ""
+
+
 def rest_after(current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing) -> list[int]:
     """Return the players whom a candidate leaves to the rest of the round, with the bye if they are odd."""
     rest = [*candidate.downfloaters, *(player for player in current.players if current.score[player] < bracket.lowest)]
@@ -949,9 +983,9 @@ def rest_after(current: VerifiedRound, bracket: PairingBracket, candidate: Candi
 
 
 def candidate_of(current: VerifiedRound, bracket: PairingBracket, matching: Games) -> CandidatePairing:
-    """Return the candidate of a bracket in a matching."""
-    members = bracket.moved_down + bracket.residents
-    pairs = frozenset(ranked(current, edge) for edge in matching if set(members).issuperset(edge))
+    """Return the candidate of a bracket in a matching; two MDPs who meet do so further down (3.3.3; B.3)."""
+    members, residents = bracket.moved_down + bracket.residents, set(bracket.residents)
+    pairs = frozenset(ranked(current, edge) for edge in matching if {*members} >= {*edge} and residents & {*edge})
     paired = {player for pair in pairs for player in pair}
     return CandidatePairing(pairs, tuple(player for player in members if player not in paired))
 
@@ -1033,7 +1067,9 @@ def verify(proof: dict[str, Any], text: str) -> VerifierAnswer:
         return VerifierAnswer("refused: the posted pairing is legal, and the proof names no better one")
     if set(map(frozenset, posted)) == set(map(frozenset, expected)):
         return compare_colours(current, posted)
-    return compare_byes(current, posted, expected) or compare_brackets(current, posted, expected, proof)
+    answer = compare_byes(current, posted, expected) or compare_brackets(current, posted, expected, proof)
+    proven = check_optimum(current, expected, proof.get("optimum", []) if answer.is_confirmed else [])
+    return answer._replace(sentence=answer.sentence + proven)
 
 
 def compare_byes(current: VerifiedRound, posted: Games, expected: Games) -> VerifierAnswer | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,12 @@ from tournaments import __version__
 from tournaments.folders import expand_folders
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
-from tournaments.readings import chosen_readings
+from tournaments.readings import chosen_readings, follow_readings
 from tournaments.trf.reading import read_event
 from tournaments.unfinished_games import describe_open_rounds, find_open_rounds, settle_unfinished_games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from checker.findings import Entry, EventFinding
     from checker.records.run import RunRecord
@@ -46,6 +47,23 @@ class ContradictoryEventError(PairingError):
     """The rows of the event contradict each other about a game."""
 
 
+@contextmanager
+def follow_named_readings(readings: Iterable[str]) -> Iterator[None]:
+    """
+    Follow readings, each named as on the command line (``SPP-2026-08=printed``), besides those followed already.
+
+    Raise BadValueError, a ValueError, for a text that names no side that can be followed.
+    """
+    named = tuple(readings)
+    if not named:
+        yield
+        return
+    from pairproof.chosen_readings import parse_reading  # noqa: PLC0415 - loads the engines; few choose a reading
+
+    with follow_readings((*chosen_readings(), *map(parse_reading, named))):
+        yield
+
+
 def check(
     *subjects: str | Path | Event,
     system: str = "auto",
@@ -53,6 +71,7 @@ def check(
     time_limit: float | None = None,
     as_declared: bool = False,
     verify: bool = False,
+    readings: Iterable[str] = (),
 ) -> RunRecord:
     """
     Check every recorded round of events: of events in memory, of files, and of the tournament files in folders.
@@ -60,27 +79,28 @@ def check(
     ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
     a last round, ``time_limit`` each event to so many seconds (in another thread than the main one, or on a platform
     without interval timers, the clock is looked at between rounds only). With ``as_declared`` no fact is assumed that a
-    file does not declare. With ``verify`` every finding of the Dutch system is put to the independent verifier. Nothing
-    is raised for a bad file: the record says what could not be checked. Raise KeyError for a system that does not
-    exist.
+    file does not declare. With ``verify`` every finding of the Dutch system is put to the independent verifier.
+    ``readings`` names sides of open texts (``["SPP-2026-08=printed"]``). Nothing is raised for a bad file: the record
+    says what could not be checked. Raise KeyError for a system that does not exist, and ValueError for a reading that
+    cannot be followed.
     """
     selection = RoundSelection(*rounds) if rounds else None
     asked = CheckOptions(
         system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared, verify=verify, hints=True
     )
-    entries = [entry for subject in subjects for entry in _check_subject(subject, asked)]
     seconds = "" if time_limit is None else f"{time_limit:.12g}"
-    header = RunHeader(
-        program=PROGRAM,
-        version=__version__,
-        system=system,
-        rounds=rounds,
-        as_declared=as_declared,
-        readings=chosen_readings(),
-        is_verified=verify,
-        time_limit=seconds,
-    )
-    return make_record(header, entries)
+    with follow_named_readings(readings):
+        header = RunHeader(
+            program=PROGRAM,
+            version=__version__,
+            system=system,
+            rounds=rounds,
+            as_declared=as_declared,
+            readings=chosen_readings(),
+            is_verified=verify,
+            time_limit=seconds,
+        )
+        return make_record(header, (entry for subject in subjects for entry in _check_subject(subject, asked)))
 
 
 def _check_subject(subject: str | Path | Event, options: CheckOptions) -> Iterable[Entry]:
@@ -89,20 +109,25 @@ def _check_subject(subject: str | Path | Event, options: CheckOptions) -> Iterab
     return findings_of_event(subject, options=options)
 
 
-def check_event(event: Event, system: str = "auto", time_limit: float | None = None) -> EventFinding:
-    """Check every recorded round of an event in memory, as `check` does files; KeyError for an unknown system."""
-    (finding,) = gather(findings_of_event(event, options=CheckOptions(system=system, time_limit=time_limit)))
+def check_event(
+    event: Event, system: str = "auto", time_limit: float | None = None, readings: Iterable[str] = ()
+) -> EventFinding:
+    """Check every recorded round of an event in memory, as `check` does files, and raise like it."""
+    with follow_named_readings(readings):
+        (finding,) = gather(findings_of_event(event, options=CheckOptions(system=system, time_limit=time_limit)))
     return finding
 
 
-def pair(event: Event, system: str = "auto", unfinished: UnfinishedGames | None = None) -> RoundPairing:
+def pair(
+    event: Event, system: str = "auto", unfinished: UnfinishedGames | None = None, readings: Iterable[str] = ()
+) -> RoundPairing:
     """
-    Pair the next round of an event; ``unfinished`` says how games without a result count.
+    Pair the next round of an event; ``unfinished`` says how games without a result count, ``readings`` names readings.
 
     Raise UnfinishedGamesError if there are such games and it does not say so, NothingToPairError if all declared rounds
     are recorded, ContradictoryEventError if the rows of a game cannot both be true, UnsupportedEventError (these are
     PairingErrors) if no engine applies, NoLegalPairingError if nothing
-    is legal, and KeyError for a system that does not exist.
+    is legal, KeyError for a system that does not exist, and ValueError for a reading that cannot be followed.
     """
     try:
         event = settle_games(event)
@@ -115,14 +140,15 @@ def pair(event: Event, system: str = "auto", unfinished: UnfinishedGames | None 
         raise UnfinishedGamesError(describe_open_rounds(rounds))
     if unfinished is not None:
         event = settle_unfinished_games(event, unfinished)
-    resolution = resolve(event, system)
-    if resolution.engine is None:
-        raise UnsupportedEventError(resolution.reason)
-    edition = resolution.engine.edition
-    if event.rounds_recorded % edition.file_rounds_per_round:
-        begun = edition.place(event.rounds_recorded - 1)
-        raise NothingToPairError(f"{begun} is recorded, and not yet the rest of the round")
-    return resolution.engine.open(event).round(edition.round_of_row(event.rounds_recorded)).expected()
+    with follow_named_readings(readings):
+        resolution = resolve(event, system)
+        if resolution.engine is None:
+            raise UnsupportedEventError(resolution.reason)
+        edition = resolution.engine.edition
+        if event.rounds_recorded % edition.file_rounds_per_round:
+            begun = edition.place(event.rounds_recorded - 1)
+            raise NothingToPairError(f"{begun} is recorded, and not yet the rest of the round")
+        return resolution.engine.open(event).round(edition.round_of_row(event.rounds_recorded)).expected()
 
 
 def lint(path: str | Path) -> tuple[FileProblem, ...]:

@@ -24,6 +24,7 @@ from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
+from pairproof.api import follow_named_readings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.program import require_systems
@@ -34,9 +35,10 @@ from random_tournaments.steering import SteeringGoal, SteeringProgress, find_cov
 from reference_engines.frame.systems import engine_for
 from reports.assertion import assertion_text
 from tournaments.frozen import dataclass
+from tournaments.readings import chosen_readings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
@@ -67,6 +69,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     seed: int = 1,
     profile: str = "mixed",
     axes: Mapping[str, str] | None = None,
+    readings: Iterable[str] = (),
     known: str | Path | None = None,
     kept: str | Path | None = FOLDER,
     folder: Path | None = None,
@@ -79,17 +82,18 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     program claims. ``events`` is how many are drawn, or the files (and folders of files) that are asked about.
     ``seek`` names what is to decide (``["C10", "exchange"]``): then ``events`` limits the events that are tried. The
     same ``seed`` asks the same. ``profile`` and ``axes`` (``{"players": "8..12"}``) say what is drawn, as those of
-    ``pairproof generate``. What stands in ``known``, a list of known findings, fails nothing until it is gone.
-    Events that are drawn or sought and in which the program fails are kept in ``kept``, as those of campaigns are, and
-    asked about first the next time, until it gets them right; None for nowhere. What was found is kept in ``folder``,
-    for the commands that the message names.
+    ``pairproof generate``; ``readings`` names sides of open texts (``["SPP-2026-08=printed"]``). What stands in
+    ``known``, a list of known findings, fails nothing until it is gone. Events that are drawn or sought and in which
+    the program fails are kept in ``kept``, as those of campaigns are, and asked about first the next time, until it
+    gets them right; None for nowhere. What was found is kept in ``folder``, for the commands that the message names.
 
     Raise AssertionError with the argument for each cause, and also where the program does not answer or something
     sought never decides; ValueError for what cannot be asked.
     """
     __tracebackhide__ = True
     drawn = _DrawnEvents(seed=seed, profile=profile, axes=tuple((axes or {}).items()))
-    planned = _plan_campaign(program, system, tuple(seek), events, drawn)
+    with follow_named_readings(readings):
+        planned = _plan_campaign(program, system, tuple(seek), events, drawn)
     expected = None if known is None else read_known(known)
     kept_events = None
     if kept is not None and (seek or not planned.chosen):  # files lie somewhere already
@@ -159,6 +163,7 @@ def _plan_campaign(
         profile=drawn.profile,
         axes=drawn.axes,
         chosen=digest_of_chosen(chosen) if chosen else "",
+        readings=tuple(map(str, chosen_readings())),
     )
     try:
         configuration.batch()

@@ -11,6 +11,7 @@ from checker.questions.objection import why_not as objection_to
 from checker.questions.question import NotAskableError, Question
 from checker.questions.what_if import Supposition
 from checker.questions.what_if import what_if as round_if
+from pairproof.api import follow_named_readings
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import resolve
 from tournaments.game_settlement import describe_contradictions, settle_games
@@ -19,6 +20,8 @@ from tournaments.problems import UnreadableEventError
 __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_if", "why_not"]
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
     from checker.questions.answers import Explanation, WhatIf, WhyNot
@@ -42,37 +45,52 @@ def ask(event: Event, round_number: int, system: str = "auto") -> Question:
     return Question(prepared=resolution.engine.open(event), stage=round_number)
 
 
-def explain(event: Event, round_number: int, player: int, system: str = "auto") -> Explanation:
+def explain(
+    event: Event, round_number: int, player: int, system: str = "auto", readings: Iterable[str] = ()
+) -> Explanation:
     """
     Say why a player (or team), by number, is paired as the rules pair them in a round: opponent, colour, float and bye.
 
-    Raise like `ask`, NotAskableError if the player is not to be paired, and NoLegalPairingError if no pairing is legal.
+    ``readings`` names sides of open texts (``["SPP-2026-08=printed"]``). Raise like `ask`, NotAskableError if the
+    player is not to be paired, NoLegalPairingError if no pairing is legal, and ValueError for a reading that cannot be
+    followed.
     """
-    return explanation_of(ask(event, round_number, system), player)
+    with follow_named_readings(readings):
+        return explanation_of(ask(event, round_number, system), player)
 
 
-def why_not(event: Event, round_number: int, one: int, other: int, system: str = "auto") -> WhyNot:
+def why_not(
+    event: Event, round_number: int, one: int, other: int, system: str = "auto", readings: Iterable[str] = ()
+) -> WhyNot:
     """Explain why two players do not meet in a round: the rule, or the cost. Raise like `explain`."""
-    return objection_to(ask(event, round_number, system), one, other)
+    with follow_named_readings(readings):
+        return objection_to(ask(event, round_number, system), one, other)
 
 
-def what_if(event: Event, round_number: int, otherwise: Supposition, system: str = "auto") -> WhatIf:
+def what_if(
+    event: Event, round_number: int, otherwise: Supposition, system: str = "auto", readings: Iterable[str] = ()
+) -> WhatIf:
     """
     Pair a round under a supposition, and whether the round as it is would still be right.
 
-    Raise like `ask`, and NotAskableError for what cannot be supposed.
+    Raise like `explain`, and NotAskableError for what cannot be supposed.
     """
-    return round_if(ask(event, round_number, system), otherwise)
+    with follow_named_readings(readings):
+        return round_if(ask(event, round_number, system), otherwise)
 
 
-def causes(*events: Event, system: str = "auto", changes: int = SearchEffort().record) -> CausesFinding:
+def causes(
+    *events: Event, system: str = "auto", changes: int = SearchEffort().record, readings: Iterable[str] = ()
+) -> CausesFinding:
     """
     Look for the small changes that would make the discrepant rounds of events, looked at together, exactly right.
 
     ``changes`` of the record are tried for each round; none if it is 0. A round is identified by the name of its event.
-    Raise UnsupportedEventError if no engine applies to one, and KeyError for a system that does not exist.
+    Raise UnsupportedEventError if no engine applies to one, KeyError for a system that does not exist, and ValueError
+    for a reading that cannot be followed.
     """
-    return find_causes([_case(event, system) for event in events], SearchEffort(record=changes))
+    with follow_named_readings(readings):
+        return find_causes([_case(event, system) for event in events], SearchEffort(record=changes))
 
 
 def _case(event: Event, system: str) -> Case:

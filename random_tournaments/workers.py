@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from random_tournaments.processes import become_worker, block_ctrl_c, end_descendants
 from tournaments.frozen import dataclass
+from tournaments.readings import chosen_readings, follow_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
     from types import TracebackType
     from typing import Self
+
+    from tournaments.readings import ChosenReading
 
 ResultT = TypeVar("ResultT")
 MAX_ATTEMPTS = 2
@@ -56,7 +59,8 @@ class Workers(Generic[ResultT]):
 
     ``begin`` is called once in each process and returns the function that computes the results of a list. If a process
     dies, its numbers are tried once more, one by one. If no process can be started, or each dies before it is ready,
-    ``give`` and ``take`` raise OSError; then nothing is under way any more.
+    ``give`` and ``take`` raise OSError; then nothing is under way any more. The processes follow the readings that the
+    caller follows when they start.
     """
 
     def __init__(
@@ -153,7 +157,7 @@ class Workers(Generic[ResultT]):
 
     def _start(self) -> _WorkerProcess[ResultT]:
         mine, theirs = self._context.Pipe()
-        process = self._context.Process(target=_work, args=(theirs, self._begin, self._at_end))
+        process = self._context.Process(target=_work, args=(theirs, self._begin, self._at_end, chosen_readings()))
         try:
             with block_ctrl_c():
                 process.start()
@@ -235,12 +239,14 @@ def _work(
     pipe: Connection,
     begin: Callable[[], Callable[[list[int]], Sequence[ResultT]]],
     on_end: Callable[[], object] | None,
+    readings: tuple[ChosenReading, ...],
 ) -> None:
     """Compute the results of lists of numbers until the process is terminated."""
     become_worker(on_end) if on_end else become_worker()
-    work = begin()
-    with contextlib.suppress(EOFError, ConnectionError):  # the parent process has closed its end
-        _compute(pipe, work)
+    with follow_readings(readings):
+        work = begin()
+        with contextlib.suppress(EOFError, ConnectionError):  # the parent process has closed its end
+            _compute(pipe, work)
     if on_end:
         on_end()
 

@@ -48,7 +48,7 @@ _WHAT = {
     "regulation.txt": "the pairing that the regulation asks for, likewise",
     "event.trf": "the event up to that round (TRF26), the round as the program paired it",
     "before.trf": "the event before that round (TRF26)",
-    "proof.json": "both pairings, their brackets and criterion values, and what is needed to verify them",
+    "proof.json": "both pairings, their brackets and criterion values, and the duals that prove what is best",
     "verify.py": "the verifier: one file of plain Python 3.11 that needs no other; it reads proof.json and event.trf",
     "reduced.trf": "the smallest event found that shows the same (TRF26), paired by the program",
     "reduced-given.trf": "that event before its last round, as the program reads it",

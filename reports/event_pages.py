@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from reports.html import environment
 from reports.question_forms import WHAT_IF_VERBS
 from reports.view import crosstable_columns, crosstable_rows, event_outcome, view_round
-from reports.words import describe_event
+from reports.words import describe_event, describe_readings
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ class EventPage:
         start, end = self.header.start, self.header.end
         dates = "" if start is None else f"{start}" if end in (None, start) else f"{start} to {end}"
         return " · ".join(part for part in (escape_field(self.header.place), dates, self.header.source) if part)
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """A sentence for each reading that the pages follow."""
+        return tuple(describe_readings(chosen_readings()))
 
     def render(self, template: str, **values: object) -> str:
         """Return a page of the event."""

@@ -110,7 +110,7 @@ class Dossier:
         (finding,) = self.checked.rounds
         if finding.verification is None or finding.verification.status is not VerificationStatus.CONFIRMED:
             return None
-        return FindingVerifier(engine_for(self.system).open(self.paired)).prove(finding)
+        return FindingVerifier(engine_for(self.system).open(self.paired)).prove(finding, with_optimum=True)
 
 
 def dossier_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Dossier:

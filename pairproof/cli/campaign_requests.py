@@ -139,3 +139,5 @@ class ShowRequest:
     round_number: int | None = None
     anonymous: bool = False
     no_reduce: bool = False
+    second_opinions: tuple[str, ...] = ()
+    """Programs that are asked about the round, as ``NAME=PROGRAM``."""

@@ -30,7 +30,10 @@ from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownFileError, add_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, require_known
+from pairproof.cli.inputs import open_second_opinions
+from pairproof.cli.option_types import add_second_opinion_option
 from pairproof.cli.progress import StatusLine
+from reference_engines.frame.systems import engine_for
 from reports.dossier import dossier_files
 from reports.proof import proof_files
 from reports.streams import data_stream
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.store import Store
+    from checker.second_opinions import SecondOpinions
     from pairproof.cli.campaign_requests import ClassRequest, ShowRequest
 
 
@@ -60,6 +64,7 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
         help="replace what names people, as 'pairproof anonymise' does",
     )
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
+    add_second_opinion_option(parser)
 
 
 def show(store: Store, request: ShowRequest) -> int:
@@ -72,8 +77,10 @@ def show(store: Store, request: ShowRequest) -> int:
         subject=FindingQuery(name=request.subject, program=request.program, round_number=request.round_number),
         options=DossierOptions(is_anonymous=request.anonymous, reduction=reduction),
     )
-    with StatusLine() as status_line:
-        dossier = make_dossier(store, dossier_request, status_line.note)
+    with open_second_opinions(request.second_opinions) as opinions:
+        with StatusLine() as status_line:
+            dossier = make_dossier(store, dossier_request, status_line.note)
+        dossier = _with_opinions(dossier, opinions)
     files = render_dossier(dossier)
     if folder is None:
         data_stream().write(files["README.txt"].decode())
@@ -81,6 +88,18 @@ def show(store: Store, request: ShowRequest) -> int:
         _write(folder, files)
         sys.stdout.write(f"{len(files)} files in {folder}; begin with README.txt\n")
     return dossier.judgement.status
+
+
+def _with_opinions(dossier: CompleteDossier, opinions: SecondOpinions) -> CompleteDossier:
+    """Return a dossier with the opinions of other programs on its round, which its texts and its page show."""
+    content = dossier.content
+    if not isinstance(content, Dossier) or content.paired is None or content.checked is None:
+        return dossier
+    prepared = engine_for(content.system).open(content.paired)
+    rounds = tuple(opinions.add_to(finding, prepared) for finding in content.checked.rounds)
+    sentences = (opinion.sentence for finding in rounds for opinion in finding.opinions)
+    checked = replace(content.checked, rounds=rounds)
+    return replace(dossier, content=replace(content, checked=checked, remarks=(*content.remarks, *sentences)))
 
 
 def make_dossier(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:

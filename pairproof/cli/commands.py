@@ -22,7 +22,7 @@ from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
-from pairproof.cli.inputs import event_in, require_system, tournament_files, write_chosen_readings
+from pairproof.cli.inputs import event_in, open_second_opinions, require_system, tournament_files, write_chosen_readings
 from pairproof.cli.output import output_or_screen, write_text
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError
@@ -148,15 +148,7 @@ def check(request: CheckRequest) -> int:
     request = replace(request, files=tournament_files(request.files))
     if not request.second_opinions:
         return _check_files(request, None)
-    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time; few ask for it
-    from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
-    from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
-
-    try:
-        opinions = SecondOpinions(request.second_opinions)
-    except (DescriptionError, ProgramError) as error:
-        raise CommandError(f"--second-opinion: {error}", ExitStatus.USAGE) from error
-    with opinions:
+    with open_second_opinions(request.second_opinions) as opinions:
         return _check_files(request, opinions)
 
 

@@ -21,6 +21,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli import coverage
 from pairproof.cli.errors import CommandError, require_known, unknown_system_message
+from pairproof.cli.inputs import write_chosen_readings
+from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.output import STANDARD_OUTPUT
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from random_tournaments.batch_kinds import AnyBatch, BatchKind
     from random_tournaments.generation import GeneratedEvent
     from random_tournaments.simulation import Pairer
+    from tournaments.readings import ChosenReading
 
 MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
@@ -88,6 +91,7 @@ class GenerateRequest(coverage.SeekRequest):
     list_points: bool = False
     workers: int | None = None
     overwrite: bool = False
+    readings: tuple[ChosenReading, ...] = ()
     axes: tuple[tuple[str, str], ...] = ()
     """Axes and their values, as texts."""
 
@@ -106,6 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--first", type=int, metavar="K", help="number of the first event of the batch (0)")
     parser.add_argument("--system", metavar="KEY", help="the engine that pairs, of 'pairproof systems' (dutch-2026)")
+    add_reading_option(parser)
     parser.add_argument(
         "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
     )
@@ -154,6 +159,7 @@ class _Order:
 def run(request: GenerateRequest) -> int:
     """Generate the requested events."""
     order = _order(request)
+    write_chosen_readings(request.readings)
     if request.seek is not None:
         return _seek(order, request)
     sys.stderr.write(f"seed {order.batch.seed}\n")
@@ -184,7 +190,7 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
-    fields: dict[str, object] = {"seek": request.seek, "times": goal.times, "budget": goal.budget}
+    fields = {**_reading_fields(request), "seek": request.seek, "times": goal.times, "budget": goal.budget}
     return coverage.run_seek(
         coverage.SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, manifest_fields=fields),
         MANIFEST,
@@ -225,9 +231,20 @@ def _order(request: GenerateRequest) -> _Order:
         output=request.output,
         program=request.program,
         overwrite=request.overwrite,
-        manifest_fields={"profile": asked_for.profile, "first": request.first, "count": count, "form": request.dialect},
+        manifest_fields={
+            **_reading_fields(request),
+            "profile": asked_for.profile,
+            "first": request.first,
+            "count": count,
+            "form": request.dialect,
+        },
         meter=coverage.Meter(system) if request.coverage else None,
     )
+
+
+def _reading_fields(request: GenerateRequest) -> dict[str, object]:
+    """Return the chosen readings for the manifest; no field if there are none."""
+    return {"readings": [str(reading) for reading in request.readings]} if request.readings else {}
 
 
 def _first(*values: int | None) -> int:

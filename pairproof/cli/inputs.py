@@ -18,6 +18,7 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from checker.second_opinions import SecondOpinions
     from tournaments.model import Event
     from tournaments.readings import ChosenReading
     from tournaments.trf.reading import ParseResult
@@ -46,6 +47,18 @@ def write_chosen_readings(readings: Iterable[ChosenReading]) -> None:
 
     for sentence in describe_readings(readings):
         write_note(sentence)
+
+
+def open_second_opinions(texts: Iterable[str]) -> SecondOpinions:
+    """Open the programs of ``--second-opinion``; raise CommandError, with the fault, if there is no such program."""
+    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
+    from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
+
+    try:
+        return SecondOpinions(texts)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(f"--second-opinion: {error}", ExitStatus.USAGE) from error
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:

@@ -23,7 +23,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
-from pairproof.cli.option_types import add_reading_option
+from pairproof.cli.option_types import add_reading_option, add_second_opinion_option
 from pairproof.cli.project_options import read_project_options
 from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
@@ -265,14 +265,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         help="put every finding of the Dutch system to the independent verifier; a finding that it does not confirm is "
         "a fault of ours",
     )
-    check.add_argument(
-        "--second-opinion",
-        dest="second_opinions",
-        action="append",
-        metavar="NAME=PROGRAM",
-        help="ask this program about each discrepant round, and say with whom it agrees: bbp6=bbpPairings.exe, or a "
-        "command such as 'mine=./mine {input} {output}'",
-    )
+    add_second_opinion_option(check)
     check.add_argument(
         "--compare-editions",
         action="store_true",

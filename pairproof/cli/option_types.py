@@ -44,6 +44,18 @@ def add_reading_option(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_second_opinion_option(command: argparse.ArgumentParser) -> None:
+    """Describe the programs that are asked about discrepant rounds."""
+    command.add_argument(
+        "--second-opinion",
+        dest="second_opinions",
+        action="append",
+        metavar="NAME=PROGRAM",
+        help="ask this program about each discrepant round, and say with whom it agrees: bbp6=bbpPairings.exe, or a "
+        "command such as 'mine=./mine {input} {output}'",
+    )
+
+
 def _reading(text: str) -> ChosenReading:
     from pairproof.chosen_readings import parse_reading  # noqa: PLC0415 - loads the engines; few choose a reading
 

@@ -22,7 +22,7 @@ from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import Format, add_output_option, require_outputs
 from pairproof.cli.inputs import event_in, require_system
-from pairproof.cli.option_types import choices_text, enum_type
+from pairproof.cli.option_types import add_reading_option, choices_text, enum_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_to, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import StatusLine
@@ -30,6 +30,7 @@ from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import resolve
 from reports.reduction import lines_of, reduction_lines
 from reports.text import printer
+from reports.words import describe_readings
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import UnreadableEventError
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from checker.reduction.search import Reduction
     from pairproof.cli.formats import Output
     from tournaments.model import Event
+    from tournaments.readings import ChosenReading
 
 _EPILOG = """
 what is simpler: fewer players; then fewer rounds; then fewer byes, forfeits and unusual results, entries of
@@ -70,6 +72,7 @@ class ReduceRequest:
     """A program that pairs each candidate; None to carry the recorded pairing along."""
     settings: tuple[str, ...] = ()
     system: str = "auto"
+    readings: tuple[ChosenReading, ...] = ()
     keep: Keep = Keep.CRITERION
     by_rules: bool = False
     """Whether every earlier round stays as the regulation pairs it."""
@@ -103,6 +106,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
     parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    add_reading_option(parser)
     parser.add_argument(
         "--keep",
         type=enum_type(Keep),
@@ -263,11 +267,13 @@ def _tell(
         "keep": request.keep.value,
         "by_rules": request.by_rules,
         "notes": list(beginning.notes),
+        **({"readings": [str(reading) for reading in request.readings]} if request.readings else {}),
     }
     records = [output.name for output in request.outputs if output.form is Format.RECORD]
     for name in records:
         write_records(lines_of(reduction, facts, header, files, status), name)
     if STANDARD_OUTPUT not in records:
         show = printer(sys.stdout)
-        for told in reduction_lines(reduction, facts, beginning.notes, files):
+        notes = (*describe_readings(request.readings), *beginning.notes)
+        for told in reduction_lines(reduction, facts, notes, files):
             show(told)

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
+from pairproof.cli.option_types import add_reading_option
 from tournaments.frozen import dataclass
 
 _NEEDED = ("starlette", "uvicorn", "python_multipart")
@@ -42,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"give up on an event after so long ({_SECONDS:g}); it can be cancelled before",
     )
+    add_reading_option(parser)
 
 
 def run(request: ServeRequest) -> int:

@@ -7,6 +7,7 @@ docs/ci.md is its description.
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _PROGRAM = "a program, as 'pairproof program' takes it: mine.toml, command:WORDS, callable:module:function"
 _SYSTEM = "the edition (dutch-2026); else the first that the program claims, or that a file says"
+_READING = "the side of an open text that every judgement of the session follows (SPP-2026-08=printed)"
 _KNOWN = "wrong answers to the suite that are known (KNOWN.toml): expected failures, until they are gone"
 _TIME_LIMIT = "for each question of the suite (10)"
 _SUITE = "ask the program every question of the conformance suite, a test each"
@@ -33,6 +35,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pairproof", "does a chess pairing program pair by the rules?")
     group.addoption("--pairproof-program", metavar="PROGRAM", help=_PROGRAM)
     group.addoption("--pairproof-system", metavar="KEY", help=_SYSTEM)
+    group.addoption("--pairproof-reading", metavar="ID=KEY", action="append", help=_READING)
     group.addoption("--pairproof-known", metavar="KNOWN.toml", help=_KNOWN)
     group.addoption("--pairproof-time-limit", metavar="SECONDS", type=float, help=_TIME_LIMIT)
     group.addoption("--pairproof-kept", metavar="DIR", help=_KEPT)
@@ -41,6 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--pairproof-files", action="store_true", help=_FILES)
     parser.addini("pairproof_program", _PROGRAM, default="")
     parser.addini("pairproof_system", _SYSTEM, default="")
+    parser.addini("pairproof_reading", _READING, type="linelist", default=[])
     parser.addini("pairproof_known", _KNOWN, default="")
     parser.addini("pairproof_time_limit", _TIME_LIMIT, default="")
     parser.addini("pairproof_kept", _KEPT, default=".pairproof")
@@ -50,13 +54,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Load the requested parts."""
+    """Load the requested parts, and follow the chosen readings until the end of the session."""
+    named = config.getoption("pairproof_reading") or config.getini("pairproof_reading")
+    if named:
+        _follow_readings(config, named)
     if _asks_suite(config):
         from pairproof.pytest_plugin.suite import SuiteTests  # noqa: PLC0415 - only where it is asked for
 
         config.pluginmanager.register(SuiteTests(config), "pairproof-suite")
     if config.getoption("pairproof_files") or config.getini("pairproof_files"):
         config.pluginmanager.register(_Files(), "pairproof-files")
+
+
+def _follow_readings(config: pytest.Config, named: list[str]) -> None:
+    from pairproof.api import follow_named_readings  # noqa: PLC0415 - only where a reading is chosen
+
+    following = ExitStack()
+    try:
+        following.enter_context(follow_named_readings(named))
+    except ValueError as error:
+        raise pytest.UsageError(f"pairproof: {error}") from error
+    config.add_cleanup(following.close)
+    config.pluginmanager.register(_ReadingsHeader(), "pairproof-readings")
 
 
 def _asks_suite(config: pytest.Config) -> bool:
@@ -73,6 +92,17 @@ def _asks_suite(config: pytest.Config) -> bool:
 def pytest_configure_node(node: Any) -> None:
     """Tell a process of pytest-xdist, for which files are always named, whether the suite is asked for."""
     node.workerinput[_BY_XDIST] = _asks_suite(node.config)
+
+
+class _ReadingsHeader:
+    """Says at the top of the session which readings it follows."""
+
+    def pytest_report_header(self) -> list[str]:
+        """Return a line for each reading."""
+        from reports.words import describe_readings  # noqa: PLC0415 - only where a reading is chosen
+        from tournaments.readings import chosen_readings  # noqa: PLC0415 - likewise
+
+        return [f"pairproof: {sentence}" for sentence in describe_readings(chosen_readings())]
 
 
 class _Files:

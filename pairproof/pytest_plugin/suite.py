@@ -11,11 +11,12 @@ from checker.known_findings.toml_file import KnownList
 from checker.programs.program import claims_of
 from checker.suite.known import against_list
 from checker.suite.marks import SECONDS, AnswerMark, ProgramPool
-from checker.suite.questions import SuiteError, load_suite, suites
+from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
 from pairproof.answer_text import describe_wrong_answer
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.systems import engine_for
 from reports.known import known_in_words, known_lines
+from tournaments.readings import chosen_readings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,6 +52,8 @@ class SuiteTests:
             suite = load_suite(self._options.system or self._claimed())
         except SuiteError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
+        if chosen_readings():
+            suite = with_chosen_readings(suite)
         self._asking = ProgramPool(suite, self._opened)
         asked = _AnsweredQuestions(self._asking, self._options.require_program(), self._known)
         questions = Questions.from_parent(session, name=_NODE, nodeid=_NODE, asked=asked)
@@ -171,6 +174,7 @@ class QuestionTest(_SuiteTest):
         if marked.mark is not AnswerMark.RIGHT:
             suite = self.asked.suite
             options = ["--pairproof-program", self.asked.program, "--pairproof-system", suite.system]
+            options += [f"--pairproof-reading={reading}" for reading in chosen_readings()]
             again = f"Again: pytest --pairproof-suite {shlex.join([*options, '-k', self._question.identifier])}"
             words = describe_wrong_answer(suite, engine_for(suite.system), marked, self.asked.answers)
             raise WrongAnswerError(f"{words}\n{again}")

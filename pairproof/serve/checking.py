@@ -16,6 +16,7 @@ from reports.view import event_outcome
 from reports.words import describe_event
 from tournaments import __version__
 from tournaments.problems import counted_noun
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
         version=__version__,
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        readings=chosen_readings(),
     )
     return make_record(header, entries)
 

@@ -16,7 +16,7 @@ from checker.records.run import RunHeader, make_record
 from pairproof.api import PROGRAM, systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
-from pairproof.serve.pages import attachment, list_systems, stem
+from pairproof.serve.pages import attachment, list_systems, reproducing_command, stem
 from pairproof.serve.waiting import progress_page, redirect
 from reports.answers import render_refused_question
 from reports.boards import games_per_round
@@ -27,6 +27,7 @@ from reports.question_forms import AskedFields
 from reports.sheet import render_sheets
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.readings import chosen_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,9 +169,15 @@ class EventPages:
 
     def _sheet(self, place: _ServedEvent, links: EventLinks | None) -> str:
         event = place.page.event
-        header = RunHeader(program=PROGRAM, version=__version__, system=place.check.system, created=_today())
+        header = RunHeader(
+            program=PROGRAM,
+            version=__version__,
+            system=place.check.system,
+            created=_today(),
+            readings=chosen_readings(),
+        )
         record = make_record(header, (event.header, *event.rounds))
-        return render_sheets(record, f"pairproof check {place.upload.name}", links=links)
+        return render_sheets(record, reproducing_command(place.upload.name), links=links)
 
     async def _show(self, request: Request, tab: str, render: Callable[[EventPage], str]) -> Response:
         place = self._place(request, tab)

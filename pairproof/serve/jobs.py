@@ -15,10 +15,13 @@ from checker.own_process import claim_process
 from pairproof.cli.errors import CommandError
 from random_tournaments.processes import become_worker, block_ctrl_c
 from reports.serving import JobProgress
+from tournaments.readings import chosen_readings, follow_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
+
+    from tournaments.readings import ChosenReading
 
     Say = Callable[..., None]
     """Reports what is being done, or a finished part."""
@@ -35,7 +38,7 @@ class Job:
     """A piece of work under way, or done."""
 
     def __init__(self, work: Callable[..., object], *arguments: object) -> None:
-        """Start ``work(say, *arguments)``, a function that another process can import."""
+        """Start ``work(say, *arguments)``, which another process can import, by the readings that are followed here."""
         self.progress: list[JobProgress] = []
         """The reports of progress so far."""
         self.parts: list[Any] = []
@@ -46,7 +49,7 @@ class Job:
         """The reason of a failure in a sentence; empty while there is none."""
         self._over = threading.Event()
         ours, theirs = _CONTEXT.Pipe(duplex=False)
-        self._process = _CONTEXT.Process(target=_do, args=(theirs, work, arguments), daemon=True)
+        self._process = _CONTEXT.Process(target=_do, args=(theirs, work, arguments, chosen_readings()), daemon=True)
         with block_ctrl_c():
             self._process.start()
         theirs.close()
@@ -111,12 +114,18 @@ def _reporter(connection: Connection) -> Callable[..., None]:
     return say
 
 
-def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
+def _do(
+    connection: Connection,
+    work: Callable[..., object],
+    arguments: tuple[object, ...],
+    readings: tuple[ChosenReading, ...],
+) -> None:
     """Do the work and send its result; the parent process handles Ctrl-C."""
     become_worker()
     claim_process()
     try:
-        told = "done", work(_reporter(connection), *arguments)
+        with follow_readings(readings):
+            told = "done", work(_reporter(connection), *arguments)
     except CommandError as error:
         told = "refused", str(error)
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words

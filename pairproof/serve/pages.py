@@ -22,6 +22,7 @@ from reports.serving import HomePage, LinkedLine, render_check, render_home, ren
 from reports.sheet import render_sheets
 from reports.view import event_outcome
 from reports.words import describe_event, describe_run
+from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Pages:
         if not job.is_over or job.failure:
             return redirect(self.address(check))
         name, uploads = request.path_params["name"], check.uploads
-        command = f"pairproof check {uploads[0].name}" if len(uploads) == 1 else ""
+        command = reproducing_command(uploads[0].name) if len(uploads) == 1 else ""
         if name == "report.html":
             page = await run_in_threadpool(render_html, job.result)
         elif name == "sheet.html":
@@ -242,6 +243,11 @@ async def failed(request: Request, error: Exception) -> Response:
 
 REFUSALS = {HTTPException: refused, BusyError: refused, Exception: failed}
 """Errors that get a page."""
+
+
+def reproducing_command(file: str) -> str:
+    """Return the command that checks a file by the readings of the pages."""
+    return " ".join(["pairproof", "check", file, *(f"--reading={reading}" for reading in chosen_readings())])
 
 
 def attachment(page: str, name: str) -> Response:

@@ -27,6 +27,7 @@ from reports.answers import follow_ups, render_answer, render_served_answer
 from reports.player_pages import find_players, number_in_brackets
 from reports.standings import StandingsQuestions, render_served_standings, render_standings
 from tournaments.frozen import dataclass
+from tournaments.readings import chosen_readings
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
@@ -163,13 +164,17 @@ def find_named_players(fields: Fields, participants: Sequence[Participant], noun
 def read_form(command: str, name: str, fields: Fields, system: str) -> QuestionRequest:
     """Return the request of a form; raise BadValueError for a field that is missing or has a wrong value."""
     first = _FirstFields(fields)
-    number = parse_number(first["round"])
+    number, readings = parse_number(first["round"]), chosen_readings()
     if command == "explain":
-        return ExplainRequest(file=name, round_number=number, system=system, player=_parse_field(first, "player"))
+        return ExplainRequest(
+            file=name, round_number=number, system=system, readings=readings, player=_parse_field(first, "player")
+        )
     if command == "why-not":
         one, other = (_parse_field(first, field) for field in ("one", "other"))
-        return WhyNotRequest(file=name, round_number=number, system=system, first=one, second=other)
-    return _suppose(WhatIfRequest(file=name, round_number=number, system=system, edition=first["edition"]), first)
+        return WhyNotRequest(file=name, round_number=number, system=system, readings=readings, first=one, second=other)
+    return _suppose(
+        WhatIfRequest(file=name, round_number=number, system=system, readings=readings, edition=first["edition"]), first
+    )
 
 
 def _suppose(request: WhatIfRequest, first: _FirstFields) -> WhatIfRequest:

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from checker.planted_errors.pairings import with_last_round
-from checker.proofs import VERIFIED, is_agreed, make_proof
+from checker.proofs import VERIFIED, add_optimum, is_agreed, make_proof
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from checker.verifier import ProofError, verify
@@ -148,10 +148,11 @@ def accusations(event: Event, key: str, rng: random.Random) -> Iterator[Accusati
                 _say(f"{event.name}, round {number}: {finding.sentence}")
 
 
-def verify_accusation(accusation: Accusation, key: str, folder: Path | None) -> Outcome:
+def verify_accusation(accusation: Accusation, key: str, folder: Path | None, *, with_optimum: bool) -> Outcome:
     """Have an accusation verified, and compare what decides."""
     text = write_trf26(accusation.event)
     proof = make_proof(text, key, accusation.number, accusation.posted, accusation.expected)
+    proof = add_optimum(proof, text) if with_optimum else proof
     written = json.dumps(proof)
     start = time.process_time()
     try:
@@ -195,7 +196,7 @@ def name_decision(finding: RoundFinding) -> str:
     return f"{finding.verdict.value} {criterion.label if criterion else finding.article}"
 
 
-def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) -> int:
+def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None, *, with_optimum: bool = False) -> int:
     """Verify the findings on a number of different rounds; return the number of disagreements."""
     counts: Counter[str] = Counter()
     seconds: list[float] = []
@@ -209,8 +210,9 @@ def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) ->
         for accusation in accusations(event, key, rng):
             if len(posted_rounds) == rounds and (index, accusation.number) not in posted_rounds:
                 break
-            outcome = verify_accusation(accusation, key, folder)
+            outcome = verify_accusation(accusation, key, folder, with_optimum=with_optimum)
             seconds.append(outcome.seconds)
+            counts["with a proven optimum"] += "no candidate of bracket" in outcome.sentence
             posted_rounds.add((index, accusation.number))
             counts[name_decision(accusation.finding)] += 1
             counts.update(f"in the {kind}" for kind in ("PPB", "CLB") if f", the {kind}" in outcome.sentence)
@@ -247,8 +249,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--players", type=int, nargs=2, default=(4, 60), metavar=("FEWEST", "MOST"))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where event and proof of each disagreement are written")
+    parser.add_argument("--optimum", action="store_true", help="prove that no candidate of 2026 is better, too")
     chosen = parser.parse_args(arguments)
-    return 1 if run(chosen.edition, chosen.rounds, Span(*chosen.players), chosen.seed, chosen.folder) else 0
+    players = Span(*chosen.players)
+    wrong = run(chosen.edition, chosen.rounds, players, chosen.seed, chosen.folder, with_optimum=chosen.optimum)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

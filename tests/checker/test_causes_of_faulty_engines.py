@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -95,7 +96,7 @@ def test_flips_that_share_a_fact_make_a_cause() -> None:
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
-def test_generated_misreadings_are_told_apart_by_name_and_sentence(system: str) -> None:
+def test_generated_misreadings_are_told_apart_by_name_sentence_and_rules(system: str) -> None:
     """From one another, and from those that are listed."""
     rules = engine_for(system)
     generated, listed = generated_misreadings(rules), misreadings_of(rules)
@@ -103,6 +104,8 @@ def test_generated_misreadings_are_told_apart_by_name_and_sentence(system: str) 
     assert len(names) == len(set(names))
     assert len({one.sentence for one in generated}) == len(generated)
     assert all(one.article for one in generated)
+    misread = [one.rules(rules) for one in (*generated, *listed)]
+    assert not any(first == second for first, second in combinations(misread, 2))
 
 
 def test_generated_misreadings_pair_a_round() -> None:

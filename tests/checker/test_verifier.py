@@ -17,7 +17,7 @@ from batches.verify_findings import run
 from support.loops import require_items
 
 from checker import verifier
-from checker.proofs import make_proof
+from checker.proofs import add_optimum, make_proof
 from checker.suite.questions import load_suite
 from checker.verifier import (
     CandidatePairing,
@@ -362,6 +362,27 @@ def test_stated_values_are_those_of_the_text(key: str) -> None:
         spoilt["stated"][name]["posted"] = spoilt["stated"][name]["expected"]
         with pytest.raises(ProofError, match="states other brackets or values"):
             verify(spoilt, text)
+
+
+@pytest.mark.parametrize("label", ["C5", "C6", "C8", "C9", "C12", "C14", "C18"])
+def test_no_candidate_is_better_than_the_expected_one(label: str) -> None:
+    """The duals prove it for each bracket down to the deciding one, and prove nothing for a worse pairing."""
+    text, written = proven("dutch-2026", label)
+    proof = json.loads(json.dumps(add_optimum(json.loads(written), text)))
+    answer = verify(proof, text)
+    assert answer.sentence == verify(json.loads(written), text).sentence + (
+        f"; no candidate of bracket{'s 1 to' * (answer.bracket > 1)} {answer.bracket} is better than the expected one"
+    )
+    assert len(proof["optimum"]) == answer.bracket
+    current = verifier.prepare_round(proof, read_event(text))
+    exchanged = proof | {"posted": proof["expected"], "expected": proof["posted"]}
+    for expected, witnesses in (
+        (proof["posted"], proof["optimum"]),
+        (proof["posted"], add_optimum(exchanged, text)["optimum"]),
+        (proof["expected"], add_optimum(exchanged, text)["optimum"]),
+    ):
+        with pytest.raises(ProofError, match=f"bracket {answer.bracket} is proven"):
+            verifier.check_optimum(current, expected, witnesses)
 
 
 def test_a_proof_without_its_witnesses_proves_nothing() -> None:

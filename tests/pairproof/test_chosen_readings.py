@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from support.loops import require_items
 
+import pairproof
 from checker.campaigns.configuration import Configuration, Direction
 from checker.check import CheckOptions, check_event
 from checker.findings import VerificationStatus, gather
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load_suite, with_chosen_readings
+from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.chosen_readings import READINGS, choosable_keys, parse_reading
-from pairproof.cli.main import main
+from pairproof.cli.main import _parser, main
 from pairproof.question_requests import BadValueError
 from reference_engines.definitions.players import Parity
 from reference_engines.frame.systems import engine_for, named_sides
@@ -28,6 +31,8 @@ from tournaments.readings import ChosenReading, Treatment, chosen_readings, foll
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
     from typing import Any
 
 C13 = "DUTCH-C13-ABSOLUTE=absolute-too"
@@ -274,6 +279,119 @@ def test_the_rounds_in_which_a_reading_matters_are_listed(late: str, capsys: pyt
     assert "The posted pairing follows 'printed'." in shown
     assert main(["readings", "DUTCH-C13-ABSOLUTE", "--matter", late]) == ExitStatus.CONSISTENT
     assert capsys.readouterr().out.startswith("No other reading")
+
+
+NEITHER_PAIRS_NOR_JUDGES = {
+    "accelerate": "adds virtual points to a file",
+    "anonymise": "changes the names of a file",
+    "campaign class": "marks classes of findings",
+    "campaign compare": "compares two stores, each with its own readings",
+    "campaign event": "makes an event again by the readings of the store",
+    "campaign merge": "joins stores with the same readings",
+    "campaign report": "reads a store, by the readings of the store",
+    "campaign resume": "continues a campaign by the readings of the store",
+    "campaign show": "shows a finding by the readings of the store",
+    "evidence": "packs a store, by the readings of the store",
+    "lint": "looks at the form of files",
+    "program": "shows how a program is run, and puts one question to it without judging the answer",
+    "readings": "shows the register, and compares all sides of its entries",
+    "report": "renders a record, by the readings of the record",
+    "systems": "lists editions and articles",
+}
+"""The commands without the option, and the reason."""
+
+
+def parsers() -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Yield the name and the parser of each command, and of each action of a command."""
+    commands = _parser((), has_all=True).actions[0].choices
+    for name, command in commands.items():
+        actions = command.actions[0].choices if command.actions else {}
+        yield from ((f"{name} {action}", parser) for action, parser in actions.items())
+        if not actions:
+            yield name, command
+
+
+def test_every_command_that_pairs_or_judges_follows_readings() -> None:
+    """A new command has the option, or stands in the list with its reason; nothing in the list has it."""
+    found = {name: "--reading" in command.all_options for name, command in parsers()}
+    reasons = {
+        name: NEITHER_PAIRS_NOR_JUDGES.get(name, NEITHER_PAIRS_NOR_JUDGES.get(name.split()[0])) for name in found
+    }
+    assert {name for name, has_option in found.items() if not has_option} == {name for name in found if reasons[name]}
+    assert {name.split()[0] for name in found} | set(found) >= set(NEITHER_PAIRS_NOR_JUDGES)
+
+
+@pytest.mark.parametrize(
+    "name", ["check", "check_event", "pair", "explain", "why_not", "what_if", "causes", "assert_pairs"]
+)
+def test_every_function_that_pairs_or_judges_follows_readings(name: str) -> None:
+    """The parameter has one name everywhere, and takes the texts of the command line."""
+    assert signature(getattr(pairproof, name)).parameters["readings"].default == ()
+
+
+def test_functions_follow_named_readings(late: str) -> None:
+    """The record names them; the rules are the default ones again afterwards."""
+    event = pairproof.read_event(Path(late)).event
+    assert event is not None
+    before = cut_before_round(event, 1, 1)
+    printed, arrived = ["SPP-2026-08=printed"], ["SPP-2026-08=arrived-players"]
+    assert [pairproof.check(late, readings=one).exit_status for one in ([], printed, arrived)] == [0, 0, 1]
+    assert pairproof.check(late, readings=printed).header.readings == (reading(printed[0]),)
+    assert [pairproof.check_event(event, readings=one).rounds[0].verdict for one in (printed, arrived)] == [
+        Verdict.AGREE,
+        Verdict.COLOURS,
+    ]
+    games = [pairproof.pair(before, readings=one).pairs for one in (printed, [], arrived)]
+    assert games[0] != games[1] == games[2]
+    explained = [pairproof.explain(event, 1, 2, readings=one).game for one in (printed, arrived)]
+    assert explained[0] != explained[1]
+    chosen = [pairproof.why_not(event, 1, 2, 3, readings=one).chosen.pairs for one in (printed, arrived)]
+    assert chosen[0] != chosen[1]
+    assert [pairproof.causes(event, changes=0, readings=one).discrepant for one in (printed, arrived)] == [0, 1]
+    absent = pairproof.Supposition(absent=(7,))
+    supposed = [pairproof.what_if(event, 1, absent, readings=one) for one in (printed, arrived)]
+    assert supposed[0] != supposed[1]
+    assert chosen_readings() == ()
+    with pytest.raises(ValueError, match="did you mean printed"):
+        pairproof.pair(before, readings=["SPP-2026-08=print"])
+
+
+def test_a_batch_is_paired_by_the_reading(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Worker processes follow it, too, and the manifest names it."""
+    due, texts = "LIM-DUE=round-parity", {}
+    batch = [
+        "-n",
+        "5",
+        "--seed",
+        "3",
+        "--system",
+        "lim-2026",
+        "--players",
+        "9..12",
+        "--rounds",
+        "7",
+        "--profile",
+        "mixed",
+    ]
+    for name, options in (("default", []), ("one", ["-j", "1"]), ("many", ["-j", "2"])):
+        chosen = ["--reading", due, *options] if options else []
+        assert main(["generate", *batch, "-o", str(tmp_path / name), *chosen]) == ExitStatus.CONSISTENT
+        assert (f"Reading chosen: {due}" in capsys.readouterr().err) is bool(chosen)
+        texts[name] = [file.read_text("utf-8") for file in sorted((tmp_path / name).glob("*.trf"))]
+        manifest = json.loads((tmp_path / name / "manifest.jsonl").read_text("utf-8").splitlines()[0])
+        assert manifest.get("readings", []) == ([due] if chosen else [])
+    assert texts["one"] == texts["many"] != texts["default"]
+
+
+def test_an_event_is_reduced_by_the_reading(late: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """By the reading that the posted pairing follows, nothing is wrong."""
+    words = ["reduce", late, "-r", "1", "--questions", "5", "-o", str(tmp_path / "reduced.jsonl")]
+    assert main([*words, "--reading", "SPP-2026-08=printed"]) == ExitStatus.CONSISTENT
+    assert "Reading chosen" not in capsys.readouterr().out
+    assert main([*words, "--reading", "SPP-2026-08=arrived-players"]) == ExitStatus.DISCREPANCIES
+    assert "Reading chosen: SPP-2026-08=arrived-players" in capsys.readouterr().out
+    header = json.loads((tmp_path / "reduced.jsonl").read_text("utf-8").splitlines()[0])
+    assert header["readings"] == ["SPP-2026-08=arrived-players"]
 
 
 def test_a_campaign_keeps_its_readings() -> None:

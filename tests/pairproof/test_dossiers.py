@@ -25,6 +25,7 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.store import open_store
 from checker.planted_errors.rank_orders import PlantedStandings, plant_standings
 from checker.programs.answers import AnswerForm, read_answer
+from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.main import main
 from tournaments.trf.writing import write_trf26
 
@@ -62,6 +63,18 @@ def reproduced(folder: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHON": sys.executable, "PYTHONPATH": str(PROGRAMS.parents[1])}
     script = str(folder.absolute() / "reproduce.sh")
     return subprocess.run([script], capture_output=True, text=True, check=False, env=environment, cwd="/")  # noqa: S603 - a script that we wrote
+
+
+def test_a_dossier_holds_second_opinions(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The text and the page of the round say with whom the other programs agree."""
+    words = ["--no-reduce", "--second-opinion", "friend=callable:support.campaigns:honest"]
+    files = make_dossier(store, "5", *words, "--second-opinion", f"same={WITHOUT_C12}")
+    for name in ("README.txt", "round.html"):
+        shown = " ".join(html.unescape(files[name].decode()).split())
+        assert "Second opinion: friend agrees: it pairs the round as Pairproof does." in shown, name
+        assert "Second opinion: same " in shown, name
+    assert main(["campaign", "show", str(store), "5", "--second-opinion", "none.toml"]) == ExitStatus.USAGE
+    assert "--second-opinion: " in capsys.readouterr().err
 
 
 def test_the_folder_holds_what_shows_a_cause(store: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ from checker.programs.answers import pair_list
 from checker.suite.questions import Suite, load_suite
 from checker.verdicts.positions import cut_before_round
 from pairproof.pytest_plugin import suite as pytest_suite
+from tournaments.readings import chosen_readings
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -94,6 +95,29 @@ def test_options_can_stand_in_the_configuration(few: Suite, pytester: pytest.Pyt
     """So that ``pytest`` alone asks the suite."""
     pytester.makeini(f"[pytest]\npairproof_program = {RIGHT}\npairproof_suite = true\n")
     pytester.runpytest_inprocess().assert_outcomes(passed=len(few.questions))
+
+
+@pytest.mark.parametrize("is_configured", [False, True])
+def test_a_session_follows_the_chosen_reading(few: Suite, pytester: pytest.Pytester, *, is_configured: bool) -> None:
+    """By the option or the configuration; what judges in tests of the project follows it, too."""
+    chosen = "SPP-2026-08=printed"
+    if is_configured:
+        pytester.makeini(f"[pytest]\npairproof_reading = {chosen}\n")
+    pytester.makepyfile(
+        f"""
+        from tournaments.readings import chosen_readings
+
+        def test_mine():
+            assert [str(one) for one in chosen_readings()] == ["{chosen}"]
+        """
+    )
+    options = [] if is_configured else ["--pairproof-reading", chosen]
+    result = pytester.runpytest_inprocess(*options, "--pairproof-suite", "--pairproof-program", RIGHT)
+    result.assert_outcomes(passed=1 + len(few.questions))
+    result.stdout.fnmatch_lines([f"pairproof: Reading chosen: {chosen}. *"])
+    assert chosen_readings() == ()
+    wrong = pytester.runpytest_inprocess("--pairproof-reading", "SPP-2026-08=print")
+    wrong.stderr.fnmatch_lines(["*did you mean printed*"])
 
 
 def test_a_named_file_runs_the_suite_by_the_option_only(few: Suite, pytester: pytest.Pytester) -> None:

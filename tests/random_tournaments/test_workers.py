@@ -216,7 +216,7 @@ def test_processes_that_end_before_they_are_ready_are_an_error() -> None:
 def test_a_worker_whose_parent_has_ended_ends_without_an_error() -> None:
     """Also where it has not yet said that it is ready, as when Ctrl-C comes while workers load."""
     here, there = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=_work, args=(there, squares, None))
+    process = multiprocessing.get_context("spawn").Process(target=_work, args=(there, squares, None, ()))
     here.close()
     process.start()
     there.close()

@@ -35,7 +35,7 @@ from reference_engines.dutch.criteria import (
 from reference_engines.dutch.generation import DIFFERENCE, ENTERING_S1, LEAVING_S1, NUMBER
 from reference_engines.frame.results import GenerationStep
 from reference_engines.misreadings.dutch.making import definitions, instead, misreading, order, step_instead
-from reference_engines.misreadings.dutch.orders import LARGEST_ENTERS, SMALLEST_LEAVES
+from reference_engines.misreadings.dutch.orders import EXCHANGES, LARGEST_ENTERS, SMALLEST_LEAVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -551,15 +551,14 @@ _KEY_NAMES: dict[ExchangeKey, tuple[str, str]] = {
     SMALLEST_LEAVES: ("smallest-leaving", "the smallest BSN that leaves S1"),
     LARGEST_ENTERS: ("largest-entering", "the largest BSN that enters S1"),
 }
-_EDITS = 2
 
 
 def exchanges(text: DutchText) -> Iterator[Misreading]:
-    """Yield orders of exchanges that two changes of the keys lead to; single changes are listed."""
+    """Yield orders of exchanges that two changes of the keys lead to, but for those that are listed."""
     article = text.generation[GenerationStep.EXCHANGE]
-    once = set(_edited(_KEYS))
+    known = {_KEYS, *(keys for *_, keys in EXCHANGES)}
     for keys in dict.fromkeys(twice for one in _edited(_KEYS) for twice in _edited(one)):
-        if keys != _KEYS and keys not in once:
+        if keys not in known:
             names = [_KEY_NAMES[key] for key in keys]
             words = ", then ".join(words for _, words in names)
             identifier = "-".join(["exchanges-by", *(name for name, _ in names)])

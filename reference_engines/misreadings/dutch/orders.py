@@ -199,7 +199,7 @@ def _bsns_of_bracket(remainder: Sequence[int]) -> Sequence[int]:
     return [place + 1 for place in remainder]
 
 
-_EXCHANGES = (
+EXCHANGES = (
     (
         "exchange-number-left-out",
         "the number of exchanged BSNs did not count",
@@ -268,7 +268,7 @@ def exchanges(text: DutchText) -> Iterator[Misreading]:
         article,
         order(bsns=_bsns_of_bracket),
     )
-    yield from each(article, _EXCHANGES, lambda keys: order(exchanges=keys))
+    yield from each(article, EXCHANGES, lambda keys: order(exchanges=keys))
 
 
 _TRANSPOSITIONS = (

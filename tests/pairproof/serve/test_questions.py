@@ -11,6 +11,7 @@ from support.serving import TOKEN, text_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli.main import main
+from tournaments.readings import ChosenReading, follow_readings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -193,3 +194,19 @@ def test_nothing_can_be_asked_about_what_is_no_event(served: Served) -> None:
     assert "/explain" not in report
     assert "/players" not in report.partition('<ul class="tabs">')[2]
     assert served.get(f"{HERE}/explain?round=1&player=1").status_code == 404
+
+
+@pytest.mark.parametrize(("key", "is_right"), [("printed", True), ("arrived-players", False)])
+def test_pages_follow_the_chosen_reading(served: Served, key: str, *, is_right: bool) -> None:
+    """`serve --reading ID=KEY`: the check and every answer rest on it, and each page of the event says so once."""
+    late = ["0000 - Z", "   5 b 1", "   6 w 1", "   7 b 1", "   2 w 0", "   3 b 0", "   4 w 0"]
+    rows = [f"001 {number:>4}      Player {number}".ljust(80) + f" 0.0 {number:>4}" for number in range(1, 8)]
+    lines = [f"{row:<91}{entry}" for row, entry in zip(rows, late, strict=True)]
+    text = "\n".join(["012 Late", "XXR 5", "XXC white1", "192 FIDE_DUTCH_2026", *lines, ""])
+    with follow_readings([ChosenReading("SPP-2026-08", key)]):
+        assert ("Round 1 is wrong" in text_of(served.checked(("late.trf", text)))) is not is_right
+        for page in ("", "/rounds/1", "/players", "/players/2", "/file", "/sheet", "/explain?round=1&player=2"):
+            shown = text_of(served.get(f"{HERE}{page}").text)
+            assert shown.count(f"Reading chosen: SPP-2026-08={key}") == 1, page
+        assert f"--reading=SPP-2026-08={key}" in served.get(f"{HERE}/save/explain?round=1&player=2").text
+        assert f"Reading chosen: SPP-2026-08={key}" in served.get("checks/1/save/report.html").text
