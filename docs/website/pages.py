@@ -33,14 +33,14 @@ PARTS = {
         "standings",
     ),
     "Explanation": ("trust",),
-    "Contributing": ("architecture",),
+    "Contributing": (),
 }
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
     "Tutorials": ("made/gallery",),
     "Reference": ("made/api", "made/record", "made/resident", "CHANGELOG"),
     "Explanation": ("made/readings",),
-    "Contributing": ("CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT"),
+    "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
 """Pages that follow in each part: made from the product, or from beside ``docs``."""
 COMMANDS = "Commands"
