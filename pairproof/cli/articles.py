@@ -69,7 +69,7 @@ class ArticleRow:
     readings: tuple[str, ...]
     """Entries of the register that concern it."""
     questions: int
-    """Questions of the conformance suite in which it decides, or a misreading of it shows."""
+    """Questions of a conformance suite in which it decides, or a misreading of it shows."""
 
 
 def write_articles(key: str | None, outputs: Sequence[Output]) -> int:
@@ -88,13 +88,26 @@ def write_articles(key: str | None, outputs: Sequence[Output]) -> int:
         raise CommandError(f"{problem} would hold them", ExitStatus.USAGE) from None
     if outputs:
         entries = [_as_table(row) for row in rows]
-        table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}
+        table = {
+            "system": key,
+            "edition": file.edition,
+            "link": file.link,
+            "suite": find_suite(edition),
+            "articles": entries,
+        }
         for output in outputs:
             write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", output.name)
     else:
         lines = (line for row in rows for line in _row_lines(row))
-        sys.stdout.write("\n".join((file.edition, file.link or file.source, *lines)) + "\n")
+        head = (file.edition, file.link or file.source, *_suite_lines(edition))
+        sys.stdout.write("\n".join((*head, *lines)) + "\n")
     return ExitStatus.CONSISTENT
+
+
+def _suite_lines(edition: Edition) -> Iterator[str]:
+    suite = find_suite(edition)
+    if suite and suite != edition.key.partition("/")[0]:
+        yield f"The edition has no questions of its own. The questions counted here are those of {suite}."
 
 
 def _as_table(row: ArticleRow) -> dict[str, Any]:
@@ -144,7 +157,7 @@ def _make_row(edition: Edition, file: ArticleFile, entry: Article) -> ArticleRow
         article=entry,
         places=find_places(edition, file.chapter, entry.names, entry.label),
         readings=tuple(_find_readings(edition, file.chapter, entry.names)),
-        questions=_count_questions(edition.key.partition("/")[0], _coverage_points(entry)),
+        questions=_count_questions(find_suite(edition), _coverage_points(entry)),
     )
 
 
@@ -276,12 +289,18 @@ def _coverage_points(entry: Article) -> set[str]:
     return {*entry.names, *filter(None, [entry.label]), *entry.coverage_points}
 
 
-def _count_questions(key: str, names: set[str]) -> int:
+def find_suite(edition: Edition) -> str:
+    """Return the edition whose conformance suite tests an edition: itself, or the edition whose articles it shares."""
+    key = edition.key.partition("/")[0]
+    return next((name for name in (key, edition_articles(edition.key).shares) if name in suites()), "")
+
+
+def _count_questions(suite: str, names: set[str]) -> int:
     """Count the questions in which an article decides, or shows that a program misreads it."""
-    if key not in suites():
+    if not suite:
         return 0
     return sum(
-        any(point in names or point.partition(" (")[0] in names for point in points) for points in _points_tested(key)
+        any(point in names or point.partition(" (")[0] in names for point in points) for points in _points_tested(suite)
     )
 
 

@@ -126,14 +126,13 @@ def _with_points(table: ClockTable, seat: int) -> str:
 def _describe_pick(clock_round: ClockRound, pick: Pick) -> str:
     """Describe the rule by which the picker gets an opponent, and the candidates who are passed over."""
     table = clock_round.participants
-    picker, passed = _seat_name(table, pick.picker).capitalize(), _describe_passed_over(clock_round, pick)
+    picker, picked = _seat_name(table, pick.picker).capitalize(), _with_points(table, pick.picked)
     if pick.picker == table.bye:
-        rule = "The bye, which counts as a player without points, goes to the first possible player on the clock"
-        return f"{rule}: {_seat_name(table, pick.picked)}{passed}"
-    if pick.picked == table.bye:
-        return f"{picker} picks next, and the first possible candidate on the clock is the bye{passed}"
-    rule = "picks the first possible player on the clock with the most points"
-    return f"{picker} {rule}: {_with_points(table, pick.picked)}{passed}"
+        picker, picked = "The bye, which counts as a player without points,", _seat_name(table, pick.picked)
+    elif pick.picked == table.bye:
+        picked = "the bye"
+    passed = _describe_passed_over(clock_round, pick)
+    return f"{picker} is the picker, and the first possible candidate is {picked}{passed}"
 
 
 def _describe_passed_over(clock_round: ClockRound, pick: Pick) -> str:

@@ -80,6 +80,7 @@ def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
     yield "second-shift", BracketStep.SECOND_SHIFT.value
     yield "both-shifts", "both shifts in one bracket"
     yield "halves", "nobody has played: G1 is the upper half"
+    yield "aro-zero", "S1 has a player without a game (ARO zero)"
     yield "transposition", f"G2 does not meet S1 in its order ({text.generation[GenerationStep.TRANSPOSITION]})"
 
 
@@ -137,6 +138,7 @@ def _taken(at: DubovRound) -> Iterator[str]:
             "second-shift": bool(shifts.second),
             "both-shifts": bool(shifts.first and shifts.second),
             "halves": bool(players.beginners[[*bracket.g1, *bracket.g2]].all()),
+            "aro-zero": {False, True} == set(players.beginners[list(paired.s1)].tolist()),
             "transposition": paired.t2 != players.sort_by_tpn(paired.t2),
         }
         yield from (name for name, happened in happens.items() if happened)

@@ -38,14 +38,15 @@ if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRound
     from reference_engines.frame.results import Generation
 
-_GENERATION = (
+GENERATION = (
     Circumstance.TRANSPOSITION,
     Circumstance.EXCHANGE,
     Circumstance.MDP_TRANSPOSITION,
     Circumstance.MDP_SELECTION,
     Circumstance.LIMBO,
 )
-_BRACKET_CIRCUMSTANCES = frozenset((*_GENERATION, Circumstance.COLLAPSE))
+"""The circumstances of the order of candidates."""
+_BRACKET_CIRCUMSTANCES = frozenset((*GENERATION, Circumstance.COLLAPSE))
 FLOATS_AND_BYES = (Circumstance.FLOAT, Circumstance.FLOAT_REPEATED, Circumstance.PAB, Circumstance.PAB_CHOICE)
 WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
 """The circumstances that any procedure can show."""
@@ -71,7 +72,7 @@ def _circumstances_of(text: DutchText, *, has_criteria: bool) -> tuple[Circumsta
     if not has_criteria:
         return WITHOUT_CRITERIA
     collapse = (Circumstance.COLLAPSE,) if text.procedure is Round2017 else ()
-    return (*_GENERATION, *collapse, *WITHOUT_CRITERIA, Circumstance.FORBIDDEN_PAIRS)
+    return (*GENERATION, *collapse, *WITHOUT_CRITERIA, Circumstance.FORBIDDEN_PAIRS)
 
 
 class DutchCoverage(SystemCoverage):
@@ -150,10 +151,10 @@ def _bracket_circumstances(at: DutchRound) -> Iterator[Circumstance]:
     for bracket, candidate in at.brackets:
         if bracket.kind is not BracketKind.ORDINARY:
             yield Circumstance.COLLAPSE
-        yield from _steps(describe_generation(bracket, candidate), bracket.mdp_count)
+        yield from list_generation_steps(describe_generation(bracket, candidate), bracket.mdp_count)
 
 
-def _steps(generation: Generation, mdps: int) -> Iterator[Circumstance]:
+def list_generation_steps(generation: Generation, mdps: int) -> Iterator[Circumstance]:
     """Yield the steps of the sequence that lead to a candidate."""
     opponents = generation.key[1]
     paired = generation.key[0][: len(opponents)]

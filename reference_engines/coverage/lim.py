@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.lim.colours import LimColourRule
 from reference_engines.lim.edition import FloatReason, LimStepKind
+from reference_engines.lim.participants import LARGEST_DIFFERENCE
 from reference_engines.lim.scrutiny import rank_opponents
 from reference_engines.lim.walk import follow_procedure
 
@@ -35,8 +36,11 @@ STEPS = {
     "upwards": "a pairing made upwards",
     "floaters-opponent": "a floater is paired first",
     "floaters-colour": "a floater passes over an opponent",
+    "floaters-from-below": "two from below: the lower is paired first",
     "two-floaters": "two floaters meet",
     "float-alone": "no compatible opponent in the scoregroup",
+    "float-two-more": "no opponent there: two more of one colour",
+    "float-twice-running": "no opponent there: one colour twice running",
     "float-even": "the number is made even",
     "float-blocked": "not all can be paired despite exchanges",
     "float-type": "the type decides who floats",
@@ -78,14 +82,16 @@ def _step_names(paired_round: LimRound) -> Iterator[str]:
         elif step.kind is LimStepKind.CRACKING:
             yield "cracked-higher" if step.side > 0 else "cracked-lower"
         elif step.kind is LimStepKind.FLOATING:
-            yield from _floating_names(step)
+            yield from _floating_names(participants, step)
         elif not step.undone:
             yield from _pair_names(participants, step)
 
 
-def _floating_names(step: LimStep) -> Iterator[str]:
+def _floating_names(participants: LimParticipants, step: LimStep) -> Iterator[str]:
     if step.reason is not None:
         yield _OF_REASON[step.reason]
+    if step.reason is FloatReason.NO_OPPONENT:
+        yield from _colour_reasons(participants, step.taken[0], step.group)
     taken = step.rank
     if any(taken.types[:2]):
         yield "float-on"
@@ -99,6 +105,15 @@ def _floating_names(step: LimStep) -> Iterator[str]:
         yield "float-colour"
 
 
+def _colour_reasons(participants: LimParticipants, floater: int, group: Collection[int]) -> Iterator[str]:
+    """Yield the colour reasons for which a player has no opponent among players not yet met."""
+    if any(player != floater and not participants.apart[floater, player] for player in group):
+        if abs(participants[floater].difference) >= LARGEST_DIFFERENCE:
+            yield "float-two-more"
+        if participants[floater].repeated:
+            yield "float-twice-running"
+
+
 def _pair_names(participants: LimParticipants, step: LimStep) -> Iterator[str]:
     candidates = rank_opponents(participants, step.group[0], step.group[1:])
     place = step.group.index(step.taken[0]) - 1
@@ -107,6 +122,9 @@ def _pair_names(participants: LimParticipants, step: LimStep) -> Iterator[str]:
         yield "upwards"
     if step.kind is LimStepKind.FLOATER:
         yield "floaters-opponent"
+        from_below = [player for player in step.group if participants[player].score < step.score]
+        if len(from_below) > 1 and step.group[0] in from_below:
+            yield "floaters-from-below"
         scores = {participants[player].score for player in (step.group[0], step.taken[0])}
         if not any(participants.side(score) == 0 for score in scores) and step.side == 0:
             yield "two-floaters"

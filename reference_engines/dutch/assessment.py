@@ -22,15 +22,30 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.results import RoundPairing
 
+BracketKey = tuple[int, BracketKind, tuple[int, ...], Candidate]
+"""A bracket with a pairing: its number, its kind, the moved-down players, and the candidate."""
 
-def assess(text: DutchText, facts: RoundFacts, players: Players, pairing: RoundPairing, own: Brackets) -> Assessment:
-    """Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing."""
+
+def assess(
+    text: DutchText,
+    facts: RoundFacts,
+    players: Players,
+    pairing: RoundPairing,
+    own: Brackets,
+    known: dict[BracketKey, BracketAssessment],
+) -> Assessment:
+    """
+    Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing.
+
+    ``known`` are brackets of the round that were judged before, to which new ones are added: pairings of a round have
+    most brackets in common, and the look-ahead of a bracket is slow.
+    """
     violations = find_violations(text.hard, facts, pairing)
     if find_incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
     opponents = players.opponents(pairing)
     brackets = tuple(
-        _assess_bracket(text, number, bracket, opponents)
+        _assess_bracket(text, number, bracket, bracket.read_candidate(opponents), known)
         for number, bracket in enumerate(_cut_into_brackets(players, own, opponents), start=1)
     )
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
@@ -64,8 +79,16 @@ def _kinds(own: Brackets, opponents: list[int]) -> list[BracketKind]:
     return kinds
 
 
-def _assess_bracket(text: DutchText, number: int, bracket: Bracket, opponents: list[int]) -> BracketAssessment:
-    candidate = bracket.read_candidate(opponents)
+def _assess_bracket(
+    text: DutchText, number: int, bracket: Bracket, candidate: Candidate, known: dict[BracketKey, BracketAssessment]
+) -> BracketAssessment:
+    key = number, bracket.kind, bracket.mdps, candidate
+    if key not in known:
+        known[key] = _judge_bracket(text, number, bracket, candidate)
+    return known[key]
+
+
+def _judge_bracket(text: DutchText, number: int, bracket: Bracket, candidate: Candidate) -> BracketAssessment:
     judged = _bracket_to_judge(text, bracket, candidate)
     tpn = judged.take(judged.players.tpn).tolist()
     return BracketAssessment(

@@ -12,7 +12,7 @@ from reference_engines.definitions.players import Players
 from reference_engines.definitions.players_event import parity_readings
 from reference_engines.downfloating.bracket import Brackets
 from reference_engines.downfloating.criteria import DOWNFLOATERS
-from reference_engines.dutch.assessment import assess
+from reference_engines.dutch.assessment import BracketKey, assess
 from reference_engines.dutch.criteria import BYE_SCORE, STRONG_COLOUR_PREFERENCE, STRONG_OR_ABSOLUTE_PREFERENCE
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import IntArray
     from reference_engines.downfloating.bracket import Bracket, Candidate
     from reference_engines.dutch.edition import RoundProcedure
-    from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
+    from reference_engines.frame.results import Assessment, BracketAssessment, Diagnosis, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
@@ -117,7 +117,13 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the absolute rules, and bracket by bracket by the criteria."""
         own = self.expected_if_any
-        return assess(self.rules, self.facts, self.participants, pairing, own.trace if own else ())
+        return assess(
+            self.rules, self.facts, self.participants, pairing, own.trace if own else (), self._assessed_brackets
+        )
+
+    @cached_property
+    def _assessed_brackets(self) -> dict[BracketKey, BracketAssessment]:
+        return {}
 
     @property
     def bye_rule(self) -> SelectionRule:

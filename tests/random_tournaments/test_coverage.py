@@ -230,14 +230,15 @@ def test_an_unknown_feature_is_answered_by_those_that_there_are() -> None:
         find_features(engine_for("dutch-2017"), ["C20"])
 
 
-def test_unmeasured_coverage_is_reported() -> None:
-    """Of the text of 2013 only colours, floats, byes and topscorers are measured, and the table says so."""
+def test_steps_of_2013_are_measured_where_they_are_taken() -> None:
+    """Everybody draws: round 2 needs an exchange."""
     engine = engine_for("dutch-2013")
-    kinds = {feature.kind for feature in features_of(engine)}
-    assert kinds == {FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE}
+    assert FeatureKind.DECISIVE not in {feature.kind for feature in features_of(engine)}
     found = measure_coverage(event(["====", "===="], 4, key="dutch-2013"), engine)
     assert found.rounds_by_feature[Feature("E.5", FeatureKind.COLOUR, "E.5")] == 1
-    assert "Criteria and steps of the sequence are not measured" in format_coverage(found)
+    covered = {feature.name for feature in found.rounds_by_feature}
+    assert covered == {"B.1.a", "B.4", "C.6", "E.1", "E.5", "exchange"}
+    assert "Steps are counted where they are taken" in format_coverage(found)
 
 
 @pytest.mark.parametrize(

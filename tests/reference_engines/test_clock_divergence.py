@@ -24,7 +24,7 @@ def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
         "the opponent of player 1",
     )
     assert parting.sentence == (
-        "Player 1 picks the first possible player on the clock with the most points: player 4 (0 points). "
+        "Player 1 is the picker, and the first possible candidate is player 4 (0 points). "
         "Instead, player 1 meets player 3, who comes later on the clock."
     )
 
@@ -48,7 +48,7 @@ def test_a_parting_tells_the_way_to_its_pick() -> None:
     first = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
     undone = "(leaves others unpaired)"
     assert first.sentence.startswith(
-        "Player 1 picks the first possible player on the clock with the most points: player 2 (0 points), "
+        "Player 1 is the picker, and the first possible candidate is player 2 (0 points), "
         f"not player 4 {undone} or 2 others."
     )
 
@@ -59,7 +59,7 @@ def test_a_later_pick_is_described_by_its_picker() -> None:
     parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))
     assert parting.step == "the opponent of player 3"
     assert parting.sentence.startswith(
-        "Player 3 picks the first possible player on the clock with the most points: player 6 (0 points)."
+        "Player 3 is the picker, and the first possible candidate is player 6 (0 points)."
     )
 
 
