@@ -163,13 +163,13 @@ def read_scoring(line: str) -> dict[str, int]:
 def read_restriction(event: ReportFile, code: str, line: str) -> None:
     """Read absences, forbidden pairs and virtual points (C.02.03)."""
     if code == "XXZ":
-        event.absences.append((None, {int(word) for word in line[4:].split()}))
+        event.absences.append((None, set(map(int, line[4:].split()))))
     elif code == "240":
-        event.absences.append((int(line[6:9]), {int(word) for word in line[10:].split()}))
+        event.absences.append((int(line[6:9]), set(map(int, line[10:].split()))))
     elif code == "XXP":
-        event.forbidden.append((1, sys.maxsize, {int(word) for word in line[4:].split()}))
+        event.forbidden.append((1, sys.maxsize, set(map(int, line[4:].split()))))
     elif code == "260":
-        event.forbidden.append((int(line[4:7]), int(line[8:11]), {int(word) for word in line[12:].split()}))
+        event.forbidden.append((int(line[4:7]), int(line[8:11]), set(map(int, line[12:].split()))))
     elif code == "XXA":
         for at in range(9, len(line.rstrip()), 5):
             event.virtual[int(line[4:8]), (at - 9) // 5 + 1] = hundredths(line[at : at + 4])
@@ -556,11 +556,12 @@ def unplayed_games_of_bye(current: VerifiedRound, candidate: CandidatePairing, b
     if len(candidate.downfloaters) != 1 or len(current.players) % 2 == 0:
         return []
     (player,) = candidate.downfloaters
-    return (
-        [1] * (len(current.past[player]) - len(current.games[player]))
-        if sum(bye_score) == current.score[player]
-        else []
-    )
+    return unplayed_games(current, player) if sum(bye_score) == current.score[player] else []
+
+
+def unplayed_games(current: VerifiedRound, player: int) -> list[int]:
+    """Count the unplayed games of a player (2.4.4 [C9])."""
+    return [1] * (len(current.past[player]) - len(current.games[player]))
 
 
 def widest_differences(current: VerifiedRound, item: Item) -> list[int]:
@@ -960,7 +961,7 @@ def all_candidates(current: VerifiedRound, bracket: PairingBracket, candidate: C
         for player in {*pair} & {*members}:
             edges[pair] += double_places(count_item(current, Item(bracket, player)))
         if BYE in pair and pair[0] in members and len(candidate.downfloaters) == 1:
-            edges[pair] += [(c9, 1)] * (len(current.past[pair[0]]) - len(current.games[pair[0]]))
+            edges[pair] += [(c9, amount) for amount in unplayed_games(current, pair[0])]
     for pair in bracket_pairs(current, bracket):
         edges[pair] = double_places(count_item(current, Item(bracket, *pair)))
     return edges
@@ -1176,13 +1177,12 @@ def describe_criterion(
 ) -> VerifierAnswer:
     """Say by which criterion two candidates differ."""
     kind = f", the {bracket.kind}" if bracket.kind else ""
-    place = f"better by {criterion.label} ({criterion.article}) in bracket {bracket.number}{kind}"
     less, more = (describe_value(criterion, value) for value in sorted((expected, posted)))
+    scores = f"{criterion.label} ({criterion.article}) in bracket {bracket.number}{kind} ({less} against {more})"
     if posted < expected:
-        return VerifierAnswer(f"refused: the posted pairing is {place} ({less} against {more})")
-    last = bracket.number - 1
-    equal = f"equal in bracket{'s 1 to' if last > 1 else ''} {last}, and " if last else ""
-    sentence = f"verified: the expected pairing is legal, {equal}{place} ({less} against {more})"
+        return VerifierAnswer(f"refused: the posted pairing is better by {scores}")
+    equal = describe_equal_brackets(bracket, ", and")
+    sentence = f"verified: the expected pairing is legal, {equal}better by {scores}"
     return VerifierAnswer(sentence, "worse", criterion.label, bracket.number)
 
 
@@ -1190,10 +1190,15 @@ def describe_order(article: str, bracket: PairingBracket, *, is_first: bool) -> 
     """Say which of two candidates, equal by every criterion, is generated first."""
     if not is_first:
         return VerifierAnswer(f"refused: the posted pairing is generated first in bracket {bracket.number} ({article})")
-    last = bracket.number - 1
-    equal = f"equal in bracket{'s 1 to' if last > 1 else ''} {last} and " if last else "equal "
+    equal = describe_equal_brackets(bracket, " and") or "equal "
     sentence = f"verified: the expected pairing is legal, {equal}by every criterion in bracket {bracket.number},"
     return VerifierAnswer(f"{sentence} and generated first ({article})", "later-in-order", article, bracket.number)
+
+
+def describe_equal_brackets(bracket: PairingBracket, link: str) -> str:
+    """Name the brackets above, in which two pairings are equal; empty if there are none."""
+    last = bracket.number - 1
+    return f"equal in bracket{'s 1 to' if last > 1 else ''} {last}{link} " if last else ""
 
 
 def describe_value(criterion: PairingCriterion, value: list[int]) -> str:

@@ -317,7 +317,7 @@ def test_without_a_player_the_wrong_games_are_explained(planted: str, capsys: py
     document = json.loads(capsys.readouterr().out)
     assert main(["explain", planted, "-r", "4"]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert told.startswith("Round 4: 2 games or byes of the correct pairing were not played. Round 4: ")
+    assert told.startswith("Round 4: 2 games or byes of the correct pairing were not played. Player ")
     assert len(document["answer"]) == 2
     for answer in document["answer"][:2]:
         assert answer["answer"] in told

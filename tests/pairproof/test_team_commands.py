@@ -125,9 +125,10 @@ def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: 
     page = (here / "out.html").read_text("utf-8")
     assert "<dt>Teams</dt><dd>14</dd>" in page
     assert re.search(r'<th scope="col" class="number">match points</th>\s*<th [^>]*>game points</th>', page)
-    assert "unchanged" in page
-    assert "matches unchanged" in page
-    assert re.search(r">(C\d+, )?article \d\.\d\.\d(, [^<]*)?, step \d+</span></td>", page)
+    assert re.search(r"The boards of round \d+</h\d></summary>", page)
+    assert '<th scope="col">correct match</th>' in page
+    assert re.search(r"<h4>The first difference: [^<]*, step \d+, ", page)
+    assert re.search(r"\((C\d+, )?\d\.\d\.\d\)", page)
     assert ("Top-scoregroup" in page) is upfloaters
     assert ("Smaller TPN" in page) is not upfloaters
     assert "Points of a match" in page
