@@ -1,6 +1,7 @@
 """Configuration of Sphinx; ``website.build`` prepares the sources."""
 
 from tournaments import __version__
+from website.type_names import resolve_type_names
 
 project = "Pairproof"
 author = "the authors of Pairproof"
@@ -30,3 +31,8 @@ autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 add_module_names = False
 html_extra_path = ["extra"]
+
+
+def setup(_app: object) -> None:
+    """Let annotations be resolved before any signature is shown."""
+    resolve_type_names()

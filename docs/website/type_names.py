@@ -1,0 +1,50 @@
+"""
+The names that only type checkers import, for documentation that shows annotations.
+
+Structs evaluate their annotations when their signature is asked for, which fails where a type is imported for type
+checkers only.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import importlib
+import pkgutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import ModuleType
+
+PACKAGES = ("tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports", "pairproof")
+
+
+def resolve_type_names() -> None:
+    """Give every module of ours the names that it imports for type checkers only; load all modules first."""
+    for module in list(_load_modules()):
+        for statement in _find_imports_for_types(module):
+            with contextlib.suppress(ImportError, AttributeError):  # an optional library is not installed
+                source = importlib.import_module(str(statement.module))
+                for alias in statement.names:
+                    name = alias.asname or alias.name
+                    if not hasattr(module, name):
+                        setattr(module, name, getattr(source, alias.name))
+
+
+def _load_modules() -> Iterator[ModuleType]:
+    for package in PACKAGES:
+        folder = importlib.import_module(package).__path__
+        for found in pkgutil.walk_packages(folder, f"{package}."):
+            if not found.name.endswith("__main__"):
+                with contextlib.suppress(ImportError):
+                    yield importlib.import_module(found.name)
+
+
+def _find_imports_for_types(module: ModuleType) -> Iterator[ast.ImportFrom]:
+    if module.__file__ is None or not module.__file__.endswith(".py"):
+        return
+    for node in ast.parse(Path(module.__file__).read_text("utf-8")).body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            yield from (statement for statement in node.body if isinstance(statement, ast.ImportFrom))
