@@ -11,6 +11,7 @@ import ast
 import contextlib
 import importlib
 import pkgutil
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,8 +39,19 @@ def _load_modules() -> Iterator[ModuleType]:
         folder = importlib.import_module(package).__path__
         for found in pkgutil.walk_packages(folder, f"{package}."):
             if not found.name.endswith("__main__"):
-                with contextlib.suppress(ImportError):
-                    yield importlib.import_module(found.name)
+                module = _load_module(found.name)
+                if module is not None:
+                    yield module
+
+
+def _load_module(name: str) -> ModuleType | None:
+    """Return a module; None if an optional library that it needs is not installed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # a module under its old name
+        try:
+            return importlib.import_module(name)
+        except ImportError:
+            return None
 
 
 def _find_imports_for_types(module: ModuleType) -> Iterator[ast.ImportFrom]:
