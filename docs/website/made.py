@@ -11,7 +11,7 @@ import pairproof
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.readings import describe_entry
 from website.commands import helps, summary
-from website.pages import ROOT
+from website.pages import ROOT, escape_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -68,13 +68,10 @@ def readings_page() -> str:
 
 def _entry(entry: Reading) -> Iterator[str]:
     yield f"### {entry.identifier}"
-    yield f"**{_plain(entry.question)}** ({_plain(entry.article)})"
-    yield "\n".join(f"- *{name}:* {_plain(text)}" for name, text in describe_entry(entry) if name != "Question")
-
-
-def _plain(text: str) -> str:
-    """Escape a text for Markdown."""
-    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
+    yield f"**{escape_markdown(entry.question)}** ({escape_markdown(entry.article)})"
+    yield "\n".join(
+        f"- *{name}:* {escape_markdown(text)}" for name, text in describe_entry(entry) if name != "Question"
+    )
 
 
 def schema_page(name: str, title: str) -> str:
@@ -83,11 +80,11 @@ def schema_page(name: str, title: str) -> str:
     schema = json.loads((ROOT / path).read_text(encoding="utf-8"))
     text = [
         f"# {title}",
-        f"{_plain(schema['title'])}. {_plain(schema.get('description', ''))}",
+        f"{escape_markdown(schema['title'])}. {escape_markdown(schema.get('description', ''))}",
         f"The schema itself: [`{path}`](../{path}), JSON Schema, draft 2020-12.",
     ]
     for key, kind in schema["$defs"].items():
-        text += [f"## {key}", _plain(kind.get("description", ""))]
+        text += [f"## {key}", escape_markdown(kind.get("description", ""))]
         if kind.get("properties"):
             text.append("\n".join(_properties(kind)))
         elif said := _type(kind):
@@ -100,7 +97,7 @@ def _properties(kind: Mapping[str, Any]) -> Iterator[str]:
     yield "|---|---|---|"
     for name, value in kind["properties"].items():
         optional = "" if name in kind.get("required", ()) else ", may be left out"
-        yield f"| `{name}` | {_type(value)}{optional} | {_plain(value.get('description', ''))} |"
+        yield f"| `{name}` | {_type(value)}{optional} | {escape_markdown(value.get('description', ''))} |"
 
 
 def _type(value: Mapping[str, Any]) -> str:

@@ -43,8 +43,15 @@ MADE = {
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
 """Pages that follow in each part: made from the product, or from beside ``docs``."""
+ARTICLES = "Articles"
+"""The part before the commands: the articles of each edition."""
 COMMANDS = "Commands"
 """The last part: the help of each command."""
+
+
+def escape_markdown(text: str) -> str:
+    """Escape a text for Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
 
 
 def written_pages() -> frozenset[str]:

@@ -11,12 +11,15 @@ from support.loops import require_items
 import pairproof
 from pairproof.chosen_readings import READINGS
 from website import pages
+from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
 from website.links import faults
 from website.made import api_page, readings_page, schema_page
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from website.articles import ArticleChapter
 
 
 def test_every_page_has_a_place_in_the_navigation() -> None:
@@ -71,6 +74,53 @@ def test_a_schema_is_described_key_by_key() -> None:
     page = schema_page("record", "The record of a run")
     assert "## Footer" in page
     assert "may be left out" in page
+
+
+@pytest.fixture(scope="module")
+def chapters() -> dict[str, ArticleChapter]:
+    """Return the articles of an edition, of the basic rules beneath it, and of C.07."""
+    return {chapter.key: chapter for chapter in load_chapters(["clock-2012"])}
+
+
+def test_every_edition_and_chapter_has_its_articles(chapters: dict[str, ArticleChapter]) -> None:
+    """Each article has a page of its own name."""
+    assert {"clock-2012", "basic-2017", "c07-2026"} <= set(chapters)
+    for chapter in chapters.values():
+        names = {page_name(entry.number) for entry in chapter.articles}
+        assert len(names) == len(chapter.articles) == len(chapter.parts)
+
+
+def test_the_page_of_an_article_has_text_code_readings_and_questions(chapters: dict[str, ArticleChapter]) -> None:
+    """The answers of programs stand beside the questions that were made for the article."""
+    chapter = chapters["clock-2012"]
+    [place] = [place for place, entry in enumerate(chapter.articles) if entry.number == "Odd number of players"]
+    question = next(one for one in chapter.parts[place][0].row.questions if one.article == "pab-choice")
+    answer = {"question": question.identifier, "mark": "wrong", "given": {"pairs": [[1, 2]], "bye": 3}}
+    table = {"programs": [{"name": "Mine", "version": "7", "answers": [answer]}]}
+    page = article_page(chapter, place, {"clock-2012": table})
+    assert f"`{question.file}`" in page
+    assert "| Mine 7 |" in page
+    assert "wrong: 1-2, bye 3" in page
+    assert "`clock." in page
+    assert "CLOCK-" in page.partition("## Readings")[2]
+    assert "No table of answers" in article_page(chapter, place, {})
+
+
+def test_an_article_of_tie_breaks_names_its_code_and_readings(chapters: dict[str, ArticleChapter]) -> None:
+    """C.07 has no conformance suite."""
+    chapter = chapters["c07-2026"]
+    page = article_page(chapter, [entry.number for entry in chapter.articles].index("14.5"), {})
+    assert "`standings." in page
+    assert "C07-KOYA-LIMIT" in page
+
+
+def test_a_file_that_is_not_a_table_of_answers_is_refused(tmp_path: Path) -> None:
+    """The message says what writes one."""
+    (tmp_path / "lim.json").write_text("{}", "utf-8")
+    with pytest.raises(ValueError, match=r"lim\.json is not a table of answers: 'pairproof suite"):
+        read_tables(tmp_path)
+    (tmp_path / "lim.json").write_text('{"format": "pairproof-suite-table", "system": "lim-2026"}', "utf-8")
+    assert set(read_tables(tmp_path)) == {"lim-2026"}
 
 
 @pytest.fixture
