@@ -10,6 +10,7 @@ from support.loops import require_items
 
 import pairproof
 from pairproof.chosen_readings import READINGS
+from pairproof.cli.articles import coverage_points, names_point
 from website import pages
 from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
@@ -93,8 +94,12 @@ def test_every_edition_and_chapter_has_its_articles(chapters: dict[str, ArticleC
 def test_the_page_of_an_article_has_text_code_readings_and_questions(chapters: dict[str, ArticleChapter]) -> None:
     """The answers of programs stand beside the questions that were made for the article."""
     chapter = chapters["clock-2012"]
-    [place] = [place for place, entry in enumerate(chapter.articles) if entry.number == "Odd number of players"]
-    question = next(one for one in chapter.parts[place][0].row.questions if one.article == "pab-choice")
+    place, question = next(
+        (place, question)
+        for place, parts in enumerate(chapter.parts)
+        for question in parts[0].row.questions
+        if names_point(coverage_points(parts[0].row.article), question.article) and parts[0].row.readings
+    )
     answer = {"question": question.identifier, "mark": "wrong", "given": {"pairs": [[1, 2]], "bye": 3}}
     table = {"programs": [{"name": "Mine", "version": "7", "answers": [answer]}]}
     page = article_page(chapter, place, {"clock-2012": table})
