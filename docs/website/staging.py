@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from website.articles import article_page, chapter_page, load_chapters, page_name, read_tables
 from website.commands import commands
+from website.front import front_page
 from website.gallery import gallery_page, write_pictures, write_reports
 from website.made import SCHEMAS, api_page, command_page, readings_page, schema_page
 from website.pages import ARTICLES, COMMANDS, ROOT, find_missing_pages, find_unplaced_pages, navigation, written_pages
@@ -58,10 +59,9 @@ def _copy(page: str, source: Path) -> None:
         file = (ROOT / page).parent / target
         if file.suffix != ".md" and file.is_file():
             _copy_file(file.resolve(), source)
-    _write(
-        source / ("index.md" if page == "README.md" else page),
-        _FRONT.sub(r"\1index.md", _NAMED_BY_PATH.sub("[]", text)),
-    )
+    if page == "README.md":
+        page, text = "index.md", front_page(text)
+    _write(source / page, _FRONT.sub(r"\1index.md", _NAMED_BY_PATH.sub("[]", text)))
 
 
 def _copy_file(file: Path, source: Path) -> None:

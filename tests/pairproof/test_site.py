@@ -14,6 +14,7 @@ from pairproof.cli.articles import coverage_points, names_point
 from website import pages
 from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
+from website.front import front_page
 from website.links import faults
 from website.made import api_page, readings_page, schema_page
 
@@ -126,6 +127,26 @@ def test_a_file_that_is_not_a_table_of_answers_is_refused(tmp_path: Path) -> Non
         read_tables(tmp_path)
     (tmp_path / "lim.json").write_text('{"format": "pairproof-suite-table", "system": "lim-2026"}', "utf-8")
     assert set(read_tables(tmp_path)) == {"lim-2026"}
+
+
+def test_the_first_page_shows_a_worked_dispute_and_then_the_doors() -> None:
+    """Answer, reason, the posted and the correct bracket, and the rule, without the picture of the README."""
+    readme = (pages.ROOT / "README.md").read_text("utf-8")
+    page = front_page(readme)
+    assert "Two games in the 3-point group are wrong." in page
+    assert page.count("<svg ") == 2
+    assert "articles/dutch-2026/2.4.7.md" in page
+    assert "![" not in page
+    headings = [line for line in page.splitlines() if line.startswith("## ")]
+    doors = ["## A worked dispute", "## Three doors", "## Systems and editions", "## From the sources", "## More"]
+    assert headings == doors
+    assert all(line in page for line in readme.splitlines() if not line.startswith("!["))
+
+
+def test_a_readme_without_doors_is_refused() -> None:
+    """Instead of a first page that leads nowhere."""
+    with pytest.raises(ValueError, match="lacks its doors"):
+        front_page("# Pairproof\n")
 
 
 @pytest.fixture
