@@ -21,8 +21,8 @@ _KEPT = ("SYSTEMROOT",)
 """Without this variable no program of Windows opens a connection."""
 
 
-def try_application(folder: Path) -> None:
-    """Start the application of a folder; RuntimeError if it does not do what the installed program does."""
+def try_application(folder: Path) -> str:
+    """Start the application of a folder and return a page; RuntimeError if it does not work as installed."""
     application = str(folder.resolve() / ("pairproof.exe" if os.name == "nt" else "pairproof"))
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
     with tempfile.TemporaryDirectory() as empty:
@@ -45,6 +45,7 @@ def try_application(folder: Path) -> None:
                 served.terminate()
     if "Round 6 is wrong" not in page:
         raise RuntimeError(f"the page of the check does not say which round is wrong: {page}")
+    return page
 
 
 def _read_finished_page(address: str) -> str:
