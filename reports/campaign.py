@@ -74,7 +74,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         readings=tuple(describe_readings(summary.configuration.chosen_readings)),
         conclusion=conclusion(summary),
         headline=_headline(summary),
-        totals_of=lambda program: " ".join(describe_program(program, _asked(summary))),
+        totals_of=lambda program: " ".join(describe_program(program, _count_asked_events(summary))),
         kind_of=_kind,
         quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
@@ -122,7 +122,7 @@ def conclusion(summary: CampaignSummary) -> str:
     """Return the outcome of a campaign: its totals, program by program, and the missing events."""
     parts = list(_describe_campaign(summary))
     for program in summary.programs:
-        parts += describe_program(program, _asked(summary))
+        parts += describe_program(program, _count_asked_events(summary))
         parts += filter(None, [count_kept_events(summary.again_of(program.program.number))])
     parts += judge(judge_list(summary.known)).failures
     return " ".join(parts)
@@ -135,7 +135,7 @@ def _headline(summary: CampaignSummary) -> str:
     return " ".join((*_describe_campaign(summary), programs, *judge(judge_list(summary.known)).failures))
 
 
-def _asked(summary: CampaignSummary) -> int:
+def _count_asked_events(summary: CampaignSummary) -> int:
     """Return the number of events about which the programs were asked."""
     return summary.judged - summary.without_rounds
 

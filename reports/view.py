@@ -108,7 +108,7 @@ class Difference:
     """The page of the regulation; empty if it is not there any more."""
 
     @property
-    def other_readings(self) -> tuple[ReadingNote, ...]:
+    def unquoted_readings(self) -> tuple[ReadingNote, ...]:
         """The readings on which the round rests and which its sentence does not quote."""
         return tuple(note for note in self.finding.readings if note.sentence not in self.finding.sentence)
 
