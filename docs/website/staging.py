@@ -10,7 +10,15 @@ from website.articles import article_page, chapter_page, load_chapters, page_nam
 from website.commands import commands
 from website.front import front_page
 from website.gallery import gallery_page, write_pictures, write_reports
-from website.made import SCHEMAS, api_page, command_page, readings_page, schema_page
+from website.made import (
+    SCHEMAS,
+    api_page,
+    command_page,
+    readings_page,
+    schema_page,
+    statuses_page,
+    systems_page,
+)
 from website.pages import ARTICLES, COMMANDS, ROOT, find_missing_pages, find_unplaced_pages, navigation, written_pages
 
 if TYPE_CHECKING:
@@ -36,6 +44,8 @@ def stage(source: Path) -> bool:
         _write(source / "commands" / f"{command}.md", command_page(command))
     chapters = _write_articles(source / "articles")
     _write(source / "made" / "readings.md", readings_page())
+    _write(source / "made" / "systems.md", systems_page())
+    _write(source / "made" / "statuses.md", statuses_page())
     _write(source / "made" / "api.md", api_page())
     for name, title in SCHEMAS.items():
         _copy_file(ROOT / f"checker/schemas/{name}.json", source)

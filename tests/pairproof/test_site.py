@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -9,14 +10,17 @@ import pytest
 from support.loops import require_items
 
 import pairproof
+from checker.suite.questions import load_suite
+from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import coverage_points, names_point
+from reference_engines.frame.registry import SYSTEMS
 from website import pages
 from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
 from website.front import front_page
 from website.links import faults
-from website.made import api_page, readings_page, schema_page
+from website.made import api_page, readings_page, schema_page, statuses_page, systems_page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,6 +66,23 @@ def test_the_register_is_there_whole() -> None:
     """Each entry under a heading of its own, once."""
     headings = [line.removeprefix("### ") for line in readings_page().splitlines() if line.startswith("### ")]
     assert sorted(headings) == sorted(entry.identifier for entry in READINGS)
+
+
+def test_every_exit_status_is_explained() -> None:
+    """And the commands that explain their own."""
+    page = statuses_page()
+    rows = re.findall(r"^\| (\d+) \| `(\w+)` \| (.+) \|$", page, re.MULTILINE)
+    assert [(int(value), name) for value, name, _ in rows] == [(status.value, status.name) for status in ExitStatus]
+    assert all(meaning.endswith(".") for _, _, meaning in rows)
+    assert "0  every answer is right" in page.partition("## pairproof suite")[2]
+
+
+def test_every_edition_is_listed_with_its_articles_readings_and_questions() -> None:
+    """By its key, which leads to its articles."""
+    page = systems_page()
+    editions = [edition for system in SYSTEMS for edition in system.all_editions]
+    assert re.findall(r"^\| \[`([\w-]+)`\]", page, re.MULTILINE) == [edition.key for edition in editions]
+    assert f"| {len(load_suite('clock-2012').questions)} of clock-2012 |" in page
 
 
 def test_the_interface_is_there_whole() -> None:
