@@ -19,7 +19,7 @@ from website import pages
 from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
 from website.front import front_page
-from website.links import faults
+from website.links import faults, page_faults
 from website.made import api_page, readings_page, schema_page, statuses_page, systems_page
 
 if TYPE_CHECKING:
@@ -203,6 +203,26 @@ def test_a_style_that_loads_fonts_from_a_network_is_seen(site: Path) -> None:
     """Reading the pages must not be visible to other servers."""
     (site / "site.css").write_text("@font-face { src: url('https://fonts.example.org/a.woff2') }", "utf-8")
     assert list(faults(site)) == ["site.css loads https://fonts.example.org/a.woff2"]
+
+
+def test_every_link_of_a_page_in_the_repository_leads_somewhere() -> None:
+    """Files and headings, of all pages that are read without the site, too."""
+    written = [*pages.ROOT.glob("*.md"), *(pages.ROOT / "docs").glob("*.md")]
+    assert len(written) > 30
+    assert list(page_faults(written)) == []
+
+
+def test_a_link_that_leads_nowhere_is_named(tmp_path: Path) -> None:
+    """A file, a heading of another page, a heading of the same page; code is no link."""
+    (tmp_path / "one.md").write_text("# One `and` more\n[two](two.md#there) [here](#one-and-more)\n", "utf-8")
+    (tmp_path / "two.md").write_text("## There\n```python\nf[x](y)\n```\n[site](https://example.org/x)\n", "utf-8")
+    assert list(page_faults(sorted(tmp_path.glob("*.md")))) == []
+    (tmp_path / "two.md").write_text("[a](three.md) [b](one.md#two) [c](#nowhere)\n", "utf-8")
+    assert list(page_faults([tmp_path / "two.md"])) == [
+        "two.md links to three.md, which is not there",
+        "two.md links to one.md#two, and there is no such heading",
+        "two.md links to #nowhere, and there is no such heading",
+    ]
 
 
 @pytest.mark.slow
