@@ -77,7 +77,7 @@ def _check() -> int:
     if status != 1 or found != [PLANTED]:
         sys.stdout.write(f"\nThe demo failed: expected only round {round_number} of {event}, found {found}.\n")
         return 1
-    answer = f"{event}, {discrepant[0].sentence.partition(f' {discrepant[0].argument}')[0]}"
+    answer = f"{event}: {discrepant[0].sentence.partition(f' {discrepant[0].argument}')[0]}"
     _tell(
         f"1. {len(files)} example events",
         f"{run.tally.checked.rounds} rounds, {run.tally.checked.pairs} pairs",
