@@ -38,7 +38,14 @@ PARTS = {
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
     "Tutorials": ("made/gallery",),
-    "Reference": ("made/api", "made/record", "made/resident", "CHANGELOG"),
+    "Reference": (
+        "made/api",
+        "made/record",
+        "made/resident",
+        "conformance/README",
+        "conformance/CHANGELOG",
+        "CHANGELOG",
+    ),
     "Explanation": ("made/readings",),
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
