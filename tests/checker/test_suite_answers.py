@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 def suite() -> Suite:
     """The questions in which C14 decides, and as many others."""
     whole = load_suite(SYSTEM)
-    with_it = [question for question in whole.questions if "resident-downfloat-again-1-left-out" in question.shown]
-    without = [question for question in whole.questions if question not in with_it]
+    counted = [question for question in whole.questions if not question.contested]
+    with_it = [question for question in counted if "resident-downfloat-again-1-left-out" in question.shown]
+    without = [question for question in counted if question not in with_it]
     return replace(whole, questions=(*with_it[:6], *without[:: max(1, len(without) // 12)]))
 
 
