@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PARTS = {
     "Tutorials": ("arbiters", "vendors", "ci"),
-    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "evidence", "known", "generator", "committee"),
+    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "endorse", "known", "generator", "committee"),
     "Reference": (
         "verdicts",
         "installing",
@@ -39,6 +39,8 @@ PARTS = {
 MADE = {
     "Tutorials": ("made/gallery",),
     "Reference": (
+        "made/systems",
+        "made/statuses",
         "made/api",
         "made/record",
         "made/resident",
@@ -50,8 +52,15 @@ MADE = {
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
 """Pages that follow in each part: made from the product, or from beside ``docs``."""
+ARTICLES = "Articles"
+"""The part before the commands: the articles of each edition."""
 COMMANDS = "Commands"
 """The last part: the help of each command."""
+
+
+def escape_markdown(text: str) -> str:
+    """Escape a text for Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
 
 
 def written_pages() -> frozenset[str]:
