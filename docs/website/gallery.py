@@ -130,7 +130,7 @@ LOOKS = (
 WITHOUT_PICTURES = "Pictures of the reports are missing, because the site was built without chromium."
 FRONT_PICTURE = ROOT / "docs" / "images" / "report.jpg"
 """The first screen of the first report, for the README."""
-_WITHOUT_TIMES = "document.querySelectorAll('time').forEach((time) => { time.style.visibility = 'hidden'; })"
+_WITHOUT_TIMES = "document.querySelectorAll('time').forEach((time) => { time.parentElement.style.display = 'none'; })"
 """So that the picture changes only if the report does."""
 _PICTURES = (
     "--headless",
