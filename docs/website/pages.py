@@ -32,13 +32,22 @@ PARTS = {
         "virtual_points",
         "standings",
     ),
-    "Explanation": ("trust",),
+    "Explanation": ("how_a_verdict_is_reached", "trust"),
     "Contributing": (),
 }
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
     "Tutorials": ("made/gallery",),
-    "Reference": ("made/systems", "made/statuses", "made/api", "made/record", "made/resident", "CHANGELOG"),
+    "Reference": (
+        "made/systems",
+        "made/statuses",
+        "made/api",
+        "made/record",
+        "made/resident",
+        "conformance/README",
+        "conformance/CHANGELOG",
+        "CHANGELOG",
+    ),
     "Explanation": ("made/readings",),
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
