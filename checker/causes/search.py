@@ -3,7 +3,7 @@ The search for causes: one for a round, an event, a batch of files, or the findi
 
 Facts come first, then readings and the misreadings of the rules, and, where single events are looked at, changes of
 what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
-the best of them on agreeing rounds. A search has so many seconds of processor time, and every step its share; rounds
+the best of them on agreeing rounds. A search has a limit of processor time, and every step its share of it; rounds
 whose first differing bracket lies high up come first, since they show soonest whether a cause fits. Where the time ends
 a search, or the user does, the best causes so far are named, and the causes that were not tried are counted.
 """
@@ -230,7 +230,7 @@ class _CauseSearch:
             self._effects += self._combined(self._effects, chosen)
 
     def _is_worth_more(self) -> bool:
-        """Whether so many rounds are unexplained that more causes are generated for them, or other rounds sampled."""
+        """Whether enough rounds are unexplained to generate more causes for them, or to sample other rounds."""
         many = len(self._wanting) >= _FEWEST_LEARNT
         return many and len(self._left(self._chosen)) > _UNEXPLAINED * len(self._wanting)
 
@@ -283,12 +283,12 @@ class _CauseSearch:
         rounds: Iterable[CaseRound],
         results: Callable[[Cause, int, Iterable[int]], frozenset[CaseRound]],
     ) -> frozenset[CaseRound]:
-        found: set[CaseRound] = set()
+        rounds_of_result: set[CaseRound] = set()
         for number, stages in group_by_case(rounds).items():
             cause = self._cause(identifier, number)
             if cause is not None:
-                found |= results(cause, number, stages)
-        return frozenset(found)
+                rounds_of_result |= results(cause, number, stages)
+        return frozenset(rounds_of_result)
 
     def _add_effects(self, sample: Sequence[CaseRound], noun: str, is_meant: Callable[[Cause], bool]) -> None:
         """Try the causes that are meant on a few rounds, those that fit on the sample, and the best on all rounds."""
