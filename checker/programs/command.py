@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.description import Source
-from checker.programs.event_features import find_unsupported
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import run
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
 from checker.programs.safe_text import escape_line
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
@@ -206,9 +205,7 @@ class CommandProgram:
     ) -> tuple[ProcessResult, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
         self._last = None
-        feature = find_unsupported(event, self._description.unsupported)
-        if feature is not None:
-            raise ProgramError(FailureKind.NOT_ASKED, feature.value)
+        require_supported(event, self._description.unsupported)
         with WorkFolder() as folder:
             content = self.input_for(event)
             values = {
