@@ -38,7 +38,16 @@ PARTS = {
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
     "Tutorials": ("made/gallery",),
-    "Reference": ("made/systems", "made/statuses", "made/api", "made/record", "made/resident", "CHANGELOG"),
+    "Reference": (
+        "made/systems",
+        "made/statuses",
+        "made/api",
+        "made/record",
+        "made/resident",
+        "conformance/README",
+        "conformance/CHANGELOG",
+        "CHANGELOG",
+    ),
     "Explanation": ("made/readings",),
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }

@@ -24,7 +24,15 @@ from website.pages import ARTICLES, COMMANDS, ROOT, find_missing_pages, find_unp
 if TYPE_CHECKING:
     from pathlib import Path
 
-_BESIDE = ("ARCHITECTURE.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md")
+_BESIDE = (
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "conformance/CHANGELOG.md",
+    "conformance/README.md",
+)
 _LINK = re.compile(r"\]\((?!\w+:|#)([^)#\s]+)")
 """To a file of the repository."""
 _NAMED_BY_PATH = re.compile(r"\[(?:\.\./|docs/)?\w+\.md\](?=\()")
