@@ -6,6 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import judge_list, judge_run
+from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Verdict
 from reports.boards import GameRow, list_games
 from reports.cited_articles import cite_articles
@@ -34,6 +35,10 @@ _SENTENCE, _NARROW = (92, 5.0), (40, 4.8)
 """Characters of a line on paper, and its height in millimetres, over the whole width and in one of two columns."""
 MOST_GAMES = 4
 """Wrong games of a round that are listed."""
+
+
+_MOST_REMARKS = 2
+"""Remarks on the event that find room."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +149,7 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
 
 def _fit(rounds: Sequence[SheetRound], remarks: Sequence[str]) -> tuple[tuple[SheetRound, ...], tuple[str, ...]]:
     """Return as many rounds and remarks as find room, and a remark on how many more there are."""
-    room, kept = _ROOM - sum(_height(text, _SENTENCE) + 3 for text in remarks[:2]), list[SheetRound]()
+    room, kept = _ROOM - sum(_height(text, _SENTENCE) + 3 for text in remarks[:_MOST_REMARKS]), list[SheetRound]()
     for one in rounds:
         games = max(len(one.posted), len(one.correct))
         room -= 24 + games * 6 + _height(one.reason, _SENTENCE)
@@ -152,12 +157,17 @@ def _fit(rounds: Sequence[SheetRound], remarks: Sequence[str]) -> tuple[tuple[Sh
         if room < 0 and kept:
             break
         kept.append(one)
-    left = len(rounds) - len(kept)
-    shown = list(remarks[:2])
-    missing = left + len(remarks) - len(shown)
-    if missing:
-        shown.append(f"{counted_noun(missing, 'more remark')}: see the report.")
+    shown = list(remarks[:_MOST_REMARKS])
+    if len(kept) < len(rounds):
+        shown.append(f"The sheet has no room for the reasons of {_name_rounds(rounds[len(kept) :])}: see the report.")
+    if len(remarks) > _MOST_REMARKS:
+        shown.append(f"{counted_noun(len(remarks) - _MOST_REMARKS, 'more remark')}: see the report.")
     return tuple(kept), tuple(shown)
+
+
+def _name_rounds(rounds: Sequence[SheetRound]) -> str:
+    numbers = [str(one.finding.round_number) for one in rounds]
+    return f"round{'s' if len(numbers) > 1 else ''} {join_phrases(numbers)}"
 
 
 def _height(text: str, line: tuple[int, float]) -> float:

@@ -23,7 +23,6 @@ from tournaments.teams.doubts import (
     with_other_byes,
     with_reversed_colours,
 )
-from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, RequestedBye
     from tournaments.teams.doubts import DoubtfulMatch
+    from tournaments.teams.event import TeamEvent
 
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}
@@ -41,8 +41,9 @@ _MOST_ALONE = 12
 Doubt = TypeVar("Doubt")
 
 
-def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding:
+def allow_for_unrecorded(finding: RoundFinding, prepared: PreparedEvent, context: RoundContext) -> RoundFinding:
     """Return the finding; as `undeclared-fact`, if the round is right only with a bye or colours not on record."""
+    event: Event = prepared.source
     if not event.is_team_event:
         return finding
     if is_right(finding):
@@ -50,8 +51,8 @@ def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, con
     if finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
     return (
-        _excuse_by_bye(finding, engine, event, context)
-        or _excuse_by_colours(finding, engine, event, context)
+        _excuse_by_bye(finding, prepared.rules, event, context)
+        or _excuse_by_colours(finding, prepared.rules, prepared.event, context)
         or finding
     )
 
@@ -82,17 +83,17 @@ def _excuse_by_bye(finding: RoundFinding, engine: Rules, event: Event, context: 
     doubts = [bye for bye in find_doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
         prepared = engine.open(with_other_byes(event, byes))
-        if judge_plainly(prepared, finding.round_number, context).verdict is Verdict.AGREE:
+        if judge_plainly(prepared, finding.round_number, context, has_reasons=False).verdict is Verdict.AGREE:
             cases = _as_read_otherwise((*byes, *_absences(event, finding.round_number)), context)
             return _conditional(finding, _BYE, cases, finding.answer)
     return None
 
 
 def _excuse_by_colours(
-    finding: RoundFinding, engine: Rules, event: Event, context: RoundContext
+    finding: RoundFinding, engine: Rules, teams: TeamEvent, context: RoundContext
 ) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
-    teams, number = team_event(event), finding.round_number
+    number = finding.round_number
     doubts = [match for match in find_doubtful_matches(teams) if match.round_number <= number]
     if not doubts:
         return None
@@ -101,7 +102,7 @@ def _excuse_by_colours(
     for before in ((), *_each_and_all(earlier)):
         matches = (*before, *_to_be_reversed(engine.open(with_reversed_colours(teams, before)), own))
         prepared = engine.open(with_reversed_colours(teams, matches))
-        if matches and judge_plainly(prepared, number, context).verdict is Verdict.AGREE:
+        if matches and judge_plainly(prepared, number, context, has_reasons=False).verdict is Verdict.AGREE:
             describe = context.roster.describe_player
             cases = " and ".join(
                 f"{describe(match.black)} had White against {describe(match.white)} in round {match.round_number}"

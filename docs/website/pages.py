@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PARTS = {
     "Tutorials": ("arbiters", "vendors", "ci"),
-    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "evidence", "known", "generator", "committee"),
+    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "endorse", "known", "generator", "committee"),
     "Reference": (
         "verdicts",
         "installing",
@@ -38,13 +38,29 @@ PARTS = {
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
     "Tutorials": ("made/gallery",),
-    "Reference": ("made/api", "made/record", "made/resident", "CHANGELOG"),
+    "Reference": (
+        "made/systems",
+        "made/statuses",
+        "made/api",
+        "made/record",
+        "made/resident",
+        "conformance/README",
+        "conformance/CHANGELOG",
+        "CHANGELOG",
+    ),
     "Explanation": ("made/readings",),
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
 """Pages that follow in each part: made from the product, or from beside ``docs``."""
+ARTICLES = "Articles"
+"""The part before the commands: the articles of each edition."""
 COMMANDS = "Commands"
 """The last part: the help of each command."""
+
+
+def escape_markdown(text: str) -> str:
+    """Escape a text for Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
 
 
 def written_pages() -> frozenset[str]:

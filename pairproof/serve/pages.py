@@ -21,7 +21,7 @@ from reports.html import render_html
 from reports.serving import HomePage, LinkedLine, render_check, render_home, render_refusal
 from reports.sheet import render_sheets
 from reports.view import event_outcome
-from reports.words import describe_event, describe_run
+from reports.words import describe_event, describe_events
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
@@ -199,7 +199,7 @@ def _sum_up(check: Check, record: RunRecord) -> tuple[str, str, Outcome]:
     """Return the title, the verdict in words and the outcome of a finished check."""
     outcome = _OUTCOMES.get(record.exit_status, Outcome.UNCHECKED)
     if len(record.events) != 1:
-        return check.title, describe_run(record.tally), outcome
+        return check.title, describe_events(map(event_outcome, record.events)), outcome
     (event,) = record.events
     name = escape_field(event.header.name)
     title = f"{name} ({check.title})" if name else check.title

@@ -298,6 +298,22 @@ def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:
     assert caught.value.kind is FailureKind.UNSUPPORTED
 
 
+@pytest.mark.parametrize("name", ["bbppairings-5", "bbppairings-6", "bbppairings-sharly"])
+@pytest.mark.parametrize(
+    ("said", "version"),
+    [
+        ("v6.0.0 (Built Feb  1 2026 10:00:00)", "6.0.0"),
+        ("non-release build (Built Nov 24 2026 03:38:30)", "non-release build (Built Nov 24 2026 03:38:30)"),
+        ("VERSION_INFO (Built Nov 24 2026 00:43:40)", "VERSION_INFO (Built Nov 24 2026 00:43:40)"),
+    ],
+)
+def test_every_build_of_bbppairings_tells_its_version(name: str, said: str, version: str) -> None:
+    """A release tells its number, another build when it was built."""
+    line = f"BBP Pairings (https://github.com/BieremaBoyzProgramming/bbpPairings) - {said}"
+    program = open_program(name + "=true", settings=[f'version=["echo", "{line}"]'])
+    assert program.identity.version == version
+
+
 @pytest.mark.parametrize(
     ("rows", "declared", "features"),
     [

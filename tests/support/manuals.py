@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from support.trf import played, trf_of, with_exchanged_opponents
+from support.tutorials import read_without_tutorials
 
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
@@ -27,7 +28,7 @@ NOT_RUN = {
     r"FILE -r R": "the form of a command, not a command",
     r"^pipx ": "installs the whole; tests/pairproof/test_package.py runs what is installed",
     r"^pairproof serve": "stays until it is ended; tests/serve opens its pages",
-    r"^pairproof evidence": "asks for thousands of events; tests/pairproof/test_evidence.py runs it for a few",
+    r"^pairproof endorse": "asks for thousands of events; tests/pairproof/test_endorse.py runs it for a few",
     r"class evidence/": "likewise, of its store",
     r"boxed\.toml": "needs bubblewrap",
     r"--set input\.dialect": "changes a description, and none of a program that is here",
@@ -68,8 +69,8 @@ class PageCommand(NamedTuple):
 
 
 def read_commands(page: str) -> list[PageCommand]:
-    """Return the commands of a page, in order."""
-    text = (ROOT / page).read_text(encoding="utf-8")
+    """Return the commands of a page, in order; tutorials are followed by a test of their own."""
+    text = read_without_tutorials(page)
     return [PageCommand(page, _COMMENT.sub("", found.replace("\\\n", " "))) for found in _BLOCK.findall(text)]
 
 
