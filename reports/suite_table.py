@@ -33,7 +33,7 @@ class TableCell:
     badge: str
     """``consistent``, ``discrepant`` or ``open``."""
     note: str = ""
-    """The misreading that gives a wrong answer."""
+    """The answer, and the misreading that gives it; or why there is no answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,17 +122,17 @@ class SuiteTable:
             return TableCell(text=AnswerMark.RIGHT.value, badge="consistent")
         given = pairing_in_words(answer.given) if answer.given else answer.why
         if reading:
-            return TableCell(text=f"{_name_side(answer, reading)}: {given}", badge="open")
+            return TableCell(text=_name_side(answer, reading), badge="open", note=given)
         return TableCell(
-            text=f"{answer.mark.value}: {given}",
+            text=answer.mark.value,
             badge="discrepant" if answer.mark is AnswerMark.WRONG else "open",
-            note=self._describe_misreading(answer),
+            note=f"{given}{self._describe_misreading(answer)}",
         )
 
     def _describe_misreading(self, answer: MarkedAnswer) -> str:
         """Describe the first misreading that gives a wrong answer; empty if none does."""
         listed = (self.suite.misreadings[name] for name in answer.misreadings)
-        return next((f"as if {one.as_if} ({one.article})" for one in listed), "")
+        return next((f", as if {one.as_if} ({one.article})" for one in listed), "")
 
 
 def _answers(program: ProgramAnswers, questions: Sequence[SuiteQuestion]) -> list[MarkedAnswer]:

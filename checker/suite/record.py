@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import field
+from msgspec import DecodeError, field
+from msgspec.json import Decoder
 
 from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting_misreadings, followed_side
+from checker.suite.questions import SuiteError
 from reference_engines.frame.results import RoundPairing
 from tournaments import __version__
-from tournaments.frozen import JsonStruct
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -125,6 +127,43 @@ class SuiteFooter(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
 
 SuiteLine = SuiteHeader | ProgramLine | AnswerLine | ArticleLine | FitLine | SuiteFooter
 """A line of the record."""
+
+
+class ProgramRecord(FrozenStruct, frozen=True, kw_only=True):
+    """A program of a record that was read."""
+
+    program: ProgramLine
+    answers: dict[str, AnswerLine]
+    """By the identifier of the question."""
+
+
+class SuiteRecord(FrozenStruct, frozen=True, kw_only=True):
+    """A record that was read."""
+
+    header: SuiteHeader
+    programs: tuple[ProgramRecord, ...] = ()
+
+
+def read_record(text: str) -> SuiteRecord:
+    """Read a record; raise SuiteError if the text is not a complete record of answers."""
+    decode = Decoder(SuiteLine).decode
+    try:
+        lines = [decode(line) for line in text.splitlines()]
+    except DecodeError as error:
+        raise SuiteError(f"not a record of the answers to a suite: {error}") from error
+    if not lines or not isinstance(lines[0], SuiteHeader) or not isinstance(lines[-1], SuiteFooter):
+        raise SuiteError("not a complete record of the answers to a suite: its header or footer is missing")
+    answers = [line for line in lines if isinstance(line, AnswerLine)]
+    return SuiteRecord(
+        header=lines[0],
+        programs=tuple(
+            ProgramRecord(
+                program=line, answers={answer.question: answer for answer in answers if answer.program == line.program}
+            )
+            for line in lines
+            if isinstance(line, ProgramLine)
+        ),
+    )
 
 
 def record_lines(

@@ -21,14 +21,10 @@
 
 using Answer = std::pair<std::set<std::pair<int, int>>, int>;  // the games, White first, and the bye or 0
 
-std::string value_of(const std::string& row, const std::string& key) {  // of the first such key; empty if there is none
-    const auto at = row.find("\"" + key + "\": ");
-    return at == std::string::npos ? "" : row.substr(at + key.size() + 4, row.find_first_of(",}", at) - at - key.size() - 4);
-}
-
-std::string text_of(const std::string& row, const std::string& key) {  // a value without the quotation marks
-    const auto at = row.find("\"" + key + "\": \"") + key.size() + 5;
-    return row.substr(at, row.find('"', at) - at);
+std::string value_of(const std::string& row, const std::string& key) {  // of the first such key, without quotation marks
+    const auto at = row.find("\"" + key + "\": ") + key.size() + 4;
+    const bool is_text = row[at] == '"';
+    return row.substr(at + is_text, row.find_first_of(is_text ? "\"" : ",}", at + is_text) - at - is_text);
 }
 
 std::optional<Answer> read_answer(std::istringstream numbers, int count) {
@@ -79,19 +75,19 @@ int main(int count, char** arguments) {
     std::map<std::string, int> counts;
     for (std::string row, name; std::getline(index, row);) {
         if (row.rfind("  \"", 0) == 0) name = row.substr(3, row.find('"', 3) - 3);
-        if (row.rfind("   \"as_if\"", 0) == 0) as_if[name] = text_of(row, "as_if");
+        if (row.rfind("   \"as_if\"", 0) == 0) as_if[name] = value_of(row, "as_if");
         if (row.rfind("  {\"id\"", 0) != 0) continue;
         const auto twins = row.find("\"twins\": [");
         if (!form.empty() && (twins == std::string::npos || row.find("\"" + form + "\"", twins) == std::string::npos)) {
             ++counts["not asked"];
             continue;
         }
-        const auto given = ask(command, folder + "/" + (form.empty() ? "" : form + "/") + text_of(row, "file"));
+        const auto given = ask(command, folder + "/" + (form.empty() ? "" : form + "/") + value_of(row, "file"));
         std::string mark = !given ? "unanswered" : *given == answer_of(row) ? "right" : "wrong";
         if (given && row.find("\"contested\": [") != std::string::npos) mark = "contested";
         ++counts[mark];
         if (mark == "wrong" || mark == "unanswered")
-            std::cout << text_of(row, "article") << " " << text_of(row, "file") << ", round " << value_of(row, "round")
+            std::cout << value_of(row, "article") << " " << value_of(row, "file") << ", round " << value_of(row, "round")
                       << ": " << mark << (given ? reason_of(row, *given, as_if) : "") << "\n";
     }
     std::cout << "right " << counts["right"] << ", wrong " << counts["wrong"] << ", unanswered " << counts["unanswered"]

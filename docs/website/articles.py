@@ -2,18 +2,18 @@
 A page for each article of each edition: its text, the code that follows it, its readings and its questions.
 
 The answers of programs come from the tables in ``docs/tables``, if there are any; ``pairproof suite PROGRAM... -o
-NAME.json`` writes such a table.
+NAME.jsonl`` writes such a table.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from checker.suite.marks import AnswerMark
-from checker.suite.questions import load_suite
+from checker.suite.questions import SuiteError, load_suite
+from checker.suite.record import read_record
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import article_rows, coverage_points, find_suite, names_point, tie_break_rows
 from reference_engines.articles import article_file, edition_articles
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from pathlib import Path
 
+    from checker.suite.record import AnswerLine, SuiteRecord
     from pairproof.cli.articles import ArticleRow
     from reference_engines.articles import Article, ArticleFile
 
 TABLES = ROOT / "docs" / "tables"
-"""Answers of programs to the conformance suites, in JSON."""
-_FORMAT = "pairproof-suite-table"
+"""Answers of programs to the conformance suites, as records."""
 _QUESTIONS = {reading.identifier: reading.question for reading in READINGS}
 
 
@@ -98,16 +98,16 @@ def _load_tie_breaks(key: str) -> ArticleChapter:
     return ArticleChapter(key=key, file=article_file(key), parts=parts)
 
 
-def read_tables(folder: Path = TABLES) -> dict[str, dict[str, Any]]:
+def read_tables(folder: Path = TABLES) -> dict[str, SuiteRecord]:
     """Return the tables of a folder by edition; ValueError if a file is not a table of answers."""
     tables = {}
-    for file in sorted(folder.glob("*.json")):
-        table = json.loads(file.read_text("utf-8"))
-        if table.get("format") != _FORMAT:
-            raise ValueError(
-                f"{file.name} is not a table of answers: 'pairproof suite PROGRAM... -o {file.name}' writes one"
-            )
-        tables[table["system"]] = table
+    for file in sorted(folder.glob("*.jsonl")):
+        try:
+            table = read_record(file.read_text("utf-8"))
+        except SuiteError as error:
+            remedy = f"'pairproof suite PROGRAM... -o {file.name}' writes one"
+            raise ValueError(f"{file.name} is not a table of answers: {remedy} ({error})") from error
+        tables[table.header.system] = table
     return tables
 
 
@@ -151,7 +151,7 @@ def _title(entry: Article) -> str:
     return escape_markdown(f"[{entry.label}] {entry.title}" if entry.label else entry.title)
 
 
-def article_page(chapter: ArticleChapter, place: int, tables: dict[str, dict[str, Any]]) -> str:
+def article_page(chapter: ArticleChapter, place: int, tables: dict[str, SuiteRecord]) -> str:
     """Return the page of an article."""
     entry, parts = chapter.articles[place], chapter.parts[place]
     text = [
@@ -195,7 +195,7 @@ def _reading_lines(parts: Sequence[ArticlePart]) -> Iterator[str]:
         yield "\n".join(f"- [{name}]({link}{name.lower()}): {escape_markdown(_QUESTIONS[name])}" for name in readings)
 
 
-def _question_lines(part: ArticlePart, tables: dict[str, dict[str, Any]], *, with_edition: bool) -> Iterator[str]:
+def _question_lines(part: ArticlePart, tables: dict[str, SuiteRecord], *, with_edition: bool) -> Iterator[str]:
     """Yield the questions made for an article with the answers of programs, and the number of other questions."""
     if not part.row.questions:
         return
@@ -206,9 +206,8 @@ def _question_lines(part: ArticlePart, tables: dict[str, dict[str, Any]], *, wit
         f" for {part.edition}" if with_edition and part.suite != part.edition else ""
     )
     if made_for:
-        programs = tables.get(part.suite, {}).get("programs", [])
-        heads = [escape_markdown(f"{program['name']} {program['version']}".strip()) for program in programs]
-        answers = [{answer["question"]: answer for answer in program["answers"]} for program in programs]
+        programs = tables[part.suite].programs if part.suite in tables else ()
+        heads = [escape_markdown(f"{one.program.name} {one.program.version}".strip()) for one in programs]
         as_if = {name: one.as_if for name, one in load_suite(part.suite).misreadings.items()}
         rows = [
             "| " + " | ".join(("question", "round", "correct", "rules out", *heads)) + " |",
@@ -217,7 +216,7 @@ def _question_lines(part: ArticlePart, tables: dict[str, dict[str, Any]], *, wit
         for question in made_for:
             cells = [f"`{question.file}`", str(question.round_number), pairing_in_words(question.pairing)]
             cells.append(escape_markdown(f"as if {as_if[question.misreading]}" if question.misreading in as_if else ""))
-            cells += [escape_markdown(_describe_answer(found.get(question.identifier))) for found in answers]
+            cells += [escape_markdown(_describe_answer(one.answers.get(question.identifier))) for one in programs]
             rows.append("| " + " | ".join(cells) + " |")
         yield "\n".join(rows)
         if not programs:
@@ -227,11 +226,9 @@ def _question_lines(part: ArticlePart, tables: dict[str, dict[str, Any]], *, wit
         yield f"The article{also} decides in {counted_noun(others, 'question')} made for other articles."
 
 
-def _describe_answer(answer: dict[str, Any] | None) -> str:
+def _describe_answer(answer: AnswerLine | None) -> str:
     if answer is None:
         return AnswerMark.NOT_ASKED.value
-    given = answer["given"]
-    if answer["mark"] == AnswerMark.RIGHT.value or not given:
-        return str(answer["mark"])
-    bye = f", bye {given['bye']}" if given["bye"] else ""
-    return f"{answer['mark']}: {' '.join(f'{white}-{black}' for white, black in given['pairs'])}{bye}"
+    if answer.mark is AnswerMark.RIGHT or answer.given is None:
+        return answer.mark.value
+    return f"{answer.mark.value}: {pairing_in_words(answer.given)}"

@@ -56,7 +56,7 @@ Olga Nguyen (13).
 {pictures}
 </div>
 
-*Rule:* [{number}](articles/{edition}/{page_name(number)}.md), {escape_markdown(rule.text)}
+*Rule:* [{number}](articles/{edition}/{page_name(number)}.md): {escape_markdown(rule.text)}
 
 By `pairproof check examples/{EVENT.name}`: [from file to answer](docs/arbiters.md#from-file-to-answer-in-ten-minutes)
 in ten minutes.

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.conformance.bench import has_open_colours
+from support.conformance.bench import Bench, has_open_colours
 from support.conformance.contested import contested_answers
 from support.conformance.recipes import RECIPES
 from support.conformance.twins import Fact, find_lost_facts, find_twins
@@ -128,6 +128,18 @@ def test_a_fact_that_matters_leaves_no_twin() -> None:
     assert Fact.FORBIDDEN in find_lost_facts(event, OutputDialect.TRF16)
     assert Fact.FORBIDDEN not in find_lost_facts(event, OutputDialect.TRFX)
     assert question.twins == (OutputDialect.TRFX,)
+
+
+def test_every_theme_has_questions_in_which_it_matters() -> None:
+    """Large brackets, many MDPs, older floats, late entries, brackets that collapse: three questions of each."""
+    suite, bench = load_once("dutch-2026"), Bench("dutch-2026", is_thorough=True)
+    for theme in require_items(bench.themes):
+        questions = [one for one in suite.questions if theme in one.decides]
+        assert len(questions) >= 3, theme
+        prepared = bench.rules.open(suite.event(questions[0]))
+        assert theme in bench.find_themes(prepared, bench.themes)
+    plain = bench.rules.open(suite.event(next(one for one in suite.questions if not bench.themes.keys() & one.decides)))
+    assert bench.find_themes(plain, bench.themes) == []
 
 
 def test_a_distinguishing_question_is_answered_differently_by_the_other_edition() -> None:

@@ -7,14 +7,18 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.json import encode
 from support.loops import require_items
 
 import pairproof
+from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers
 from checker.suite.questions import load_suite
+from checker.suite.record import read_record, record_lines
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import coverage_points, names_point
 from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.results import Pair, RoundPairing
 from website import pages
 from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
@@ -122,9 +126,10 @@ def test_the_page_of_an_article_has_text_code_readings_and_questions(chapters: d
         for question in parts[0].row.questions
         if names_point(coverage_points(parts[0].row.article), question.article) and parts[0].row.readings
     )
-    answer = {"question": question.identifier, "mark": "wrong", "given": {"pairs": [[1, 2]], "bye": 3}}
-    table = {"programs": [{"name": "Mine", "version": "7", "answers": [answer]}]}
-    page = article_page(chapter, place, {"clock-2012": table})
+    given = RoundPairing(pairs=(Pair(1, 2),), bye=3)
+    answer = MarkedAnswer(question=question, mark=AnswerMark.WRONG, given=given)
+    mine = ProgramAnswers(name="Mine", version="7", command="mine", marked=(answer,))
+    page = article_page(chapter, place, {"clock-2012": read_record(_record("clock-2012", mine))})
     assert f"`{question.file}`" in page
     assert "| Mine 7 |" in page
     assert "wrong: 1-2, bye 3" in page
@@ -141,12 +146,21 @@ def test_an_article_of_tie_breaks_names_its_code_and_readings(chapters: dict[str
     assert "C07-KOYA-LIMIT" in page
 
 
+def _record(system: str, *programs: ProgramAnswers) -> str:
+    """Return the record of programs with an answer to the first question of a suite."""
+    suite = load_suite(system)
+    lines = record_lines(suite, programs, "pairproof suite", (), ExitStatus.CONSISTENT)
+    return "\n".join(encode(line).decode() for line in lines)
+
+
 def test_a_file_that_is_not_a_table_of_answers_is_refused(tmp_path: Path) -> None:
     """The message says what writes one."""
-    (tmp_path / "lim.json").write_text("{}", "utf-8")
-    with pytest.raises(ValueError, match=r"lim\.json is not a table of answers: 'pairproof suite"):
-        read_tables(tmp_path)
-    (tmp_path / "lim.json").write_text('{"format": "pairproof-suite-table", "system": "lim-2026"}', "utf-8")
+    complete = _record("lim-2026")
+    for text in ("", "{}", "no JSON", complete.partition("\n")[0]):
+        (tmp_path / "lim.jsonl").write_text(text, "utf-8")
+        with pytest.raises(ValueError, match=r"lim\.jsonl is not a table of answers: 'pairproof suite"):
+            read_tables(tmp_path)
+    (tmp_path / "lim.jsonl").write_text(complete, "utf-8")
     assert set(read_tables(tmp_path)) == {"lim-2026"}
 
 
