@@ -13,15 +13,11 @@ def proven_matching(
     costs: NDArray[np.int64], decisions: NDArray[np.int32], first: int, last: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int64], tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] | None: ...
 def maximum_matching(
-    allowed: NDArray[np.uint8], vertices: NDArray[np.int64]
+    allowed: NDArray[np.uint8], vertices: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]: ...
 def mixed_radix(
     levels: Sequence[Sequence[tuple[int, Block, Block, Block]]],
     within: NDArray[np.bool_],
     between: NDArray[np.bool_],
     among: NDArray[np.bool_],
-) -> NDArray[np.int64]: ...
-def select_costs(costs: NDArray[np.int64], vertices: NDArray[np.int64]) -> NDArray[np.int64]: ...
-def append_digit(
-    costs: NDArray[np.int64], digits: NDArray[np.int64], bound: int, on_new_level: bool
 ) -> NDArray[np.int64]: ...

@@ -104,7 +104,7 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
 
 
 def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
-    mates, exposable = _kernel.maximum_matching(allowed, chosen)
+    mates, exposable = _kernel.maximum_matching(allowed, chosen.astype(np.int32))
     return Largest(mates, exposable.astype(np.bool_))
 
 

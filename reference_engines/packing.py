@@ -100,13 +100,17 @@ class Packed:
 
     def select(self, vertices: NDArray[np.int64]) -> Packed:
         """Return the problem on some of the vertices, in the order given."""
-        return Packed(costs=_kernel.select_costs(self.costs, vertices), range_=self.range_)
+        return Packed(costs=self.costs[:, vertices[:, None], vertices], range_=self.range_)
 
     def with_last(self, term: NDArray[np.int64], bound: int) -> Packed:
         """Return the problem with a least important term added, on a level of its own if the last level is full."""
-        is_full = self.range_ * (bound + 1) * self.costs.shape[1] > 1 << _BITS
-        costs = _kernel.append_digit(self.costs, term, bound, is_full)
-        return Packed(costs=costs, range_=(1 if is_full else self.range_) * (bound + 1))
+        vertices = self.costs.shape[1]
+        if self.range_ * (bound + 1) * vertices > 1 << _BITS:
+            return Packed(costs=np.concatenate([self.costs, term[None]]), range_=bound + 1)
+        last = self.costs[-1] * (bound + 1) + term
+        if len(self.costs) == 1:
+            return Packed(costs=np.where(self.costs[0] < 0, ABSENT, last)[None], range_=self.range_ * (bound + 1))
+        return Packed(costs=np.concatenate([self.costs[:-1], last[None]]), range_=self.range_ * (bound + 1))
 
 
 def decision_rows(decisions: Iterable[tuple[int, int, int]]) -> NDArray[np.int32]:

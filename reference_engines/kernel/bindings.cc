@@ -20,7 +20,7 @@ namespace {
 
 using Costs = nb::ndarray<const std::int64_t, nb::ndim<3>, nb::device::cpu>;
 using Decisions = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::device::cpu>;
-using Vertices = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::device::cpu>;
+using Indices = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::device::cpu>;
 using Allowed = nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 template <typename Value>
@@ -66,14 +66,6 @@ void check_decisions(const Decisions& decisions, std::int32_t n) {
   }
 }
 
-void check_shape(const Costs& costs) {
-  require(costs.shape(0) >= 1 && costs.shape(0) <= matching::max_levels, "costs have ", costs.shape(0),
-          " levels; 1 to ", matching::max_levels, " are possible");
-  require(costs.shape(1) == costs.shape(2), "costs must be square in the last two dimensions, not ", costs.shape(1),
-          " x ", costs.shape(2));
-  check_vertex_count(costs.shape(1));
-}
-
 /// The duals of the optimum as (levels, n) vertex values and the blossoms' members with their values, all
 /// multiplied by `matching::scale`.
 template <std::size_t levels>
@@ -96,7 +88,11 @@ nb::tuple proof_of(const matching::PerfectMatching<levels>& problem, std::size_t
 class Planes {
  public:
   explicit Planes(const Costs& costs) : levels_(costs.shape(0)), n_(costs.shape(1)), data_(costs.data()) {
-    check_shape(costs);
+    require(levels_ >= 1 && levels_ <= matching::max_levels, "costs have ", levels_, " levels; 1 to ",
+            matching::max_levels, " are possible");
+    require(costs.shape(1) == costs.shape(2), "costs must be square in the last two dimensions, not ", costs.shape(1),
+            " x ", costs.shape(2));
+    check_vertex_count(n_);
     if (!is_contiguous(costs)) copy(costs);
     check_entries();
   }
@@ -181,21 +177,21 @@ nb::object proven_matching(const Costs& costs, const Decisions& decisions, std::
 }
 
 /// Copies the vertices, whose array may have any stride.
-std::vector<std::int32_t> checked_vertices(const Vertices& vertices, std::size_t n) {
+std::vector<std::int32_t> checked_vertices(const Indices& vertices, std::size_t n) {
   std::vector<std::int32_t> copy;
   std::vector<bool> is_named(n, false);
   for (std::size_t i = 0; i < vertices.shape(0); ++i) {
-    const std::int64_t v = vertices(i);
+    const std::int32_t v = vertices(i);
     require(v >= 0 && std::size_t(v) < n, "vertex ", v, " is out of range");
     require(!is_named[v], "vertex ", v, " is named twice");
     is_named[v] = true;
-    copy.push_back(std::int32_t(v));
+    copy.push_back(v);
   }
   return copy;
 }
 
 /// Takes `allowed` for symmetric: to verify it would take longer than the matching. No asymmetry leads out of bounds.
-nb::tuple maximum_matching(const Allowed& allowed, const Vertices& vertices) {
+nb::tuple maximum_matching(const Allowed& allowed, const Indices& vertices) {
   require(allowed.shape(0) == allowed.shape(1), "allowed must be square, not ", allowed.shape(0), " x ",
           allowed.shape(1));
   check_vertex_count(allowed.shape(0));
@@ -336,48 +332,6 @@ nb::object mixed_radix(nb::handle levels, nb::handle within, nb::handle between,
   return array_of(costs, {terms.size(), n, n});
 }
 
-using Digits = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::device::cpu>;
-
-/// Costs between some of the vertices, in the order given.
-nb::object select_costs(const Costs& costs, const Vertices& vertices) {
-  check_shape(costs);
-  const std::size_t levels = costs.shape(0);
-  const std::vector<std::int32_t> chosen = checked_vertices(vertices, costs.shape(1));
-  std::vector<std::int64_t> selected;
-  selected.reserve(levels * chosen.size() * chosen.size());
-  for (std::size_t level = 0; level < levels; ++level)
-    for (const std::int32_t v : chosen)
-      for (const std::int32_t w : chosen) selected.push_back(costs(level, v, w));
-  return array_of(selected, {levels, chosen.size(), chosen.size()});
-}
-
-/// Costs with a least important digit added, to the last level or on a level of its own. Absent edges stay absent.
-nb::object append_digit(const Costs& costs, const Digits& digits, std::int64_t bound, bool on_new_level) {
-  check_shape(costs);
-  const std::size_t levels = costs.shape(0), n = costs.shape(1), last = on_new_level ? levels : levels - 1;
-  require(digits.shape(0) == n && digits.shape(1) == n, "there must be ", n, " x ", n, " digits");
-  require(bound >= 0 && bound <= matching::largest_cost(n), "the bound of a digit is out of range: ", bound);
-  require(last < matching::max_levels, "more than ", matching::max_levels, " levels are not possible");
-  std::vector<std::int64_t> longer;
-  longer.reserve((last + 1) * n * n);
-  for (std::size_t level = 0; level < levels; ++level)
-    for (std::size_t v = 0; v < n; ++v)
-      for (std::size_t w = 0; w < n; ++w) longer.push_back(costs(level, v, w));
-  longer.resize((last + 1) * n * n);
-  std::int64_t* const plane = longer.data() + last * n * n;
-  for (std::size_t v = 0; v < n; ++v) {
-    for (std::size_t w = 0; w < n; ++w) {
-      if (costs(0, v, w) < 0) continue;
-      const std::int64_t digit = digits(v, w), cost = plane[v * n + w];
-      require(cost >= 0 && digit >= 0, "cost ", cost, " or digit ", digit, " is negative");
-      if (digit > matching::largest_cost(n) || cost > (matching::largest_cost(n) - digit) / (bound + 1))
-        refuse_range(n);
-      plane[v * n + w] = cost * (bound + 1) + digit;
-    }
-  }
-  return array_of(longer, {last + 1, n, n});
-}
-
 }  // namespace
 
 NB_MODULE(_kernel, module) {
@@ -387,7 +341,5 @@ NB_MODULE(_kernel, module) {
   module.def("lexicographic_matching", &lexicographic_matching, costs, decisions, "first"_a, "last"_a);
   module.def("proven_matching", &proven_matching, costs, decisions, "first"_a, "last"_a);
   module.def("mixed_radix", &mixed_radix, "levels"_a, "within"_a, "between"_a, "among"_a);
-  module.def("select_costs", &select_costs, costs, "vertices"_a.noconvert());
-  module.def("append_digit", &append_digit, costs, "digits"_a.noconvert(), "bound"_a, "on_new_level"_a);
   module.def("maximum_matching", &maximum_matching, "allowed"_a.noconvert(), "vertices"_a.noconvert());
 }

@@ -21,17 +21,7 @@ RIGHT = {
     },
     "maximum_matching": {
         "allowed": "np.ones(({n}, {n}), np.uint8)",
-        "vertices": "np.arange({n})",
-    },
-    "select_costs": {
-        "costs": "np.zeros(({levels}, {n}, {n}), np.int64)",
-        "vertices": "np.arange({n})[::-1]",
-    },
-    "append_digit": {
-        "costs": "np.full(({levels}, {n}, {n}), 5)",
-        "digits": "np.full(({n}, {n}), 2)",
-        "bound": "3",
-        "on_new_level": "False",
+        "vertices": "np.arange({n}, dtype=np.int32)",
     },
     "mixed_radix": {
         "levels": "[[(3, np.full(({n}, {n}), 3), np.full({n}, 2), 0)]] * {levels}",
@@ -51,7 +41,7 @@ HUGE_OF_BYTES = [*HUGE, 2**31, 2**31 + 2]
 
 COSTS = "np.zeros(({levels}, {n}, {n}), np.int64)"
 DECISIONS = "np.array([[{row}]], np.int32)"
-VERTICES = "np.array([{vertices}], np.int64)"
+VERTICES = "np.array([{vertices}], np.int32)"
 LEVELS = "[[{term}]] * {{levels}}"
 BLOCK = "[[({bound}, {block}, 0, 0)]] * {{levels}}"
 
@@ -60,7 +50,7 @@ def _fill_kind(kind: str, templates: list[str]) -> list[str]:
     return [template.replace("{kind}", kind) for template in templates]
 
 
-_WRONG_COSTS_BY_SHAPE = [
+_WRONG_COSTS = [
     *NOT_ARRAYS,
     *[
         f"np.zeros(({{levels}}, {{n}}, {{n}}), {kind})"
@@ -72,9 +62,6 @@ _WRONG_COSTS_BY_SHAPE = [
     *["np.zeros(({levels}, {n}, {n} + 1), np.int64)", "np.zeros(({levels}, {n} - 1, {n}), np.int64)"],
     "np.broadcast_to(np.int64(0), (10**12, {n}, {n}))",
     *[f"np.broadcast_to(np.int64(0), (1, {vertices}, {vertices}))" for vertices in HUGE],
-]
-_WRONG_COSTS = [
-    *_WRONG_COSTS_BY_SHAPE,
     *[f"put({COSTS}, {cost}, (0, 0, 1))" for cost in (1, -1, 2**57, -(2**63))],
     f"put({COSTS}, 1, ({{levels}} - 1, {{n}} - 1, 0))",
     f"put({COSTS}, (2**58 - 1) // {{n}} + 1, (0, 0, 1), (0, 1, 0))",
@@ -119,10 +106,10 @@ _WRONG_ALLOWED = _fill_kind(
 )
 _WRONG_VERTICES = [
     *NOT_ARRAYS,
-    *[f"np.arange({{n}}, dtype={kind})" for kind in ("np.int32", "np.uint64", "float", "'>i8'")],
-    *["np.zeros((1, {n}), np.int64)", "np.zeros((), np.int64)"],
-    *[VERTICES.format(vertices=vertices) for vertices in ("-1", "{n}", "0, {n}", "-2**63", "2**32", "1, 0, 1")],
-    "np.zeros({n} + 1, np.int64)",
+    *[f"np.arange({{n}}, dtype={kind})" for kind in ("np.int64", "np.uint32", "float", "'>i4'")],
+    *["np.zeros((1, {n}), np.int32)", "np.zeros((), np.int32)"],
+    *[VERTICES.format(vertices=vertices) for vertices in ("-1", "{n}", "0, {n}", "-2**31", "2**31 - 1", "1, 0, 1")],
+    "np.zeros({n} + 1, np.int32)",
 ]
 _WRONG_LEVELS = [
     *["None", "5", "1.5", "object()", "[5]", "[None]", "[[5]]", "[[None]]", "[['text']]", "['text']", "'text'"],
@@ -156,10 +143,6 @@ _WRONG_PRESENT = _fill_kind(
     ],
 )
 _WRONG_SQUARE = _fill_kind("np.bool_", NOT_SQUARE)
-_WRONG_DIGITS = [
-    *_fill_kind("np.int64", [*NOT_MATRICES, *NOT_SQUARE]),
-    *[f"np.zeros(({{n}}, {{n}}), {kind})" for kind in ("np.int32", "np.bool_", "float", "object")],
-]
 _MATCHING = {
     "costs": _WRONG_COSTS,
     "decisions": _WRONG_DECISIONS,
@@ -170,20 +153,6 @@ WRONG = {
     "lexicographic_matching": _MATCHING,
     "proven_matching": _MATCHING,
     "maximum_matching": {"allowed": _WRONG_ALLOWED, "vertices": _WRONG_VERTICES},
-    "select_costs": {"costs": _WRONG_COSTS_BY_SHAPE, "vertices": _WRONG_VERTICES},
-    "append_digit": {
-        "costs": [
-            *_WRONG_COSTS_BY_SHAPE,
-            "np.full(({levels}, {n}, {n}), 2**57)",
-            "put(np.zeros((32, {n}, {n}), np.int64), -1, (31, 0, 1))",
-        ],
-        "digits": [
-            *_WRONG_DIGITS,
-            *[f"np.full(({{n}}, {{n}}), {digit})" for digit in (-1, 2**58, 2**63 - 1, -(2**63))],
-        ],
-        "bound": ["-1", "2**58", "2**63 - 1", "2**64", "1.5", "None", "'1'", "[1]"],
-        "on_new_level": ["None", "'text'", "[1]", "object()"],
-    },
     "mixed_radix": {
         "levels": _WRONG_LEVELS,
         "within": [*_WRONG_PRESENT, *_WRONG_SQUARE],
@@ -267,12 +236,9 @@ ALIKE = [
     ("lexicographic_matching", "costs", "shifted(np.zeros(({levels}, {n}, {n}), np.int64))"),
     ("lexicographic_matching", "decisions", "np.array([[0, 9, 0, 9, {n}, 9]], np.int32)[:, ::2]"),
     ("lexicographic_matching", "decisions", "np.array([[{n}, 0, 0]], np.int32)[:, ::-1]"),
-    ("maximum_matching", "vertices", "np.arange(2 * {n})[: 2 * {n} : 2] // 2"),
-    ("maximum_matching", "vertices", "np.repeat(np.arange({n}), 2)[::2]"),
-    ("maximum_matching", "vertices", "np.arange({n})[::-1][::-1]"),
-    ("select_costs", "costs", "np.zeros(({levels}, {n}, {n}), np.int64)[:, ::-1, ::-1]"),
-    ("append_digit", "costs", "np.full(({levels}, {n}, 2 * {n}), 5)[:, :, ::2]"),
-    ("append_digit", "digits", "np.broadcast_to(2, ({n}, {n}))"),
+    ("maximum_matching", "vertices", "np.arange(2 * {n}, dtype=np.int32)[: 2 * {n} : 2] // 2"),
+    ("maximum_matching", "vertices", "np.repeat(np.arange({n}, dtype=np.int32), 2)[::2]"),
+    ("maximum_matching", "vertices", "np.arange({n}, dtype=np.int32)[::-1][::-1]"),
     ("mixed_radix", "levels", "[[(3, np.full(({n}, 2 * {n}), 3)[:, ::2], np.full(2 * {n}, 2)[::2], 0)]] * {levels}"),
     ("mixed_radix", "levels", "[[(3, np.full(({n}, {n}), 3).T[::-1], np.full({n}, 2)[::-1], 0)]] * {levels}"),
     ("mixed_radix", "levels", "[[(3, np.broadcast_to(3, ({n}, {n})), np.broadcast_to(2, ({n},)), 0)]] * {levels}"),

@@ -36,7 +36,7 @@ def pairs_by_networkx(allowed: Allowed, vertices: list[int]) -> int:
 
 def match_maximum(allowed: Allowed, vertices: list[int]) -> tuple[list[int], list[int]]:
     """Return the mates, verified to be mutual and allowed, and the exposable vertices, both by place."""
-    found = _kernel.maximum_matching(allowed, np.array(vertices, dtype=np.int64))
+    found = _kernel.maximum_matching(allowed, np.array(vertices, dtype=np.int32))
     mates, exposable = (array.tolist() for array in found)
     assert len(mates) == len(exposable) == len(vertices)
     for i, j in enumerate(mates):
@@ -122,7 +122,7 @@ def test_no_vertices_and_a_single_one_have_no_mates(n: int) -> None:
 def test_vertices_that_do_not_exist_are_refused(shape: tuple[int, int], vertices: list[int], words: str) -> None:
     """The error names the first of them."""
     with pytest.raises(ValueError, match=words):
-        _kernel.maximum_matching(np.ones(shape, dtype=np.uint8), np.array(vertices, dtype=np.int64))
+        _kernel.maximum_matching(np.ones(shape, dtype=np.uint8), np.array(vertices, dtype=np.int32))
 
 
 def test_arrays_of_another_type_are_refused() -> None:
