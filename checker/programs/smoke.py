@@ -93,7 +93,7 @@ _TEAM_AXES: dict[Trial, AnyAxes] = {
 }
 _EVENTS = dict.fromkeys(Trial, (0,)) | {Trial.PLAIN: (4, 5, 10)}
 """Numbers of the events: plain ones in which editions part, others in which what is tried decides a round."""
-_TEAM_EVENTS = _EVENTS | {Trial.PLAIN: (0, 6, 7), Trial.SCORING: (7,)}
+_TEAM_EVENTS = _EVENTS | {Trial.PLAIN: (0, 6, 7), Trial.BAKU: (1,), Trial.SCORING: (7,)}
 
 
 def event_of(trial: Trial, system: str, index: int) -> Event:
@@ -353,7 +353,7 @@ def _check(
 
 def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial:
     try:
-        event = program.generate(seed)
+        event = select_system(program, system).generate(seed)
     except ProgramError as failure:
         unsupported = failure.kind in _UNSUPPORTED
         return GeneratingTrial(seed=seed, system=system, failure=str(failure), unsupported=unsupported)
