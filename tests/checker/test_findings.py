@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from checker.findings import Differences, EventFinding, EventHeader, RoundFinding, gather
+from checker.findings import Argument, Differences, EventFinding, EventHeader, RoundFinding, gather
 from checker.tally import Counts, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
@@ -67,14 +67,14 @@ def test_the_pairs_on_record_are_counted_not_those_expected_instead() -> None:
 def test_an_unreadable_record_has_no_pairs() -> None:
     """Even if players break a rule in it."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
-    unknown = replace(finding(Verdict.ILLEGAL, violations=(violation,)), recorded=None)
+    unknown = replace(finding(Verdict.ILLEGAL, argument=Argument(violations=(violation,))), recorded=None)
     assert (unknown.pairs, unknown.discrepant_pairs) == (0, 0)
 
 
 def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
     """If no legal pairing exists, the pairs of the players who break a rule are discrepant."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
-    assert finding(Verdict.ILLEGAL, violations=(violation,)).discrepant_pairs == 1
+    assert finding(Verdict.ILLEGAL, argument=Argument(violations=(violation,))).discrepant_pairs == 1
 
 
 def test_a_run_without_a_check_does_not_pass() -> None:
