@@ -340,7 +340,7 @@ def _explained_outcomes(store: Store, searches: Mapping[int, CausesFinding]) -> 
         findings = (
             replace(
                 finding,
-                event_number=outcome.index,
+                event=str(outcome.index),
                 players=outcome.players,
                 signature=signature_of(finding, names[finding.program], system),
                 causes=tuple(causes.get((finding.program, str(outcome.index), finding.round_number), ())),

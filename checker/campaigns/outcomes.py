@@ -78,6 +78,8 @@ class ProgramFinding(RoundFinding, frozen=True, kw_only=True):
 
     program: int
     """Its number in the configuration, from 0."""
+    event: str = ""
+    """In a summary: the number of the event."""
     score: Score
     subject: str = ""
     """
@@ -88,14 +90,17 @@ class ProgramFinding(RoundFinding, frozen=True, kw_only=True):
     """Digest of the pairing that the program gave, to see who gave the same one."""
     parted: tuple[int, ...] = ()
     """TPNs of the players in the pairs that differ, as far as they are known."""
-    event_number: int = 0
-    """In a summary: the number of the event."""
     players: int = 0
     """In a summary: the number of participants of the event."""
     signature: str = ""
     """In a summary: the name that findings alike have in common."""
     causes: tuple[CauseGroup, ...] = ()
     """In a summary: everything that explains the finding, the best cause first."""
+
+    @property
+    def event_number(self) -> int:
+        """In a summary: the number of the event."""
+        return int(self.event or 0)
 
     @property
     def word(self) -> str:
@@ -260,7 +265,6 @@ def finding_of(finding: RoundFinding, number: int, answer: str = "") -> ProgramF
     if finding.verdict.outcome is Outcome.CONSISTENT:
         return None
     return ProgramFinding(
-        event=finding.event,
         program=number,
         round_number=finding.round_number,
         score=_score_of(finding.verdict),
@@ -277,7 +281,6 @@ def finding_of(finding: RoundFinding, number: int, answer: str = "") -> ProgramF
 def no_pairing_found(number: int, round_number: int, reason: str) -> ProgramFinding:
     """Say of a program that it finds no legal pairing where there is one."""
     return ProgramFinding(
-        event="",
         program=number,
         round_number=round_number,
         score=Score.DISCREPANT,
@@ -299,7 +302,6 @@ def finding_of_standings(finding: StandingsFinding | None, number: int) -> Progr
         return None
     first = finding.misplaced[0] if finding.misplaced else None
     return ProgramFinding(
-        event="",
         program=number,
         round_number=0,
         score=_STANDINGS_SCORES[finding.verdict],

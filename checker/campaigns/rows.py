@@ -140,7 +140,6 @@ def finding_of_row(row: Row, where: str, programs: int) -> ProgramFinding:
         raise UnlikelyRowError(f"{where}: verdict is {verdict!r:.60}")
     article, criterion, shape, sentence, answer = (_text(text, where) for text in texts)
     return ProgramFinding(
-        event="",
         program=program_of(program, where, programs),
         round_number=_number(round_number, f"{where}: round"),
         score=_SCORES[score],

@@ -251,7 +251,6 @@ def _ask(
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
     finding = finding_of(found, number, digest_of(answer)) or ProgramFinding(
-        event=event.name,
         program=number,
         round_number=round_number,
         score=Score.OUR_FAULT,
@@ -421,7 +420,6 @@ def _examine(
         ):
             findings += [
                 ProgramFinding(
-                    event=event.name,
                     program=number,
                     round_number=round_number,
                     score=score,

@@ -256,7 +256,8 @@ def compare(options: argparse.Namespace) -> int:
         if one == other:
             continue
         found = list(differences(*(load_entry(line) if line else _MISSING for line in (one, other))))
-        select_system[key[1]] += bool(found)
+        if found:
+            select_system[key[1]] += 1
         for path, value, changed in found:
             shown += 1
             if shown <= options.list:

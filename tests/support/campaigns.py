@@ -127,7 +127,6 @@ def judge_campaign(
 def failed_event(index: int, *, players: int = 8, program: int = 0, **changes: object) -> EventOutcome:
     """Return the outcome of an event in which a program has paired the second of three rounds wrongly."""
     finding = ProgramFinding(
-        event="",
         program=program,
         round_number=2,
         score=Score.DISCREPANT,
