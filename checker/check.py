@@ -366,7 +366,7 @@ def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tup
     absences = lone_absences(event, engine.edition)
     byes = notes_on_byes(absences, event, engine.edition, last, _roster(header))
     notes = (*_notes_on_teams(event), *byes, *doubts, *prepared.notes)
-    judge = _Judge(engine=engine, prepared=prepared, event=event, declared=declared, absences=absences)
+    judge = _Judge(prepared=prepared, declared=declared, absences=absences)
     return judge, replace(header, notes=notes)
 
 
@@ -402,9 +402,7 @@ def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) ->
 class _Judge(FrozenStruct, frozen=True, kw_only=True):
     """A prepared event, to be judged round by round."""
 
-    engine: Rules
     prepared: PreparedEvent
-    event: Event
     declared: DeclaredPoints | None
     absences: LoneAbsences
 
@@ -417,10 +415,10 @@ class _Judge(FrozenStruct, frozen=True, kw_only=True):
 
     def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to doubts about the file."""
-        if self.event.is_team_event:
+        if self.prepared.source.is_team_event:
             from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
-            finding = allow_for_unrecorded(finding, self.engine, self.event, context)
+            finding = allow_for_unrecorded(finding, self.prepared, context)
         finding = with_lone_absences(finding, self.absences, context.roster)
         return finding if self.declared is None else self.declared.heed(finding, self.prepared)
 
@@ -439,7 +437,7 @@ def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: 
     context = RoundContext(
         event=header.event,
         roster=_roster(header),
-        declarations=judge.event.declarations,
+        declarations=judge.prepared.source.declarations,
     )
     interpretations = Interpretations(judge.prepared, partial(judge_plainly, context=context))
     findings_so_far: list[RoundFinding] = []

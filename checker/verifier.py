@@ -75,6 +75,7 @@ class Entry(NamedTuple):
     opponent: int
     colour: str
     code: str
+    points: int = 0
 
     @property
     def is_paired(self) -> bool:
@@ -92,6 +93,8 @@ class ReportFile:
     rows: dict[int, list[Entry]] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     """By result, as in `RESULTS_OF_CODE`."""
+    assigned: list[tuple[str, int, int, set[int]]] = field(default_factory=list)
+    """Codes of results whose points are replaced (none: points are added), points, round and players (0, none: all)."""
     virtual: dict[tuple[int, int], int] = field(default_factory=dict)
     """By player and round."""
     forbidden: list[tuple[int, int, set[int]]] = field(default_factory=list)
@@ -161,11 +164,13 @@ def read_scoring(line: str) -> dict[str, int]:
 
 
 def read_restriction(event: ReportFile, code: str, line: str) -> None:
-    """Read absences, forbidden pairs and virtual points (C.02.03)."""
+    """Read absences, assigned points, forbidden pairs and virtual points (C.02.03)."""
     if code == "XXZ":
         event.absences.append((None, set(map(int, line[4:].split()))))
     elif code == "240":
         event.absences.append((int(line[6:9]), set(map(int, line[10:].split()))))
+    elif code == "299":
+        read_assigned_points(event, line)
     elif code == "XXP":
         event.forbidden.append((1, sys.maxsize, set(map(int, line[4:].split()))))
     elif code == "260":
@@ -177,6 +182,15 @@ def read_restriction(event: ReportFile, code: str, line: str) -> None:
         first, last, low, high = (int(line[at:end]) for at, end in ((14, 17), (18, 21), (22, 26), (27, 31)))
         for number in range(low, high + 1):
             event.virtual |= {(number, row): hundredths(line[9:13]) for row in range(first, last + 1)}
+
+
+def read_assigned_points(event: ReportFile, line: str) -> None:
+    """Read a record 299, in the columns of the table or of the example (C.02.03)."""
+    (start, end), (first, last) = ((10, 15), (16, 19)) if line[11:13].strip() else ((13, 17), (19, 22))
+    codes = {"W": "1W", "D": "=D", "L": "0L"}.get(line[4].upper(), line[4].strip())
+    if line[start:end].strip():
+        points, row = hundredths(line[start:end]), int(line[first:last].strip() or 0)
+        event.assigned.append((codes, points, row, set(map(int, line[last + 1 :].split()))))
 
 
 def hundredths(text: str) -> int:
@@ -233,7 +247,17 @@ def pairing_numbers(event: ReportFile) -> dict[int, int]:
 def history(event: ReportFile, player: int, number: int) -> list[Entry]:
     """Return the entries of the rounds before a round; a blank is an absence (1.1; A.1)."""
     row = event.rows[player][: number - 1]
-    return row + [ABSENT] * (number - 1 - len(row))
+    row = row + [ABSENT] * (number - 1 - len(row))
+    return [entry._replace(points=points_of_round(event, player, at, entry)) for at, entry in enumerate(row, 1)]
+
+
+def points_of_round(event: ReportFile, player: int, row: int, entry: Entry) -> int:
+    """Return the points of a player's round, those that are assigned to it rather than those of its result (1.1)."""
+    points = event.points[entry.colour + entry.code if entry.code in PLAYED else entry.code]
+    for codes, assigned, only_row, players in event.assigned:
+        if entry.code in codes and only_row in {0, row} and player in (players or {player}):
+            points = assigned
+    return points
 
 
 def rank(current: VerifiedRound, player: int) -> tuple[int, int]:
@@ -249,8 +273,13 @@ def ranked(current: VerifiedRound, pair: Iterable[int]) -> tuple[int, int]:
 
 def score_before(event: ReportFile, player: int, number: int) -> int:
     """Return the pairing score before a round, with virtual points as C.04.7:1.5 says (1.2.1; A.2)."""
-    points = (event.points[e.colour + e.code if e.code in PLAYED else e.code] for e in history(event, player, number))
-    return sum(points) + event.virtual.get((player, number), 0)
+    added = (
+        points
+        for codes, points, row, players in event.assigned
+        if not codes and (row or 1) < number and player in (players or {player})
+    )
+    results = sum(entry.points for entry in history(event, player, number))
+    return results + sum(added) + event.virtual.get((player, number), 0)
 
 
 def scoregroups(current: VerifiedRound) -> list[list[int]]:
@@ -327,7 +356,7 @@ def floats(current: VerifiedRound, player: int) -> dict[int, str]:
 
 def gains_without_game(event: ReportFile, entry: Entry) -> bool:
     """Whether a player has the bye, or scores more than for a loss without playing (1.4.3)."""
-    return entry.code == "U" or event.points[entry.code] > event.points["w0"]
+    return entry.code == "U" or entry.points > event.points["w0"]
 
 
 def does_not_play(_event: ReportFile, entry: Entry) -> bool:
@@ -435,7 +464,7 @@ def may_have_bye(current: VerifiedRound, player: int) -> bool:
 
 def wins_without_game(event: ReportFile, entry: Entry) -> bool:
     """Whether a round was the bye, or gave the points of a win without a game (2.1.2 [C2])."""
-    return entry.code == "U" or (entry.code not in PLAYED and event.points[entry.code] >= event.points["w1"])
+    return entry.code == "U" or (entry.code not in PLAYED and entry.points >= event.points["w1"])
 
 
 def has_bye_or_forfeit_win(_event: ReportFile, entry: Entry) -> bool:

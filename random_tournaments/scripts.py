@@ -15,6 +15,7 @@ from random_tournaments.ranking import compute_ranks
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
+from tournaments.points import with_points_by_results
 
 if TYPE_CHECKING:
     import random
@@ -82,15 +83,8 @@ def _round_script(event: Event, number: int) -> RoundScript:
 
 def rewind_event(event: Event, rounds: int) -> Event:
     """Return the event as it was after a number of rounds."""
-    players = tuple(
-        replace(
-            player,
-            rounds=player.rounds[:rounds],
-            points=sum(event.scoring.points(entry) for entry in player.rounds[:rounds]),
-        )
-        for player in event.players
-    )
-    return replace(event, players=players, rounds_recorded=rounds, requested_byes=())
+    players = tuple(replace(player, rounds=player.rounds[:rounds]) for player in event.players)
+    return with_points_by_results(replace(event, players=players, rounds_recorded=rounds, requested_byes=()))
 
 
 def with_outcomes(event: Event, number: int, outcomes: Mapping[int, Outcome]) -> Event:
@@ -167,12 +161,6 @@ def _outcome(white: int, black: int, round_script: Mapping[int, Outcome], rng: r
 
 
 def _with_round(event: Event, entries: Mapping[int, RoundEntry]) -> Event:
-    players = tuple(
-        replace(
-            player,
-            rounds=(*player.rounds, entries[player.tpn]),
-            points=(player.points or 0) + event.scoring.points(entries[player.tpn]),
-        )
-        for player in event.players
-    )
-    return replace(event, players=players, rounds_recorded=event.rounds_recorded + 1, requested_byes=())
+    players = tuple(replace(player, rounds=(*player.rounds, entries[player.tpn])) for player in event.players)
+    recorded = event.rounds_recorded + 1
+    return with_points_by_results(replace(event, players=players, rounds_recorded=recorded, requested_byes=()))

@@ -108,7 +108,7 @@ def build_rounds(
         )
         for number, (entry, category) in enumerate(zip(player.rounds, categories, strict=True), start=1)
     ]
-    return tuple(rounds), added
+    return tuple(rounds), sum(added)
 
 
 def can_rounds_follow(event: Event | TeamEvent, rules: TieBreakRules) -> bool:

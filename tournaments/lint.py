@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,7 +13,7 @@ from tournaments.double_swiss_lint import lint_matches
 from tournaments.games import GameCheck
 from tournaments.model import Result
 from tournaments.places import CELL_WIDTH, FIRST_CELL, OPPONENT_OFFSET, RESULT_OFFSET, Places
-from tournaments.points import find_mismatches, points_by_results, points_text
+from tournaments.points import find_mismatches, points_by_results, points_of_rounds, points_text
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 
 if TYPE_CHECKING:
@@ -268,6 +269,30 @@ def _check_points(event: Event, places: Places, log: ProblemLog) -> None:
         )
 
 
+def _check_abnormal_points(event: Event, _: Places, log: ProblemLog) -> None:
+    """Check that every record 299 for some players or a recorded round changes the points of a player."""
+    without = replace(event, abnormal_points=())
+    for abnormal in event.abnormal_points:
+        number = abnormal.round_number or 0
+        is_general = not number and not abnormal.numbers
+        alone = replace(event, abnormal_points=(abnormal,))
+        if (
+            is_general
+            or number > event.rounds_recorded
+            or any(points_of_rounds(alone, one) != points_of_rounds(without, one) for one in event.players)
+        ):
+            continue
+        listed = ", ".join(map(str, sorted(abnormal.numbers)[:MAX_LISTED_PLAYERS]))
+        players = f"players {listed}" if listed else "all players"
+        rounds = f"round {number}" if number else "all rounds"
+        log.add(
+            ProblemCode.ABNORMAL_POINTS_UNUSED,
+            f"a 299 record changes no points: type '{abnormal.kind or ' '}', {rounds}, {players}",
+            "check the type of result, the round and the numbers of the record",
+            at=(None, None),
+        )
+
+
 def _check_allocated_byes(event: Event, places: Places, log: ProblemLog) -> None:
     allocated = _players_by_round(event, Result.PAIRING_ALLOCATED_BYE)
     full = _players_by_round(event, Result.FULL_POINT_BYE)
@@ -400,6 +425,7 @@ _CHECKS: tuple[Check, ...] = (
 )
 _INDIVIDUAL_CHECKS: tuple[Check, ...] = (
     _check_order_of_numbers,
+    _check_abnormal_points,
     _check_points,
     _check_allocated_byes,
     _check_ranking,

@@ -63,6 +63,10 @@ def count_rounds_by_games(event: Event, games: int) -> Event:
             for bye in event.requested_byes
             for game in range(games)
         ),
+        abnormal_points=tuple(
+            replace(points, round_number=points.round_number and first(points.round_number))
+            for points in event.abnormal_points
+        ),
     )
 
 
@@ -89,6 +93,10 @@ def count_rounds_by_matches(event: Event, games: int) -> Event:
         ),
         requested_byes=tuple(
             dict.fromkeys(replace(bye, round_number=match(bye.round_number)) for bye in event.requested_byes)
+        ),
+        abnormal_points=tuple(
+            replace(points, round_number=points.round_number and match(points.round_number))
+            for points in event.abnormal_points
         ),
     )
 

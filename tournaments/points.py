@@ -10,7 +10,7 @@ from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, ExtraPoints, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from tournaments.model import AbnormalPoints, Event, Player, ScoringSystem
+    from tournaments.model import Event, Player, ScoringSystem
 
 _RESULTS_BY_KIND = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 """Type letter of TRF 299 to the results whose points it replaces."""
@@ -48,9 +48,14 @@ def points_by_results(event: Event) -> dict[int, int]:
         player.tpn: sum([worth[entry.colour][entry.result] for entry in player.rounds]) for player in event.players
     }
     if event.abnormal_points and not event.is_team_event:
-        for player in event.players:
-            points[player.tpn] += sum(_adjustment(event, player, abnormal) for abnormal in event.abnormal_points)
+        points = {player.tpn: sum(map(sum, points_of_rounds(event, player))) for player in event.players}
     return points
+
+
+def with_points_by_results(event: Event) -> Event:
+    """Return the event in which the points of all players are the points by results."""
+    points = points_by_results(event)
+    return replace(event, players=tuple(replace(player, points=points[player.tpn]) for player in event.players))
 
 
 @lru_cache(maxsize=16)
@@ -62,32 +67,27 @@ def _points_by_result(scoring: ScoringSystem) -> dict[Colour | None, dict[Result
     }
 
 
-def points_of_rounds(event: Event, player: Player) -> tuple[list[int], int]:
-    """Return a player's points in tenths of every recorded round, and the points that TRF 299 adds to their sum."""
+def points_of_rounds(event: Event, player: Player) -> tuple[list[int], list[int]]:
+    """
+    Return a player's points in tenths of every recorded round, and the points that TRF 299 adds after every round.
+
+    Of several records that replace the points of a result, the last prevails. Points that are added for all rounds
+    count once, from the first round on.
+    """
     worth = _points_by_result(event.scoring)
     points = [worth[entry.colour][entry.result] for entry in player.rounds]
-    added = 0
+    added = [0] * len(points)
     for abnormal in event.abnormal_points:
-        if abnormal.kind and abnormal.points is not None and player.tpn in (abnormal.numbers or (player.tpn,)):
-            for index, entry in enumerate(player.rounds):
-                if abnormal.round_number in (None, index + 1) and _is_kind(entry, abnormal.kind):
-                    points[index] = abnormal.points
-        else:
-            added += _adjustment(event, player, abnormal)
+        if abnormal.points is None or (abnormal.numbers and player.tpn not in abnormal.numbers):
+            continue
+        if not abnormal.kind:
+            if (abnormal.round_number or 1) <= len(points):
+                added[(abnormal.round_number or 1) - 1] += abnormal.points
+            continue
+        for index, entry in enumerate(player.rounds):
+            if abnormal.round_number in (None, index + 1) and _is_kind(entry, abnormal.kind):
+                points[index] = abnormal.points
     return points, added
-
-
-def _adjustment(event: Event, player: Player, abnormal: AbnormalPoints) -> int:
-    """Return the change by a 299 record: added points, or points that replace the ordinary points of its rounds."""
-    if abnormal.points is None or (abnormal.numbers and player.tpn not in abnormal.numbers):
-        return 0
-    if not abnormal.kind:
-        return abnormal.points if (abnormal.round_number or 1) <= event.rounds_recorded else 0
-    return sum(
-        abnormal.points - event.scoring.points(entry)
-        for round_number, entry in enumerate(player.rounds, start=1)
-        if abnormal.round_number in (None, round_number) and _is_kind(entry, abnormal.kind)
-    )
 
 
 def _is_kind(entry: RoundEntry, kind: str) -> bool:

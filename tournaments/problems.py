@@ -216,6 +216,11 @@ class ProblemCode(Enum):
         ProblemSeverity.WARNING,
         "A 299 record has the columns of the standard's example, not those of its table.",
     )
+    ABNORMAL_POINTS_UNUSED = (
+        "abnormal-points-unused",
+        ProblemSeverity.WARNING,
+        "A 299 record for a recorded round changes no player's points.",
+    )
 
     # Teams
     TEAM_INVALID = "team-invalid", ProblemSeverity.ERROR, "A team record cannot be read."

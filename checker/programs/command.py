@@ -24,7 +24,7 @@ from checker.programs.safe_text import escape_line
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import file_rounds_per_round
-from tournaments.model import RoundEntry
+from tournaments.points import points_of_next_byes, with_points_by_results
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_event
 
@@ -296,17 +296,10 @@ def _with_letters(line: str, letters: dict[str, str]) -> str:
 
 def _with_points(event: Event, form: Input) -> Event:
     """Let points follow from the rows."""
-    following = event.rounds_recorded + 1
-    byes = {
-        bye.tpn: event.scoring.points(RoundEntry(None, None, bye.result))
-        for bye in event.requested_byes
-        if bye.round_number == following and form.counts_next_byes
-    }
-    players = tuple(
-        replace(player, points=sum(map(event.scoring.points, player.rounds)) + byes.get(player.tpn, 0))
-        for player in event.players
-    )
-    return replace(event, players=players)
+    byes = points_of_next_byes(event) if form.counts_next_byes else {}
+    event = with_points_by_results(event)
+    players = (replace(player, points=(player.points or 0) + byes.get(player.tpn, 0)) for player in event.players)
+    return replace(event, players=tuple(players))
 
 
 def _program_words(program: str) -> list[str]:

@@ -16,6 +16,7 @@ from checker.verdicts.team_events import team_participants, with_team_points
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Colour, Event, ParticipantKind, Player, RequestedBye, Result, RoundEntry
 from tournaments.multi_game_rounds import count_rounds_by_games, count_rounds_by_matches, entry_in_game
+from tournaments.points import with_points_by_results
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import Team, TeamAllocatedByes
@@ -335,15 +336,10 @@ class DoubleGames(Matches):
 
     def to_event(self, plain: Event) -> Event:
         """Return the event with a row for each game."""
-        players = tuple(
-            replace(player, rounds=rounds, points=sum(map(plain.scoring.points, rounds)))
-            for player in plain.players
-            for rounds in (tuple(self._rows(plain, player)),)
-        )
-        return replace(
-            count_rounds_by_games(plain, self.count),
-            players=players,
-            rounds_recorded=self.count * plain.rounds_recorded,
+        players = tuple(replace(player, rounds=tuple(self._rows(plain, player))) for player in plain.players)
+        recorded = self.count * plain.rounds_recorded
+        return with_points_by_results(
+            replace(count_rounds_by_games(plain, self.count), players=players, rounds_recorded=recorded)
         )
 
     def is_exact(self, plain: Event, event: Event) -> bool:

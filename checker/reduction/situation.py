@@ -15,6 +15,7 @@ from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour, Result, RoundEntry, ScoringSystem
 from tournaments.multi_game_rounds import repeat_in_games
+from tournaments.points import with_points_by_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.matches import Matches
     from reference_engines.frame.rules import Rules
-    from tournaments.model import Event, ForbiddenGroup, Player, VirtualPoints
+    from tournaments.model import Event, ForbiddenGroup, VirtualPoints
 
     _Span = TypeVar("_Span", VirtualPoints, ForbiddenGroup)
 
@@ -201,20 +202,15 @@ def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     players, in_games = [], repeat_in_games(entries, games)
     for player in before.players:
         rounds = (*player.rounds, *(of_game.get(player.tpn, left_out) for of_game in in_games))
-        players.append(replace(player, rounds=rounds, points=sum(map(before.scoring.points, rounds)), rank=None))
-    return replace(before, players=tuple(players), rounds_recorded=before.rounds_recorded + games, requested_byes=())
+        players.append(replace(player, rounds=rounds, rank=None))
+    recorded = before.rounds_recorded + games
+    return with_points_by_results(replace(before, players=tuple(players), rounds_recorded=recorded, requested_byes=()))
 
 
 def with_rows(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:
     """Return the situation with other rows of the rounds before, by TPN; points follow."""
-    scoring = situation.before.scoring
-
-    def changed(player: Player) -> Player:
-        rounds = rows[player.tpn]
-        return replace(player, rounds=rounds, points=sum(map(scoring.points, rounds)))
-
-    players = tuple(changed(player) for player in situation.before.players)
-    return replace(situation, before=replace(situation.before, players=players))
+    players = tuple(replace(player, rounds=rows[player.tpn]) for player in situation.before.players)
+    return replace(situation, before=with_points_by_results(replace(situation.before, players=players)))
 
 
 def rows_of(situation: Situation) -> dict[int, list[RoundEntry]]:
@@ -231,7 +227,6 @@ def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]])
             player,
             tpn=number[player.tpn],
             rounds=tuple(_renumbered(entry, number) for entry in rows[player.tpn]),
-            points=sum(map(before.scoring.points, rows[player.tpn])),
         )
         for player in before.players
         if player.tpn in number
@@ -252,10 +247,15 @@ def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]])
         extra_points=tuple(
             replace(besides, tpn=number[besides.tpn]) for besides in before.extra_points if besides.tpn in number
         ),
+        abnormal_points=tuple(
+            replace(points, numbers=frozenset(number[tpn] for tpn in points.numbers if tpn in number))
+            for points in before.abnormal_points
+            if not points.numbers or points.numbers & number.keys()
+        ),
         unexplained_blanks=(),
     )
     matches = None if situation.matches is None else situation.matches.renumber_players(number)
-    return Situation(before=reduced, recorded=recorded, matches=matches)
+    return Situation(before=with_points_by_results(reduced), recorded=recorded, matches=matches)
 
 
 def _renumbered(entry: RoundEntry, number: Mapping[int, int]) -> RoundEntry:
@@ -286,6 +286,11 @@ def without_rounds(situation: Situation, dropped: Collection[int]) -> Situation:
         requested_byes=tuple(replace(bye, round_number=bye.round_number - fewer) for bye in before.requested_byes),
         virtual_points=_rows_of_rounds(before.virtual_points, at),
         forbidden=_rows_of_rounds(before.forbidden, at),
+        abnormal_points=tuple(
+            replace(points, round_number=points.round_number and at(points.round_number))
+            for points in before.abnormal_points
+            if points.round_number not in dropped
+        ),
         unexplained_blanks=(),
     )
     matches = None if situation.matches is None else situation.matches.renumber_rounds(lambda one: one in dropped, at)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.team_events import cut_before_match_round
 from tournaments.model import RequestedBye
+from tournaments.points import with_points_by_results
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -27,12 +28,5 @@ def cut_before_round(event: Event, number: int, games: int = 1) -> Event:
         for row in rows
         if not player.rounds[rows.start].was_paired
     )
-    players = tuple(
-        replace(
-            player,
-            rounds=player.rounds[: rows.start],
-            points=sum(map(event.scoring.points, player.rounds[: rows.start])),
-        )
-        for player in event.players
-    )
-    return replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes)
+    players = tuple(replace(player, rounds=player.rounds[: rows.start]) for player in event.players)
+    return with_points_by_results(replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes))

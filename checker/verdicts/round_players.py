@@ -42,12 +42,11 @@ class RoundPlayers:
     @cached_property
     def participants(self) -> Mapping[int, Player | Participant]:
         """The players or teams of the event, by number."""
-        event = self.prepared.source
         if not self.prepared.rules.edition.pairs_teams:
-            return {player.tpn: player for player in event.players}
+            return {player.tpn: player for player in self.prepared.source.players}
         from checker.verdicts.team_events import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
 
-        return {team.tpn: team for team in team_participants(event)}
+        return {team.tpn: team for team in team_participants(self.prepared.event)}
 
     @cached_property
     def roster(self) -> Roster:

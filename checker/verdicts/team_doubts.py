@@ -24,7 +24,6 @@ from tournaments.teams.doubts import (
     with_other_byes,
     with_reversed_colours,
 )
-from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, RequestedBye
     from tournaments.teams.doubts import DoubtfulMatch
+    from tournaments.teams.event import TeamEvent
 
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}
@@ -42,8 +42,9 @@ _MOST_ALONE = 12
 Doubt = TypeVar("Doubt")
 
 
-def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding:
+def allow_for_unrecorded(finding: RoundFinding, prepared: PreparedEvent, context: RoundContext) -> RoundFinding:
     """Return the finding; as `undeclared-fact`, if the round is right only with a bye or colours not on record."""
+    event: Event = prepared.source
     if not event.is_team_event:
         return finding
     if is_right(finding):
@@ -51,8 +52,8 @@ def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, con
     if finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
     return (
-        _excuse_by_bye(finding, engine, event, context)
-        or _excuse_by_colours(finding, engine, event, context)
+        _excuse_by_bye(finding, prepared.rules, event, context)
+        or _excuse_by_colours(finding, prepared.rules, prepared.event, context)
         or finding
     )
 
@@ -90,10 +91,10 @@ def _excuse_by_bye(finding: RoundFinding, engine: Rules, event: Event, context: 
 
 
 def _excuse_by_colours(
-    finding: RoundFinding, engine: Rules, event: Event, context: RoundContext
+    finding: RoundFinding, engine: Rules, teams: TeamEvent, context: RoundContext
 ) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
-    teams, number = team_event(event), finding.round_number
+    number = finding.round_number
     doubts = [match for match in find_doubtful_matches(teams) if match.round_number <= number]
     if not doubts:
         return None

@@ -16,6 +16,7 @@ import numpy as np
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
+from tournaments.points import points_of_rounds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -82,16 +83,9 @@ class History:
 
 
 def read_history(event: Event) -> History:
-    """
-    Turn the players' rows into arrays.
-
-    Raise UnsupportedEventError for events that are not of individual players, or whose points are assigned by hand
-    (TRF 299), which is not supported.
-    """
+    """Turn the players' rows into arrays; raise UnsupportedEventError for events of teams."""
     if event.is_team_event:
         raise UnsupportedEventError("this is a team event, and what is asked for pairs individual players")
-    if event.abnormal_points:
-        raise UnsupportedEventError("points are assigned out of the ordinary (record 299), which is not supported yet")
     players, rounds = event.players, event.rounds_recorded
     tpn = np.array([player.tpn for player in players], dtype=np.int64)
     column_of = {player.tpn: column for column, player in enumerate(players)}
@@ -99,10 +93,12 @@ def read_history(event: Event) -> History:
     entries = [entry for player in players for entry in player.rounds[:rounds]]
     opponent = _grid([column_of[entry.opponent] for entry in entries], players=len(players), rounds=rounds)  # type: ignore[index]  # None stands in the table
     kind = _grid([_KIND[entry.colour][entry.result] for entry in entries], players=len(players), rounds=rounds)
-    points = _points_by_kind(event.scoring)[kind]
+    points = added = _points_by_kind(event.scoring)[kind]
+    if event.abnormal_points:
+        points, added = _read_abnormal_points(event)
     met = opponent != NOBODY
     score = np.zeros((rounds + 1, len(players)), dtype=np.int64)
-    np.cumsum(points, axis=0, out=score[1:])
+    np.cumsum(added, axis=0, out=score[1:])
     for besides in event.extra_points:
         score[1:, column_of[besides.tpn]] += besides.points
     return History(
@@ -123,6 +119,14 @@ def read_history(event: Event) -> History:
 def _grid(values: list[int], *, players: int, rounds: int) -> IntArray:
     """Shape values listed player by player into (rounds, players)."""
     return np.ascontiguousarray(np.array(values, dtype=np.int64).reshape(players, rounds).T)
+
+
+def _read_abnormal_points(event: Event) -> tuple[IntArray, IntArray]:
+    """Return the points of each round, and the points by which the round changes the score (TRF 299)."""
+    rounds = [points_of_rounds(event, player) for player in event.players]
+    shape = {"players": len(event.players), "rounds": event.rounds_recorded}
+    points = _grid([scored for of_results, _ in rounds for scored in of_results], **shape)
+    return points, points + _grid([scored for _, added in rounds for scored in added], **shape)
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,7 @@ from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.history import read_history
 from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, ExtraPoints, Player, RequestedBye, Result, RoundEntry, VirtualPoints
-from tournaments.points import find_mismatches, points_by_results, with_declared_points
+from tournaments.points import find_mismatches, points_by_results, with_declared_points, with_points_by_results
 
 KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.file_rounds_per_round == 1]
 BURSTEIN = [key for key in KEYS if key.startswith("burstein")]
@@ -24,12 +24,6 @@ BY_SCORE = [key for key in KEYS if key not in BURSTEIN]
 ROUNDS = 4
 RIGHT_BY_POINTS = "It is right by the points that the file declares, not by its results."
 _LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
-
-
-def with_points_by_results(event: Event) -> Event:
-    """Declare all players' points as the results give them."""
-    points = points_by_results(event)
-    return replace(event, players=tuple(replace(player, points=points[player.tpn]) for player in event.players))
 
 
 def with_first_games_turned(event: Event, games: int = 1) -> Event:

@@ -13,10 +13,10 @@ from support.reduction import events
 
 from checker.planted_errors.pairings import recorded_pairing
 from checker.reduction.mending import Mending, without_players
-from checker.reduction.situation import Situation, as_paired, situation_of, without_rounds
+from checker.reduction.situation import Situation, as_paired, reduced_to, situation_of, without_rounds
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.game_settlement import settle_games
-from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
+from tournaments.model import AbnormalPoints, Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 
 
 def faults_of(situation: Situation) -> list[str]:
@@ -122,6 +122,31 @@ def test_rounds_go_with_what_is_said_of_them() -> None:
     assert [(one.first_round, one.last_round) for one in fewer.virtual_points] == [(1, 2)]
     assert fewer.forbidden[0].first_round == 2
     assert [player.points for player in fewer.players] == [20, 5, 10, 5]
+
+
+def points_assigned(tenths: int, number: int | None, *players: int) -> AbnormalPoints:
+    """Return a record 299 that adds points."""
+    return AbnormalPoints(kind="", match_points=None, points=tenths, round_number=number, numbers=frozenset(players))
+
+
+def test_assigned_points_follow_the_players_and_rounds_that_stay() -> None:
+    """A penalty goes with its only player or its round; what concerns all players in all rounds stays (TRF 299)."""
+    before = event(
+        ("2w1 3b1 4w1", "1b0 4w0 3b=", "4w= 1w0 2w=", "3b= 2b1 1b0"),
+        abnormal_points=(points_assigned(-5, 3, 1, 2), points_assigned(20, 2, 3), points_assigned(5, None)),
+    )
+    fewer = without_rounds(Situation(before=before), (2,)).before
+    assert fewer.abnormal_points == (points_assigned(-5, 2, 1, 2), points_assigned(5, None))
+    assert [player.points for player in fewer.players] == [20, 5, 15, 10]
+    rows = {3: before.players[2].rounds, 2: before.players[1].rounds, 4: before.players[3].rounds}
+    rows = {tpn: tuple(entry for entry in row if entry.opponent != 1) for tpn, row in rows.items()}
+    fewer = reduced_to(Situation(before=replace(before, rounds_recorded=2)), rows).before
+    assert fewer.abnormal_points == (
+        points_assigned(-5, 3, 1),
+        points_assigned(20, 2, 2),
+        points_assigned(5, None),
+    )
+    assert [player.points for player in fewer.players] == [10, 35, 20]
 
 
 def test_a_round_is_recorded_as_it_was_paired() -> None:

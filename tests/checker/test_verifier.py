@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from support.loops import require_items
 from checker import verifier
 from checker.proofs import add_optimum, make_proof
 from checker.suite.questions import load_suite
+from checker.verdicts.positions import cut_before_round
 from checker.verifier import (
     CandidatePairing,
     Item,
@@ -29,10 +31,13 @@ from checker.verifier import (
     read_event,
     verify,
 )
-from random_tournaments.axes import Span
+from random_tournaments.axes import PLAIN, Span
+from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
+from tournaments.model import AbnormalPoints
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from checker.suite.questions import Suite, SuiteQuestion
@@ -522,6 +527,50 @@ def test_scoring(lines: list[str], points: dict[str, int]) -> None:
     """The records 162, BB and XXS say what a result is worth; the bye is worth a win unless they say otherwise."""
     found = read_event("\n".join(lines)).points
     assert {code: found[code] for code in points} == points
+
+
+@pytest.mark.parametrize(
+    ("line", "scores"),
+    [
+        ("", [100, 200, 200]),
+        ("299          -0.5    2    1", [100, 150, 150]),
+        ("299          -0.5         1", [50, 150, 150]),
+        ("299          -0.5    2", [100, 150, 150]),
+        ("299          -0.5    2    2", [100, 200, 200]),
+        ("299 W         0.5         1", [50, 100, 100]),
+        ("299 W         0.5    2    1", [100, 150, 150]),
+        ("299 L         0.5", [100, 200, 250]),
+        ("299 W        0.5   2    1", [100, 150, 150]),
+    ],
+)
+def test_assigned_points_count_in_the_score(line: str, scores: list[int]) -> None:
+    """299 replaces the points of a result, or adds points from its round on, in the columns of table or example."""
+    rows = [row(1, "2 w 1", "2 b 1", "2 w 0"), row(2, "1 b 0", "1 w 0", "1 b 1")]
+    event = read_event("\n".join([line, *rows]))
+    assert [verifier.score_before(event, 1, number) for number in (2, 3, 4)] == scores
+
+
+def test_assigned_points_of_a_bye_count_as_scored_without_a_game() -> None:
+    """A half-point bye that is worth a win bars from the bye, and one that is worth nothing is no float (TRF 299)."""
+    for points, may_have_bye, direction in (("0.5", True, "down"), ("1.0", False, "down"), ("0.0", True, None)):
+        lines = f"299 H         {points:>3}    1    1", row(1, "0000 - H"), row(2, "0000 - Z")
+        found = round_of("dutch-2026", *lines, number=2)
+        assert (verifier.may_have_bye(found, 1), found.floats[1].get(1)) == (may_have_bye, direction)
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_an_accusation_that_rests_on_assigned_points_is_verified_by_them(key: str) -> None:
+    """A round that is right by the results alone is wrong with a penalty, and the other way round."""
+    axes = replace(PLAIN, players=Span(12, 12), rounds=Span(4, 4))
+    event = cut_before_round(Batch(seed=5, axes=axes, system=key).play(0).event, 4)
+    penalty = AbnormalPoints(kind="", match_points=None, points=-10, round_number=2, numbers=frozenset({1, 2}))
+    fined = replace(event, abnormal_points=(penalty,))
+    pairings = [engine_for(key).open(one).round(4).expected() for one in (event, fined)]
+    for one, (wrong, right) in ((fined, pairings), (event, pairings[::-1])):
+        text = write_trf26(one)
+        for posted, expected, is_confirmed in ((wrong, right, True), (right, wrong, False)):
+            proof = make_proof(text, key, 4, posted, expected)
+            assert verify(json.loads(json.dumps(proof)), text).is_confirmed is is_confirmed
 
 
 def test_virtual_points() -> None:

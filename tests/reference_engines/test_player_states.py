@@ -173,13 +173,37 @@ def test_an_event_without_rounds_has_a_standing_before_round_1() -> None:
     assert np.all(before.bye_allowed)
 
 
-def test_team_events_and_points_assigned_by_hand_are_refused() -> None:
-    """An event that no system here covers is not paired at all."""
+def test_events_of_teams_are_refused() -> None:
+    """Their rows are games of the matches that are paired."""
     with pytest.raises(UnsupportedEventError, match="team event"):
         read_history(event(["", ""], teams=(Team(number=1, name="One", players=(1, 2)),)))
-    penalty = AbnormalPoints(kind="", match_points=None, points=-10, round_number=1, numbers=frozenset({1}))
-    with pytest.raises(UnsupportedEventError, match="299"):
-        read_history(event(["", ""], abnormal_points=(penalty,)))
+
+
+def points_assigned(kind: str, tenths: int) -> AbnormalPoints:
+    """Return a record 299 for the first round of player 1."""
+    return AbnormalPoints(kind=kind, match_points=None, points=tenths, round_number=1, numbers=frozenset({1}))
+
+
+@pytest.mark.parametrize(
+    ("word", "points", "floats", "may_have_bye"),
+    [
+        ("H", (), 1, True),
+        ("H", points_assigned("H", 0), 0, True),
+        ("H", points_assigned("H", 10), 1, False),
+        ("F", (), 1, False),
+        ("F", points_assigned("F", 5), 1, True),
+        ("Z", points_assigned("Z", 5), 1, True),
+        ("Z", points_assigned("", 10), 0, True),
+        ("H", points_assigned("", -5), 1, True),
+    ],
+)
+def test_assigned_points_of_an_unplayed_round_are_scored_in_it(
+    word: str, points: AbnormalPoints | tuple[()], floats: int, may_have_bye: bool
+) -> None:
+    """1.4.3 and C.04.1:4 ask for the points of the round; a bonus or a penalty is not scored in a round (TRF 299)."""
+    before = state([word, "-"], abnormal_points=(points,) if points else ())
+    assert before.float_[0, 0] == floats
+    assert before.bye_allowed[1, 0] == may_have_bye
 
 
 def test_a_standing_is_derived_once_for_all_readings_of_a_round() -> None:

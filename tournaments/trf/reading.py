@@ -289,7 +289,7 @@ def _read_declarations(sheet: TrfSheet, known: frozenset[int], *, is_team_event:
         initial_colour=colour,
         virtual_points=read_acceleration(sheet, numbers, log, primary=system.primary_score if is_team_event else None),
         forbidden=restrictions.read_forbidden(sheet, rounds, numbers, log),
-        abnormal_points=restrictions.read_abnormal_points(sheet, log),
+        abnormal_points=restrictions.read_abnormal_points(sheet, numbers, log),
         rank_by_position=is_ordered_by_rows,
         teams=teams,
         match_points=read_match_points(sheet, log) if is_team_event else None,

@@ -137,18 +137,18 @@ def _read_xxp(text: str) -> ForbiddenGroup:
     return ForbiddenGroup(players=frozenset(free_numbers(text)))
 
 
-def read_abnormal_points(sheet: TrfSheet, log: ProblemLog) -> tuple[AbnormalPoints, ...]:
+def read_abnormal_points(sheet: TrfSheet, known: frozenset[int], log: ProblemLog) -> tuple[AbnormalPoints, ...]:
     """Return the points of 299, in the columns of the standard's table, or else of the standard's example."""
     points = []
     for record in sheet.all("299"):
         try:
-            points.append(_read_299(record, log))
+            points.append(_read_299(record, known, log))
         except TrfRecordError as error:
             error.report(ProblemCode.ABNORMAL_POINTS_INVALID, record, _REMEDY_299, log)
     return tuple(points)
 
 
-def _read_299(record: Record, log: ProblemLog) -> AbnormalPoints:
+def _read_299(record: Record, known: frozenset[int], log: ProblemLog) -> AbnormalPoints:
     text = record.text
     require_blanks(text, 3, 5)
     kind = text[4:5].upper()
@@ -163,12 +163,16 @@ def _read_299(record: Record, log: ProblemLog) -> AbnormalPoints:
     else:
         match_points, points = (7, 11), (13, 17)
         round_columns, numbers = (19, 22), 23
+    named = fixed_numbers(text, numbers)
+    unknown = next((number for number in named if number not in known), None)
+    if unknown is not None:
+        raise TrfRecordError(_column_of(text, unknown), str(unknown), f"number {unknown} does not exist")
     return AbnormalPoints(
         kind=kind.strip(),
         match_points=fixed_tenths(text, *match_points, "number of points"),
         points=fixed_tenths(text, *points, "number of points"),
         round_number=fixed_number(text, *round_columns, "round") or None,
-        numbers=frozenset(fixed_numbers(text, numbers)),
+        numbers=frozenset(named),
     )
 
 

@@ -14,6 +14,7 @@ from reference_engines.frame.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, Result, RoundEntry
 from tournaments.model import Player as Row
+from tournaments.points import points_of_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -85,7 +86,7 @@ def read_round(
     Return a recorded round of an event, or the one after the last recorded.
 
     ``transferred`` are the players whom the procedure transferred in the round before (LIM-TRANSFERRED); None if the
-    scores of opponents decide. Raise UnsupportedEventError for an event of teams, or points that are assigned by hand.
+    scores of opponents decide. Raise UnsupportedEventError for an event of teams.
     """
     scores = _scores_by_round(event, number)
     present = [row for row in event.players if _is_present(event, row, number)]
@@ -99,7 +100,10 @@ def read_round(
             rating=row.rating or 0,
             opponents=frozenset(_forbidden_opponents(event, row, number)),
             colours=_colours(row, number),
-            may_have_bye=not any(_bars_from_bye(event, entry, text) for entry in row.rounds[: number - 1]),
+            may_have_bye=not any(
+                _bars_from_bye(event, entry, points, text)
+                for entry, points in zip(row.rounds[: number - 1], points_of_rounds(event, row)[0], strict=False)
+            ),
             floated=row.tpn in floated,
         )
         for row in present
@@ -119,7 +123,7 @@ def _scores_by_round(event: Event, number: int) -> list[dict[int, int]]:
     """Return the scores of all players before each of the first rounds, with virtual points."""
     virtual = virtual_points(event, read_history(event), event.rounds_recorded + 1)
     scored = {
-        row.tpn: list(accumulate(map(event.scoring.points, row.rounds[: number - 1]), initial=0))
+        row.tpn: list(accumulate(map(sum, zip(*points_of_rounds(event, row), strict=True)), initial=0))
         for row in event.players
     }
     besides = {
@@ -162,13 +166,13 @@ def _colours(row: Row, number: int) -> tuple[Colour, ...]:
     return tuple(entry.colour for entry in games if entry.colour is not None)
 
 
-def _bars_from_bye(event: Event, entry: RoundEntry, text: Text) -> bool:
+def _bars_from_bye(event: Event, entry: RoundEntry, points: int, text: Text) -> bool:
     """Whether a round bars a player from the bye ever after (C.04.1:4; C.04.1.d in the old text)."""
     if _is_allocated_bye(entry):
         return True
     if text is Text.UNTIL_2026:
         return entry.result is Result.FORFEIT_WIN
-    return not entry.was_played and event.scoring.points(entry) >= event.scoring.win
+    return not entry.was_played and points >= event.scoring.win
 
 
 def _is_allocated_bye(entry: RoundEntry) -> bool:

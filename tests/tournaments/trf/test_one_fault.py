@@ -139,9 +139,22 @@ FAULTS = (
     ),
     Fault("virtual points in no columns", append("XXA 1 1.0 1.0"), P.ACCELERATION_INVALID, 22, 5),
     Fault(
-        "points in the columns of the example", append("299 +  2.0  2.5   1    1"), P.ABNORMAL_POINTS_SHIFTED, 22, 12
+        "points in the columns of the example",
+        append("299 +  2.0  2.5   1    1"),
+        P.ABNORMAL_POINTS_SHIFTED,
+        22,
+        12,
+        (P.ABNORMAL_POINTS_UNUSED,),
     ),
     Fault("points of unknown kind", append("299 X"), P.ABNORMAL_POINTS_INVALID, 22, 5),
+    Fault("points of an unknown player", append("299           0.5    1    9"), P.ABNORMAL_POINTS_INVALID, 22, 27),
+    Fault(
+        "points of a result that no player has",
+        append("299 H         0.0    1    1"),
+        P.ABNORMAL_POINTS_UNUSED,
+        None,
+        None,
+    ),
     # Declarations
     Fault("system unknown", replace_line(16, "192 FIDE_TOMBOLA"), P.SYSTEM_UNKNOWN, 16, 5),
     Fault("initial colour in lower case", replace_line(15, "152 w"), P.INITIAL_COLOUR_CASE, 15, 5),
