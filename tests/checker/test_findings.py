@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
+from msgspec import to_builtins
 
 from checker.findings import Argument, Differences, EventFinding, EventHeader, RoundFinding, gather
 from checker.tally import Counts, tally
@@ -200,3 +202,10 @@ def test_open_rounds_are_counted_by_reading() -> None:
     counted = tally([event.header, *event.rounds])
     assert counted.readings == (("A", 2), ("B", 1))
     assert judge_run(counted).status is ExitStatus.CONSISTENT
+
+
+def test_a_finding_sent_by_another_process_is_written_alike() -> None:
+    """An empty argument is left out, wherever the finding was made."""
+    right = finding(Verdict.AGREE)
+    assert "argument" not in to_builtins(right)
+    assert to_builtins(pickle.loads(pickle.dumps(right))) == to_builtins(right)  # noqa: S301 - our own
