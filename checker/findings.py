@@ -284,9 +284,7 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     def __post_init__(self) -> None:
         """Derive what follows from pairings and argument, wherever they are there; a record cannot say otherwise."""
         if self.argument == NO_ARGUMENT:
-            force_setattr(
-                self, "argument", NO_ARGUMENT
-            )  # a copy from another process would not be left out of a record
+            force_setattr(self, "argument", NO_ARGUMENT)  # records leave out this one, and no copy from another process
             if self.recorded is None and not self.readings:
                 return
         argument, has_other_bye = self.argument, self.differences is not None and self.differences.bye_differs

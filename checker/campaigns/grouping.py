@@ -154,7 +154,7 @@ class CauseRow:
 
     @property
     def alike(self) -> tuple[tuple[str, int], ...]:
-        """What its findings have in common (`ProgramFinding.alike`), with the number of rounds, most frequent first."""
+        """The features of its findings (`ProgramFinding.alike`), with the number of rounds, most frequent first."""
         return tuple(Counter(finding.alike for finding in self.findings).most_common())
 
     @property

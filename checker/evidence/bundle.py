@@ -143,10 +143,10 @@ def _object(line: str, name: str) -> dict[str, Any]:
     return told
 
 
-def _finding(told: dict[str, Any], programs: int) -> ProgramFinding:
+def _finding(line: dict[str, Any], programs: int) -> ProgramFinding:
     """Return a finding; its keys are those of a store."""
-    told = told | {"parted": ",".join(map(str, told.get("parted", ())))}
-    return finding_of_row([told[key] for key in FINDING_KEYS], "findings", programs)
+    line = line | {"parted": ",".join(map(str, line.get("parted", ())))}
+    return finding_of_row([line[key] for key in FINDING_KEYS], "findings", programs)
 
 
 def _outcome(row: dict[str, Any]) -> EventOutcome:
