@@ -237,6 +237,6 @@ _SCRIPT = """\
 cd -- "$(dirname -- "$0")" || exit 2
 sha256sum -c --quiet SHA256SUMS || exit 1
 if ! command -v pairproof > /dev/null; then echo "pairproof is not installed: pip install pairproof"; exit 2; fi
-if [ $# -gt 0 ]; then exec pairproof evidence verify . --program "$@"; fi
-exec pairproof evidence verify .
+if [ $# -gt 0 ]; then exec pairproof endorse verify . --program "$@"; fi
+exec pairproof endorse verify .
 """

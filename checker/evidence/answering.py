@@ -7,13 +7,14 @@ The questions are in our own words, after draft 13 of the list. What only the ve
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from checker.campaigns.grouping import Met, are_few
 from checker.evidence.concluding import WHAT
 from checker.evidence.facts import State, Unit
 from checker.evidence.plan import BARRED, EndorsementProcedure, EvidencePart
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +31,7 @@ class Reply(Enum):
     YES = "yes"
     NO = "no"
     PARTLY = "in part"
+    NO_NEED = "not needed"
     NOT_BY_US = "not answered by us"
 
 
@@ -43,9 +45,15 @@ class AnsweredItem:
     weight: str = ""
     """The consequence of a wrong answer, by the list."""
     reply: Reply
+    figure: str = ""
+    """What was counted or measured, in a few words."""
+    link: str = ""
+    """The place in the bundle that shows it: a heading of the page, or a file."""
     said: str
     command: str = ""
-    """The evidence for the answer."""
+    """The command that shows it again."""
+    vendor: str = ""
+    """The vendor's own answer."""
 
 
 def command_of(facts: Facts, part: EvidencePart) -> str:
@@ -66,112 +74,201 @@ def command_of(facts: Facts, part: EvidencePart) -> str:
 
 _INFO = "pairproof program info PROGRAM"
 _SMOKE = "pairproof program smoke PROGRAM"
+_PROGRAM, _GENERATOR, _EXAM, _BAR, _FINDINGS = "#what-with", "#generator", "#exam", "#bar", "#discrepancies"
+
+
+class _Answer(NamedTuple):
+    """The answer to a question, as in `AnsweredItem`."""
+
+    reply: Reply
+    figure: str
+    link: str
+    said: str
+    command: str = ""
 
 
 def vcl_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     """Answer Q16 to Q39 of the VCL4THP."""
+    vendor = dict(facts.vendor)
     return tuple(
-        AnsweredItem(name=name, asks=asks, weight=weight, reply=reply, said=said, command=command)
-        for name, asks, weight, answer in _QUESTIONS
-        for reply, said, command in (answer(facts),)
+        AnsweredItem(
+            name=name,
+            asks=asks,
+            weight=weight,
+            reply=answer.reply,
+            figure=answer.figure,
+            link=answer.link,
+            said=answer.said,
+            command=answer.command,
+            vendor=vendor.get(name, ""),
+        )
+        for name, asks, weight, give_answer in _QUESTIONS
+        for answer in (give_answer(facts),)
     )
 
 
-_Said = tuple[Reply, str, str]
+def _own_engine(facts: Facts) -> _Answer:
+    figure = counted_noun(len(facts.program.files), "file")
+    said = "Whose engine is in the program cannot be seen from outside; its files are known by their hashes."
+    return _Answer(Reply.NOT_BY_US, figure, _PROGRAM, said, _INFO)
 
 
-def _own_engine(_: Facts) -> _Said:
-    return Reply.NOT_BY_US, "Whose engine is in the program cannot be seen from outside.", ""
+def _without(noun: str) -> _Answer:
+    return _Answer(Reply.NO, "none", _PROGRAM, f"It has no {noun}.", _INFO)
 
 
-def _provided(facts: Facts) -> _Said:
+def _provided(facts: Facts) -> _Answer:
     program = facts.program
     has = [word for word, does in (("checker", program.checks), ("generator", program.generates)) if does]
+    figure = f"{len(has)} of 2"
     if len(has) == 2:  # noqa: PLR2004 - both
-        return Reply.YES, "We ran both. The vendor states where they are available.", _INFO
+        said = "We ran both. The vendor states where they are available."
+        return _Answer(Reply.YES, figure, _PROGRAM, said, _INFO)
     lacks = " and no ".join(word for word in ("checker", "generator") if word not in has)
-    return Reply.NO, f"It has no {lacks}.", _INFO
+    return _Answer(Reply.NO, figure, _PROGRAM, f"It has no {lacks}.", _INFO)
 
 
-def _checker_cli(facts: Facts) -> _Said:
+def _checker_cli(facts: Facts) -> _Answer:
     if not facts.program.checks:
-        return Reply.NO, "It has no checker.", _INFO
-    return Reply.YES, f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say.", _INFO
+        return _without("checker")
+    said = f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say."
+    events = _judged(facts, EvidencePart.EXAM) + _judged(facts, EvidencePart.JUDGE)
+    return _Answer(Reply.YES, f"{events:,} events checked", _PROGRAM, said, _INFO)
 
 
-def _generator_cli(facts: Facts) -> _Said:
+def _generator_cli(facts: Facts) -> _Answer:
     if not facts.program.generates:
-        return Reply.NO, "It has no generator.", _INFO
-    return Reply.YES, f"We asked it by: {facts.program.generates}. What it costs, the vendor is to say.", _INFO
+        return _without("generator")
+    said = f"We asked it by: {facts.program.generates}. What it costs, the vendor is to say."
+    return _Answer(Reply.YES, f"{_judged(facts, EvidencePart.GENERATE):,} events made", _PROGRAM, said, _INFO)
 
 
-def _reports_rounds(facts: Facts) -> _Said:
+def _judged(facts: Facts, part: EvidencePart) -> int:
+    counts = facts.part(part).counts
+    return counts.events if counts else 0
+
+
+def _other_interface(facts: Facts) -> _Answer:
+    if facts.program.generates:
+        return _Answer(Reply.NO_NEED, "Q22: yes", _PROGRAM, "It has a command line.", _INFO)
+    return _Answer(Reply.NOT_BY_US, "Q22: no", _PROGRAM, _VENDOR, _INFO)
+
+
+def _reports_rounds(facts: Facts) -> _Answer:
     if not facts.program.checks:
-        return Reply.NO, "It has no checker.", _INFO
+        return _without("checker")
     exam = facts.part(EvidencePart.EXAM)
-    events = sum(row.events for row in exam.exam)
+    events, shows = sum(row.events for row in exam.exam), command_of(facts, EvidencePart.EXAM)
+    figure = f"{exam.right} of {events} events right"
     told = f"It was right about {exam.right} of {events} events, half of them with a planted error"
     orders = "" if facts.program.standings else "; it judges no rank orders"
     if not events:
-        return Reply.NOT_BY_US, f"Its exam is {exam.state.value}{orders}.", command_of(facts, EvidencePart.EXAM)
+        return _Answer(Reply.NOT_BY_US, "0 events", _EXAM, f"Its exam is {exam.state.value}{orders}.", shows)
     if not facts.program.standings:
-        return Reply.NO, f"{told}{orders}.", command_of(facts, EvidencePart.EXAM)
-    return Reply.PARTLY if exam.wrong else Reply.YES, f"{told}.", command_of(facts, EvidencePart.EXAM)
+        return _Answer(Reply.NO, figure, _EXAM, f"{told}{orders}.", shows)
+    return _Answer(Reply.PARTLY if exam.wrong else Reply.YES, figure, _EXAM, f"{told}.", shows)
 
 
-def _axes(facts: Facts) -> _Said:
-    if not facts.program.generates:
-        return Reply.NO, "It has no generator.", _INFO
-    return Reply.NOT_BY_US, "We ask it with a seed only. " + _VENDOR, ""
-
-
-def _always_another(facts: Facts) -> _Said:
+def _features_occur(facts: Facts) -> _Answer:
     probe = facts.probe
     if not facts.program.generates:
-        return Reply.NO, "It has no generator.", _INFO
+        return _without("generator")
+    if probe is None or not probe.features:
+        return _Answer(Reply.NOT_BY_US, "0 events", _GENERATOR, f"We ask it with a seed only. {_VENDOR}", _SMOKE)
+    occurring = [f"{name} in {events}" for name, events in probe.features if events]
+    never = [name for name, events in probe.features if not events]
+    said = (
+        f"We ask it with a seed only. In {probe.events} of its events occur: {', '.join(occurring) or 'none of these'}."
+    )
+    said += f" Never: {', '.join(never)}." if never else ""
+    figure = f"{len(occurring)} of {len(probe.features)} occur"
+    return _Answer(
+        Reply.NOT_BY_US, figure, _GENERATOR, f"{said} Whether each can be set, the vendor is to say.", _SMOKE
+    )
+
+
+def _draws_the_rest(facts: Facts) -> _Answer:
+    probe = facts.probe
+    if not facts.program.generates:
+        return _without("generator")
+    ranges = [one for one in probe.ranges if one.name in ("players", "rounds")] if probe else []
+    if probe is None or not ranges:
+        return _Answer(Reply.NOT_BY_US, "0 events", _GENERATOR, "None of its events could be made.", _SMOKE)
+    figure = ", ".join(f"{one.least} to {one.most} {one.name}" for one in ranges)
+    vary = sum(one.least < one.most for one in ranges)
+    reply = (Reply.NO, Reply.PARTLY, Reply.YES)[vary]
+    said = (
+        f"{probe.events} events were made with nothing but a seed. Whether the values are sensible, the tester judges."
+    )
+    return _Answer(reply, figure, _GENERATOR, said, _SMOKE)
+
+
+def _ratings(facts: Facts) -> _Answer:
+    if not facts.program.generates:
+        return _without("generator")
+    ratings = next((one for one in facts.probe.ranges if one.name == "rating"), None) if facts.probe else None
+    if ratings is None:
+        return _Answer(Reply.NOT_BY_US, "0 events", _GENERATOR, "None of its events could be made.", _SMOKE)
+    figure = f"{ratings.least} to {ratings.most}"
+    said = f"Ratings of its events; the median is {ratings.median}. We ask it with a seed only. {_VENDOR}"
+    return _Answer(Reply.NOT_BY_US, figure, _GENERATOR, said, _SMOKE)
+
+
+def _always_another(facts: Facts) -> _Answer:
+    probe = facts.probe
+    if not facts.program.generates:
+        return _without("generator")
     if probe is None or probe.events < 2:  # noqa: PLR2004 - to compare
-        return Reply.NOT_BY_US, "Too few of its events could be made to compare them.", _SMOKE
+        said = "Too few of its events could be made to compare them."
+        return _Answer(Reply.NOT_BY_US, f"{probe.events if probe else 0} events", _GENERATOR, said, _SMOKE)
     said = f"{probe.events} seeds gave {probe.different} different events. Without a seed we did not ask."
-    return Reply.YES if probe.different == probe.events else Reply.NO, said, _SMOKE
+    reply = Reply.YES if probe.different == probe.events else Reply.NO
+    return _Answer(reply, f"{probe.different} of {probe.events} differ", _GENERATOR, said, _SMOKE)
 
 
-def _band(band: Band) -> str:
+def describe_band(band: Band) -> str:
+    """Describe what higher rated players scored: ``0 to 99: 0.531 in 120 games, expected 0.540``."""
     found, expected = band.scored / 1000, band.expected / 1000
     return f"{band.least} to {band.most}: {found:.3f} in {band.games:,} games, expected {expected:.3f}"
 
 
-def _compare_rating_bands(facts: Facts) -> _Said:
+def _compare_rating_bands(facts: Facts) -> _Answer:
     bands = facts.probe.bands if facts.probe else ()
     if not facts.program.generates:
-        return Reply.NO, "It has no generator.", _INFO
+        return _without("generator")
     if facts.probe is None or not bands:
-        return Reply.NOT_BY_US, "None of its events that could be made has games of rated players.", ""
-    told = "; ".join(map(_band, bands))
-    is_likely = all(band.is_likely for band in bands)
+        said = "None of its events that could be made has games of rated players."
+        return _Answer(Reply.NOT_BY_US, "0 games", _GENERATOR, said, _SMOKE)
+    told = "; ".join(map(describe_band, bands))
+    likely = sum(band.is_likely for band in bands)
     said = f"What the higher rated scored in {facts.probe.events} of its events, by the difference of ratings: {told}."
-    rest = "" if is_likely else " Chance alone does not account for that."
-    return Reply.YES if is_likely else Reply.NO, said + rest, ""
+    rest = "" if likely == len(bands) else " Chance alone does not account for that."
+    reply = Reply.YES if likely == len(bands) else Reply.NO
+    return _Answer(reply, f"{likely} of {len(bands)} ranges as expected", _GENERATOR, said + rest, _SMOKE)
 
 
-def _follows_the_rules(facts: Facts) -> _Said:
+def _follows_the_rules(facts: Facts) -> _Answer:
     part = facts.part(EvidencePart.GENERATE)
     counts, shows = part.counts, command_of(facts, EvidencePart.GENERATE)
     if counts is None:
-        return Reply.NOT_BY_US, f"Not done, because {part.why}.", shows
+        return _Answer(Reply.NOT_BY_US, "0 events", "#parts", f"Not done, because {part.why}.", shows)
     wrong = counts.discrepant_rounds
     said = f"{wrong} of {counts.rounds} rounds in {counts.events} events are discrepant"
     orders = f", {counts.wrong_orders} rank orders are wrong" if counts.wrong_orders else ""
     reply = Reply.NO if counts.discrepant_events else Reply.YES if part.state is State.DONE else Reply.PARTLY
-    return reply, f"{said}{orders}. Rank orders are judged where a file names its tie-breaks.", shows
+    said = f"{said}{orders}. Rank orders are judged where a file names its tie-breaks."
+    return _Answer(reply, f"{wrong:,} of {counts.rounds:,} rounds", part.record or _BAR, said, shows)
 
 
-def _tested(facts: Facts) -> _Said:
+def _tested(facts: Facts) -> _Answer:
     told = [_volume(facts, part) for part in BARRED]
     wanted = EndorsementProcedure.NEW.events
     done = [facts.part(part).counts for part in BARRED]
     enough = all(counts is not None and counts.events >= wanted for counts in done)
     reply = Reply.YES if enough else Reply.PARTLY if any(done) else Reply.NO
-    return reply, f"{' '.join(told)} Asked for are {wanted:,} each way.", command_of(facts, EvidencePart.PAIR)
+    figure = " / ".join(f"{counts.events:,}" if counts else "0" for counts in done) + " events"
+    said = f"{' '.join(told)} Asked for are {wanted:,} each way."
+    return _Answer(reply, figure, _BAR, said, command_of(facts, EvidencePart.PAIR))
 
 
 def _volume(facts: Facts, part: EvidencePart) -> str:
@@ -180,18 +277,20 @@ def _volume(facts: Facts, part: EvidencePart) -> str:
     return f"{what}: {found.counts.events:,} events." if found.counts else f"{what}: not done."
 
 
-def _many(facts: Facts) -> _Said:
+def _many(facts: Facts) -> _Answer:
     counts = {part: facts.part(part).counts for part in BARRED}
     told = "; ".join(f"{WHAT[part]}: {_all_units(one)}" for part, one in counts.items() if one)
     if not told:
-        return Reply.NOT_BY_US, "No direction was done.", ""
-    shows = "pairproof evidence verify DIR"
+        return _Answer(Reply.NOT_BY_US, "0 events", _BAR, "No direction was done.")
+    shows = "pairproof endorse verify DIR"
+    figure = " / ".join(f"{one.discrepant_events:,}" if one else "not done" for one in counts.values()) + " events"
     if any(not are_few(_most(one)) for one in counts.values() if one):
-        return Reply.YES, f"Discrepant: {told}.", shows
+        return _Answer(Reply.YES, figure, _FINDINGS, f"Discrepant: {told}.", shows)
     wanted = facts.plan.procedure.events
     if all(one is not None and one.bar(Unit.EVENTS, wanted) is Met.MET for one in counts.values()):
-        return Reply.NO, f"Discrepant: {told}.", shows
-    return Reply.PARTLY, f"Not in what was done, which is too little to tell. Discrepant: {told}.", shows
+        return _Answer(Reply.NO, figure, _FINDINGS, f"Discrepant: {told}.", shows)
+    said = f"Not in what was done, which is too little to tell. Discrepant: {told}."
+    return _Answer(Reply.PARTLY, figure, _FINDINGS, said, shows)
 
 
 def _most(counts: DirectionCounts) -> int:
@@ -203,38 +302,39 @@ def _all_units(counts: DirectionCounts) -> str:
     return ", ".join(f"{number} {unit}" for number, unit in found if number is not None)
 
 
-def _caused(kind: str, class_name: str) -> Callable[[Facts], _Said]:
-    def answer(facts: Facts) -> _Said:
+def _caused(kind: str, class_name: str) -> Callable[[Facts], _Answer]:
+    def answer(facts: Facts) -> _Answer:
         against = [one for one in facts.kinds if one.against]
         mine = [one for one in against if one.classed == kind]
         unclassed = sum(not one.classed for one in against)
         said = f"{len(mine)} of {len(against)} kinds of discrepancy are classed as {class_name}"
         rest = f"; {unclassed} are not classed" if unclassed else ""
         reply = Reply.YES if mine else Reply.NOT_BY_US if unclassed else Reply.NO
-        return reply, f"{said}{rest}.", "pairproof campaign class STORE SIGNATURE CLASS"
+        shows = "pairproof campaign class STORE SIGNATURE CLASS"
+        return _Answer(reply, f"{len(mine)} of {len(against)} kinds", _FINDINGS, f"{said}{rest}.", shows)
 
     return answer
 
 
-def _reported(kind: str) -> Callable[[Facts], _Said]:
-    def answer(facts: Facts) -> _Said:
+def _reported(kind: str) -> Callable[[Facts], _Answer]:
+    def answer(facts: Facts) -> _Answer:
         mine = [one for one in facts.kinds if one.against and one.classed == kind]
         linked = [one for one in mine if one.link]
+        shows = "pairproof campaign class STORE SIGNATURE CLASS --link LINK"
+        figure = f"{len(linked)} of {len(mine)} linked"
         if not mine:
-            return Reply.NOT_BY_US, "No discrepancy is classed so.", ""
+            is_open = any(one.against and not one.classed for one in facts.kinds)
+            reply = Reply.NOT_BY_US if is_open else Reply.NO_NEED
+            return _Answer(reply, figure, _FINDINGS, "No discrepancy is classed so.", shows)
         links = ", ".join(one.link for one in linked) or "none"
         said = f"{len(linked)} of {len(mine)} have a link to the report: {links}."
         reply = Reply.YES if len(linked) == len(mine) else Reply.PARTLY if linked else Reply.NO
-        return reply, said, "pairproof campaign class STORE SIGNATURE CLASS --link LINK"
+        return _Answer(reply, figure, _FINDINGS, said, shows)
 
     return answer
 
 
-def _not_ours(_: Facts) -> _Said:
-    return Reply.NOT_BY_US, _VENDOR, ""
-
-
-_QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Said]], ...] = (
+_QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Answer]], ...] = (
     ("Q16", "Is the engine the program's own?", "", _own_engine),
     ("Q17", "Is it an external engine?", "", _own_engine),
     ("Q18", "Is it an external engine of a program that is accepted already?", "", _own_engine),
@@ -242,10 +342,10 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Said]], ...] = (
     ("Q20", "Has the checker a free command line?", "", _checker_cli),
     ("Q21", "Does the checker report, by round, wrong pairings and wrong rank orders?", "hard fail", _reports_rounds),
     ("Q22", "Has the generator a free command line?", "", _generator_cli),
-    ("Q23", "If not, has it another free interface?", "", _not_ours),
-    ("Q24", "Can players, rounds, byes, forfeits, unusual results, Baku and tie-breaks be set?", "", _axes),
-    ("Q25", "Does what is left out get sensible random values?", "", _axes),
-    ("Q26-29", "Ratings: in at least one way; by the user; by parameters; at random?", "", _axes),
+    ("Q23", "If not, has it another free interface?", "", _other_interface),
+    ("Q24", "Can players, rounds, byes, forfeits, unusual results, Baku and tie-breaks be set?", "", _features_occur),
+    ("Q25", "Does what is left out get sensible random values?", "", _draws_the_rest),
+    ("Q26-29", "Ratings: in at least one way; by the user; by parameters; at random?", "", _ratings),
     ("Q30", "Does it never make the same file again from the same parameters?", "", _always_another),
     (
         "Q31",
@@ -268,6 +368,8 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Said]], ...] = (
     ("Q39", "Were those reported to TEC?", "50 %", _reported(_RULES)),
 )
 """Number, what is asked, what the wrong answer costs, and how it is answered."""
+QUESTIONS = tuple(name for name, *_ in _QUESTIONS)
+"""The numbers of the questions, in the order of the form."""
 
 
 def fe1_of(facts: Facts) -> tuple[AnsweredItem, ...]:

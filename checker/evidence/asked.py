@@ -11,10 +11,12 @@ import shlex
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from checker.evidence.collecting import range_of
 from checker.evidence.facts import Band, GeneratorProbe, ProgramFacts
 from checker.evidence.ledger import Undone, hashed
 from checker.evidence.nameless import strip_folders
 from checker.evidence.plan import EvidencePart
+from checker.programs.event_features import EventFeature
 from checker.programs.exchange import ProgramQuestion, hashes_of, recipe_of
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import try_checker
@@ -25,8 +27,9 @@ from tournaments.model import Result
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from checker.evidence.facts import Range
     from checker.programs.exchange import Recipe
     from checker.programs.program import Program
     from tournaments.model import Event
@@ -83,6 +86,8 @@ def _missed(program: Program, system: str) -> str:
     return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
 
 
+_TIE_BREAKS = ("202", "212")
+"""Records that name the tie-breaks."""
 PROBED = 20
 """Events that a generator is asked for."""
 _BANDS = ((0, 99), (100, 199), (200, 399), (400, 9999))
@@ -107,7 +112,43 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
         events.append(event)
     if not events:
         return None
-    return GeneratorProbe(events=len(events), different=len(set(texts)), bands=tuple(_bands(events)))
+    return GeneratorProbe(
+        events=len(events),
+        different=len(set(texts)),
+        ranges=tuple(_ranges(events)),
+        features=tuple(_features(events)),
+        bands=tuple(_bands(events)),
+    )
+
+
+def _ranges(events: Sequence[Event]) -> Iterator[Range]:
+    """Yield the ranges that the form asks about (Q24 to Q29)."""
+    yield range_of("players", [len(event.players) for event in events])
+    yield range_of("rounds", [event.rounds_recorded for event in events])
+    yield range_of("rating", [player.rating or 0 for event in events for player in event.players])
+
+
+_FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+_FEATURES: dict[str, Callable[[Event], bool]] = {
+    **{
+        feature.value: feature.occurs_in
+        for feature in (
+            EventFeature.FULL_POINT_BYES,
+            EventFeature.HALF_POINT_BYES,
+            EventFeature.ABSENCES,
+            EventFeature.UNUSUAL_RESULTS,
+            EventFeature.ACCELERATION,
+        )
+    },
+    "forfeits": lambda event: any(one.result in _FORFEITS for player in event.players for one in player.rounds),
+    "tie-breaks": lambda event: any(code in _TIE_BREAKS for code, _ in event.headers),
+}
+"""What the form asks a generator for (Q24)."""
+
+
+def _features(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
+    """Yield in how many events each feature occurs."""
+    return ((name, sum(map(occurs, events))) for name, occurs in _FEATURES.items())
 
 
 def _bands(events: Iterable[Event]) -> Iterator[Band]:

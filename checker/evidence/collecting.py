@@ -207,7 +207,12 @@ def _ranges(outcomes: Sequence[EventOutcome]) -> Iterator[Range]:
         ("pairs in an event", [outcome.pairs for outcome in judged]),
     ):
         if values:
-            yield Range(name=name, least=min(values), median=round(statistics.median(values)), most=max(values))
+            yield range_of(name, values)
+
+
+def range_of(name: str, values: Sequence[int]) -> Range:
+    """Return the range of a quantity with at least one value."""
+    return Range(name=name, least=min(values), median=round(statistics.median(values)), most=max(values))
 
 
 def sampled(settings: Configuration, events: Sequence[int]) -> Iterator[SampledEvent]:

@@ -271,6 +271,8 @@ class Facts(JsonStruct, frozen=True, kw_only=True):
     discrepancies: tuple[Discrepancy, ...] = ()
     failures: tuple[NotAnswered, ...] = ()
     probe: GeneratorProbe | None = None
+    vendor: tuple[tuple[str, str], ...] = ()
+    """What the vendor answers, by the number of the question."""
     is_anonymous: bool = False
     """Whether what names people in events of the program's generator was replaced."""
 
@@ -308,5 +310,8 @@ class GeneratorProbe(JsonStruct, frozen=True, kw_only=True):
     events: int
     different: int
     """How many different events were made with as many seeds."""
+    ranges: tuple[Range, ...] = ()
+    features: tuple[tuple[str, int], ...] = ()
+    """In how many of these events each feature occurs, by name."""
     bands: tuple[Band, ...] = ()
     """The scores of higher rated players in these events."""

@@ -59,6 +59,8 @@ class Ledger(JsonStruct, frozen=True, kw_only=True):
     obstacles: tuple[Undone, ...] = ()
     worked: tuple[Worked, ...] = ()
     probe: GeneratorProbe | None = None
+    vendor: tuple[tuple[str, str], ...] = ()
+    """What the vendor answers, by the number of the question."""
 
     def why_not(self, part: EvidencePart) -> str:
         """Say why a part cannot be done; empty if it can."""

@@ -202,6 +202,7 @@ def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bo
         discrepancies=tuple(listed.fact for part in parts for listed in part.discrepancies),
         failures=tuple(failure for part in parts for failure in part.failures),
         probe=ledger.probe,
+        vendor=ledger.vendor,
         is_anonymous=anonymous,
     )
     return CollectedEvidence(facts=facts, parts=parts)

@@ -26,18 +26,18 @@ class EndorsementProcedure(Enum):
 
 
 class EvidencePart(Enum):
-    """A part of the evidence; the value names its files."""
+    """A part of the evidence, in the order of the form; the value names its files."""
 
-    SUITE = "suite"
-    """The conformance suite of the edition."""
     EXAM = "exam"
-    """Our events, some with a planted error, through its checker."""
-    PAIR = "pair"
-    """Our events, paired by it round by round."""
-    JUDGE = "judge"
-    """Our events through its checker."""
+    """Our events, some with a planted error, through its checker (Q21)."""
     GENERATE = "generate"
-    """Its generator's events through our checker."""
+    """Its generator's events through our checker (Q31, Q33)."""
+    PAIR = "pair"
+    """Our events, paired by it round by round (Q33)."""
+    JUDGE = "judge"
+    """Our events through its checker (Q33)."""
+    SUITE = "suite"
+    """The conformance suite of the edition; the form does not ask for it."""
 
     @property
     def direction(self) -> Direction | None:

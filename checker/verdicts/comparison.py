@@ -103,6 +103,8 @@ class _RoundCase(FrozenStruct, frozen=True, kw_only=True):
     context: RoundContext
     round_number: int
     recorded: RoundPairing
+    has_reasons: bool = True
+    """Whether the finding is explained; findings under interpretations that are only compared are not."""
 
     @property
     def prepared_round(self) -> AnyRound:
@@ -179,7 +181,9 @@ def judge_round(prepared: PreparedEvent, round_number: int, context: RoundContex
     return judge_by_itself(Interpretations(prepared, partial(judge_plainly, context=context)), round_number, context)
 
 
-def judge_plainly(prepared: PreparedEvent, round_number: int, context: RoundContext) -> RoundFinding:
+def judge_plainly(
+    prepared: PreparedEvent, round_number: int, context: RoundContext, *, has_reasons: bool = True
+) -> RoundFinding:
     """Judge one recorded round under the interpretation of a prepared event; nothing is raised either."""
     try:
         recorded = prepared.round(round_number).posted
@@ -188,7 +192,7 @@ def judge_plainly(prepared: PreparedEvent, round_number: int, context: RoundCont
             prepared=prepared, context=context, round_number=round_number, recorded=RoundPairing(pairs=())
         )
         return replace(_failure(blank, error), recorded=None)
-    return _judge_plainly(prepared, round_number, recorded, context)
+    return _judge_plainly(prepared, round_number, recorded, context, has_reasons=has_reasons)
 
 
 def finding_of_failure(finding: RoundFinding, error: Exception) -> RoundFinding:
@@ -230,7 +234,7 @@ def judge_by_itself(interpretations: Interpretations, round_number: int, context
     """
     try:
         interpretation = most_favourable(interpretations, round_number)
-        finding, default_finding = (interpretations.finding(found, round_number) for found in (interpretation, DEFAULT))
+        finding, default_finding = (interpretations.outline(found, round_number) for found in (interpretation, DEFAULT))
         if finding.verdict is default_finding.verdict and not any(variant.event for variant in interpretation):
             return default_finding
         return finding_under(interpretations, interpretation, round_number, context)
@@ -287,14 +291,21 @@ def _ambiguous(
 
 
 def _judge_plainly(
-    prepared: PreparedEvent, round_number: int, recorded: RoundPairing, context: RoundContext
+    prepared: PreparedEvent,
+    round_number: int,
+    recorded: RoundPairing,
+    context: RoundContext,
+    *,
+    has_reasons: bool = True,
 ) -> RoundFinding:
-    case = _RoundCase(prepared=prepared, context=context, round_number=round_number, recorded=recorded)
+    case = _RoundCase(
+        prepared=prepared, context=context, round_number=round_number, recorded=recorded, has_reasons=has_reasons
+    )
     try:
         finding = _uphold(case, _judge(case))
     except Exception as error:  # noqa: BLE001 - likewise
         return _failure(case, error)
-    if finding.verdict is Verdict.REFERENCE_FAULT:
+    if finding.verdict is Verdict.REFERENCE_FAULT and has_reasons:
         return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnose(case)}")
     return _heed_declaration(case, finding)
 
@@ -366,6 +377,9 @@ def _judge_without_expected(case: _RoundCase, error: NoLegalPairingError) -> Rou
 
 def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | None, remark: str = "") -> RoundFinding:
     violations, players = assessment.violations, case.players
+    if not case.has_reasons:
+        argument = Argument(violations=violations)
+        return replace(case.finding(Verdict.ILLEGAL), argument=argument, readings=assessment.readings)
     answer = describe_broken_rules(players, violations)
     if expected is not None:
         answer = f"{answer} {describe_right_games(players, violations, expected, case.recorded.bye)}".rstrip()
@@ -417,19 +431,22 @@ def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Di
     if not differences.colours:
         return case.finding(Verdict.BOARD_ORDER, "")
     rules = _colour_rules(case, expected, differences.colours)
+    is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)
+    notes = merge_notes(note for _, rule in rules for note in rule.readings) if is_open else ()
+    is_open = is_open and not _are_settled(notes)
+    verdict = Verdict.AMBIGUOUS_RULE if is_open else Verdict.COLOURS
+    if not case.has_reasons:
+        return replace(case.finding(verdict), readings=notes, rests_on=note_identifiers(notes))
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
     where = "" if case.context.reason_context is ReasonContext.POSTED else f"{case.context.reason_context.value}, "
     beginning = capitalise(f"{where}the pairs are right, the colours are not.")
     answer = f"{beginning} {answer_colours(case.players, differences.colours)}"
     reason = explain_colours(case.players, differences.colours, rulings)
     cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
-    is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)
-    notes = merge_notes(note for _, rule in rules for note in rule.readings) if is_open else ()
-    is_open = is_open and not _are_settled(notes)
     if is_open:
         reason = f"{describe_notes(notes)} {reason}"
     finding = case.finding(
-        Verdict.AMBIGUOUS_RULE if is_open else Verdict.COLOURS,
+        verdict,
         answer,
         reason,
         cited=cited,
@@ -492,6 +509,9 @@ def _judge_by_procedure(case: _RoundCase, divergence: Divergence, comparison: Pa
     if verdict is Verdict.AMBIGUOUS_RULE and not is_open:
         verdict = Verdict.LATER_IN_ORDER
     rests_on = note_identifiers(divergence.readings) if is_open else ()
+    if not case.has_reasons:
+        argument = Argument(parting=divergence)
+        return replace(case.finding(verdict), argument=argument, readings=divergence.readings, rests_on=rests_on)
     where = f" ({', '.join(rests_on)})" if rests_on else ""
     finding = case.finding(
         verdict,
@@ -525,6 +545,8 @@ def _judge_by_difference(
         recorded_bracket=difference.recorded,
         expected_bracket=bracket,
     )
+    if not case.has_reasons:
+        return replace(case.finding(verdict), argument=argument)
     if verdict is Verdict.REFERENCE_FAULT:
         answer, order = _explain_own_fault(case, difference, bracket, difference.recorded)
         return replace(case.finding(verdict, answer), argument=replace(argument, deciding_order=order))

@@ -82,7 +82,7 @@ def judge_under(
     if not can_be_excused(default_finding):
         return default_finding
     interpretation = minimal_interpretation(interpretations, chosen.interpretation, stage)
-    if not is_more_favourable(interpretations.finding(interpretation, stage), default_finding):
+    if not is_more_favourable(interpretations.outline(interpretation, stage), default_finding):
         interpretation = DEFAULT
     finding = finding_under(interpretations, interpretation, stage, context)
     return (
@@ -106,7 +106,7 @@ def _explain_rejection(
 ) -> RoundFinding:
     """Add to the finding an interpretation by which the round would be right, and why it is rejected."""
     for interpretation, against in chosen.rejected:
-        if not is_right(interpretations.finding(interpretation, finding.round_number)):
+        if not is_right(interpretations.outline(interpretation, finding.round_number)):
             continue
         if against:
             rounds = " and ".join(map(str, against[:_MAX_NAMED_ROUNDS]))
@@ -143,7 +143,7 @@ def _find_helpful(interpretations: Interpretations, differing: Iterable[int]) ->
     for stage in differing:
         alone = interpretations.find_favourable_variants(stage)
         together: tuple[Interpretation, ...] = ()
-        if not any(is_right(interpretations.finding(interpretation, stage)) for interpretation in alone):
+        if not any(is_right(interpretations.outline(interpretation, stage)) for interpretation in alone):
             together = interpretations.find_favourable_pairs(stage) if searches else ()
             searches = max(searches - 1, 0)
         for interpretation in (*alone, *together):
@@ -215,5 +215,5 @@ def _counted_finding(interpretations: Interpretations, interpretation: Interpret
         may_matter = {variant.key for variant in interpretations.open_points(stage)}
         if may_matter.isdisjoint(variant.key for variant in interpretation):
             return default_finding
-    finding = interpretations.finding(interpretation, stage)
+    finding = interpretations.outline(interpretation, stage)
     return default_finding if is_open_step(finding) and not is_right(default_finding) else finding

@@ -22,7 +22,8 @@ from reference_engines.frame.results import PairingError
 from reference_engines.frame.rules import unsettled_variants
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
+    from typing import Protocol
 
     from checker.findings import RoundFinding
     from reference_engines.frame.results import ReadingNote
@@ -31,8 +32,13 @@ if TYPE_CHECKING:
 
     Interpretation = tuple[Variant, ...]
     """Variants that hold together; empty: the default."""
-    JudgeRound = Callable[[PreparedEvent, int], RoundFinding]
-    """Judges a round under the rules of the prepared event, without trying other interpretations."""
+
+    class JudgeRound(Protocol):
+        """Judges a round under the rules of the prepared event, without trying other interpretations."""
+
+        def __call__(self, prepared: PreparedEvent, round_number: int, /, *, has_reasons: bool) -> RoundFinding:
+            """Return the finding, explained or not."""
+            ...
 
 
 VERDICTS_BY_SEVERITY = (
@@ -111,6 +117,7 @@ class Interpretations:
         self.default_event = prepared
         """The event under the default interpretation."""
         self._findings: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
+        self._outlines: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
         self._untried_pairs: dict[int, int] = {}
 
     def open_points(self, stage: int) -> tuple[Variant, ...]:
@@ -121,8 +128,19 @@ class Interpretations:
         """Return the finding on a round under an interpretation, as if it were the default."""
         key = interpretation_key(interpretation), stage
         if key not in self._findings:
-            self._findings[key] = self._judge_plainly(self.default_event.under(*interpretation), stage)
+            event = self.default_event.under(*interpretation)
+            self._findings[key] = self._judge_plainly(event, stage, has_reasons=True)
         return self._findings[key]
+
+    def outline(self, interpretation: Interpretation, stage: int) -> RoundFinding:
+        """Return the finding under an interpretation without its reasons: enough to compare interpretations."""
+        key = interpretation_key(interpretation), stage
+        if key in self._findings or interpretation == DEFAULT:
+            return self.finding(interpretation, stage)
+        if key not in self._outlines:
+            event = self.default_event.under(*interpretation)
+            self._outlines[key] = self._judge_plainly(event, stage, has_reasons=False)
+        return self._outlines[key]
 
     def find_favourable_variants(self, stage: int) -> tuple[Interpretation, ...]:
         """Return the interpretations of one variant that are more favourable to a round than the default."""
@@ -145,7 +163,7 @@ class Interpretations:
                 for interpretation in (DEFAULT, *((first,) for first in pair))
             ):
                 results.append(pair)
-                if is_right(self.finding(pair, stage)):
+                if is_right(self.outline(pair, stage)):
                     break
         return tuple(results)
 
@@ -185,11 +203,11 @@ class Interpretations:
 
     def _matters(self, variant: Variant, stage: int) -> bool:
         """Whether a variant alone changes the finding on a round."""
-        first, second = self.finding((variant,), stage), self.finding(DEFAULT, stage)
+        first, second = self.outline((variant,), stage), self.outline(DEFAULT, stage)
         return severity(first) != severity(second) or first.expected != second.expected
 
     def _is_more_favourable(self, interpretation: Interpretation, stage: int, than: Interpretation) -> bool:
-        return is_more_favourable(self.finding(interpretation, stage), self.finding(than, stage))
+        return is_more_favourable(self.outline(interpretation, stage), self.outline(than, stage))
 
 
 def combine(first: Variant, second: Variant) -> Interpretation:
@@ -226,11 +244,11 @@ def most_favourable(interpretations: Interpretations, stage: int) -> Interpretat
     if not can_be_excused(interpretations.finding(DEFAULT, stage)):
         return DEFAULT
     results = [DEFAULT, *interpretations.find_favourable_variants(stage)]
-    if not any(is_right(interpretations.finding(interpretation, stage)) for interpretation in results):
+    if not any(is_right(interpretations.outline(interpretation, stage)) for interpretation in results):
         results += interpretations.find_favourable_pairs(stage)
     return min(
         results,
-        key=lambda interpretation: (severity(interpretations.finding(interpretation, stage)), len(interpretation)),
+        key=lambda interpretation: (severity(interpretations.outline(interpretation, stage)), len(interpretation)),
     )
 
 
@@ -245,7 +263,7 @@ def minimal_interpretation(
 
     def part_severity(part: Interpretation) -> Severity:
         with_facts = tuple(variant for variant in interpretation if variant in part or variant.event)
-        return max(severity(interpretations.finding(part, stage)), severity(interpretations.finding(with_facts, stage)))
+        return max(severity(interpretations.outline(part, stage)), severity(interpretations.outline(with_facts, stage)))
 
     parts = [part for number in range(len(interpretation) + 1) for part in combinations(interpretation, number)]
     return min(parts, key=lambda part: (part_severity(part), len(part)))

@@ -84,7 +84,7 @@ def _excuse_by_bye(finding: RoundFinding, engine: Rules, event: Event, context: 
     doubts = [bye for bye in find_doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
         prepared = engine.open(with_other_byes(event, byes))
-        if judge_plainly(prepared, finding.round_number, context).verdict is Verdict.AGREE:
+        if judge_plainly(prepared, finding.round_number, context, has_reasons=False).verdict is Verdict.AGREE:
             cases = _as_read_otherwise((*byes, *_absences(event, finding.round_number)), context)
             return _conditional(finding, _BYE, cases, finding.answer)
     return None
@@ -103,7 +103,7 @@ def _excuse_by_colours(
     for before in ((), *_each_and_all(earlier)):
         matches = (*before, *_to_be_reversed(engine.open(with_reversed_colours(teams, before)), own))
         prepared = engine.open(with_reversed_colours(teams, matches))
-        if matches and judge_plainly(prepared, number, context).verdict is Verdict.AGREE:
+        if matches and judge_plainly(prepared, number, context, has_reasons=False).verdict is Verdict.AGREE:
             describe = context.roster.describe_player
             cases = " and ".join(
                 f"{describe(match.black)} had White against {describe(match.white)} in round {match.round_number}"

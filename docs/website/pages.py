@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PARTS = {
     "Tutorials": ("arbiters", "vendors", "ci"),
-    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "evidence", "known", "generator", "committee"),
+    "How-to": ("serve", "asking", "causes", "reduction", "campaigns", "endorse", "known", "generator", "committee"),
     "Reference": (
         "verdicts",
         "installing",

@@ -50,7 +50,7 @@ _EXAMPLES = {
     ),
     "campaign show": ("campaign show 14", "campaign show mine.sqlite 14 -o dossier"),
     "exam": ("exam mine.toml -n 200 --store exam.sqlite", "exam bbp6=./bbpPairings.exe --seed 1 --store exam.sqlite"),
-    "evidence": ("evidence mine.toml -o evidence", "evidence verify evidence"),
+    "endorse": ("endorse mine.toml -o evidence", "endorse verify evidence"),
     "generate": ("generate -n 100 -o events --seed 1", "generate -o event.trf --players 60 --rounds 9"),
     "anonymise": ("anonymise open.trf -o anonymous.trf", "anonymise open.trf"),
     "accelerate": ("accelerate open.trf -o accelerated.trf", "accelerate open.trf --groups 5 --draw 30"),

@@ -26,6 +26,10 @@ _RENAMED_OPTIONS = {
 """Old names of options by command or action, with today's names; `formats` has those of options that name a report."""
 
 
+_RENAMED_COMMANDS = {"evidence": "endorse"}
+"""Old names of commands, with today's names."""
+
+
 def translate(arguments: Sequence[str]) -> list[str] | None:
     """Return our form of a foreign command line, or None if it is none of the known forms."""
     plain = [argument for argument in arguments if argument != "--dutch"]
@@ -36,11 +40,15 @@ def translate(arguments: Sequence[str]) -> list[str] | None:
 
 
 def replace_old_spellings(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return a command line with today's names of options, and a hint for each old name in it."""
+    """Return a command line with today's names of its command and options, and a hint for each old name in it."""
     renamed = {
         old: new for count in (1, 2) for old, new in _RENAMED_OPTIONS.get(" ".join(arguments[:count]), {}).items()
     }
-    replaced, hints = list(arguments), []
+    replaced, hints = list(arguments), list[str]()
+    command = arguments[0] if arguments else ""
+    if command in _RENAMED_COMMANDS:
+        replaced[0] = _RENAMED_COMMANDS[command]
+        hints.append(f"{command} is now called {replaced[0]}; the old name will go in the next version")
     for place, argument in enumerate(arguments):
         name, sign, value = argument.partition("=")
         if argument == "--":

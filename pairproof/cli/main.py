@@ -381,7 +381,7 @@ def _show_commands() -> int:
 
 
 def _modernise(arguments: Sequence[str]) -> list[str]:
-    """Replace old names of options, with a hint on standard error."""
+    """Replace old names of commands and options, with a hint on standard error."""
     replaced, hints = replace_old_spellings(arguments)
     for hint in hints:
         _say(f"pairproof: {hint}")
@@ -489,9 +489,9 @@ _IN_MODULES = {
         "pairproof.cli.suite",
         "put the conformance suite of an edition to a program: which articles it gets wrong",
     ),
-    "evidence": (
-        "pairproof.cli.evidence",
-        "everything that an endorsement asks for, in one folder; and check such a folder",
+    "endorse": (
+        "pairproof.cli.endorse",
+        "do what an endorsement asks for, with an answer to each question; and check such a folder",
     ),
     "accelerate": ("pairproof.cli.accelerate", "split a starting list into virtual groups, for any system"),
     "anonymise": (
@@ -514,7 +514,7 @@ _SHELLS = ("bash", "zsh", "fish")
 _GROUPS = {
     "check an event": ("check", "report", "pair", "standings", "lint"),
     "ask": ("explain", "why-not", "what-if", "causes", "reduce"),
-    "test a program": ("program", "suite", "campaign", "exam", "evidence"),
+    "test a program": ("program", "suite", "campaign", "exam", "endorse"),
     "files and rules": ("generate", "anonymise", "accelerate", "systems", "readings"),
     "pages": ("serve",),
 }

@@ -1,4 +1,4 @@
-"""``pairproof evidence verify``: a bundle compared with its recomputed facts."""
+"""``pairproof endorse verify``: a bundle compared with its recomputed facts."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ A *variant* is another reading of the rules, or another value of a fact that the
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +34,7 @@ class Variant:
     colours_are_named: bool = False
     """Whether `Round.colours` names the reading itself, so that a pairing with only other colours adds nothing."""
 
-    @property
+    @cached_property
     def key(self) -> Hashable:
         """The identity of the variant, the same in every round."""
         return self.note.identifier, _identity(self.rules), _identity(self.event)

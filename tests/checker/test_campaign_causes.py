@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import to_builtins
 from support.campaigns import HERE, configuration, failed_event, store_of
 
 from checker.campaigns.expected import with_known
@@ -81,7 +83,7 @@ def test_a_summary_has_a_row_for_each_cause(store: Store, finding: CausesFinding
     assert "Findings by cause" in render_campaign(summary)
 
 
-def test_a_report_reads_the_causes_that_the_store_keeps(store: Store) -> None:
+def test_a_report_reads_the_causes_that_the_store_keeps(store: Store, finding: CausesFinding) -> None:
     """It does not search; before a search, a cause on the list of known findings is not called gone."""
     with store.connection:
         store.connection.execute("DELETE FROM causes")
@@ -92,9 +94,9 @@ def test_a_report_reads_the_causes_that_the_store_keeps(store: Store) -> None:
     assert summary.known is not None
     assert (len(summary.known.gone), summary.known.is_stale) == (1, False)
     assert "Causes have not been searched for." in render_campaign(summary)
-    found_now = causes_of(store, 0)
-    assert recorded_causes(store) == ({0: found_now}, ())
-    summary = with_known(summarise(store, {0: found_now}), listed)
+    store.keep_causes(0, json.dumps(to_builtins(finding)))
+    assert recorded_causes(store) == ({0: finding}, ())
+    summary = with_known(summarise(store, {0: finding}), listed)
     assert summary.known is not None
     assert (summary.known.gone, summary.programs[0].tally.new_events) == ((), 0)
     assert "Causes have not been searched for." not in render_campaign(summary)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from support.findings import round_findings
@@ -74,7 +75,7 @@ def judge_rounds(*recorded: Sequence[int]) -> list[RoundFinding]:
     rounds = [reverse_boards(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
     interpretations = Interpretations(
         Fixed(event_of(rounds)),  # type: ignore[arg-type]  # a toy
-        lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
+        partial(judge_plainly, context=CONTEXT),
     )
     chosen = choose_interpretation(interpretations, range(1, 4))
     return [judge_under(interpretations, chosen, number, CONTEXT) for number in range(1, 4)]
@@ -122,7 +123,7 @@ def test_an_event_that_agrees_is_judged_by_default_alone() -> None:
     """No other interpretation is tried."""
     interpretations = Interpretations(
         Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type]  # a toy
-        lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
+        partial(judge_plainly, context=CONTEXT),
     )
     assert choose_interpretation(interpretations, [1]).interpretation == DEFAULT
 

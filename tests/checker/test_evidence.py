@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,8 @@ import pytest
 from msgspec import convert, to_builtins
 from support.campaigns import configuration, with_totals
 from support.evidence import Generating, all_drawn, counts, play_by_ratings
-from support.evidence_facts import discrepancy, facts, kind, part
+from support.evidence_facts import discrepancy, everything, facts, kind, part
+from support.loops import require_items
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, Met, program_summary
@@ -269,7 +271,7 @@ def test_questions_35_to_39_are_answered_by_class_and_link() -> None:
         Reply.YES,
         Reply.NO,
         Reply.NO,
-        Reply.NOT_BY_US,
+        Reply.NO_NEED,
     ]
 
 
@@ -302,6 +304,40 @@ def test_questions_are_all_there_in_their_order() -> None:
     numbers = [int(number) for name in names for number in name.removeprefix("Q").split("-")]
     assert numbers == sorted(numbers)
     assert (numbers[0], numbers[-1]) == (16, 39)
+
+
+def test_each_question_has_a_figure_and_a_link_into_the_bundle() -> None:
+    """The link leads to a heading of the page, or to the record of a part."""
+    probe = probed(Generating(play_by_ratings), 1)
+    bare = facts(*(PartFacts(part=one, state=State.NOT_DONE, why="it was left out") for one in EvidencePart))
+    idle = replace(bare, program=replace(bare.program, checks="", generates="", standings=False), probe=None)
+    for found in (facts(probe=probe), everything(), bare, idle):
+        page = render_evidence(found)
+        anchors = {f"#{name}" for name in re.findall(r'id="([^"]+)"', page)}
+        for one in require_items(vcl_of(found)):
+            assert one.figure
+            assert one.link in {*anchors, *(part.record for part in found.parts if part.record)}
+            assert f'<a href="{one.link}">{one.figure}</a>' in page
+
+
+def test_the_vendor_answers_beside_us() -> None:
+    """An answer of the vendor is shown with ours, and replaces nothing."""
+    found = facts(vendor=(("Q17", "no: <b>ours</b>"),))
+    (answer,) = (one for one in vcl_of(found) if one.vendor)
+    assert (answer.name, answer.reply, answer.vendor) == ("Q17", Reply.NOT_BY_US, "no: <b>ours</b>")
+    assert "no: &lt;b&gt;ours&lt;/b&gt;" in render_evidence(found)
+
+
+def test_a_generator_is_answered_for_by_what_its_events_consist_of() -> None:
+    """Events of one size have no random values; those of its kinds that occur are counted."""
+    probe = probed(Generating(play_by_ratings), 1)
+    assert probe is not None
+    features = dict(probe.features)
+    assert (features["forfeits"], features["acceleration"]) == (19, 9)
+    answers = {one.name: one for one in vcl_of(facts(probe=probe))}
+    assert (answers["Q25"].reply, answers["Q25"].figure) == (Reply.NO, "24 to 24 players, 5 to 5 rounds")
+    wide = replace(probe, ranges=tuple(replace(one, most=one.most + 1) for one in probe.ranges))
+    assert {one.name: one.reply for one in vcl_of(facts(probe=wide))}["Q25"] is Reply.YES
 
 
 def test_facts_come_back_from_json() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -91,7 +92,7 @@ def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(interpretations, "MAX_TRIED_PAIRS", most)
         possible = interpretations.Interpretations(
             Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type]  # a toy
-            lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
+            partial(judge_plainly, context=CONTEXT),
         )
         assert interpretations.most_favourable(possible, 1) == interpretations.DEFAULT
         assert possible.count_untried_pairs(1) == left

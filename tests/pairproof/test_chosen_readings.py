@@ -291,7 +291,7 @@ NEITHER_PAIRS_NOR_JUDGES = {
     "campaign report": "reads a store, by the readings of the store",
     "campaign resume": "continues a campaign by the readings of the store",
     "campaign show": "shows a finding by the readings of the store",
-    "evidence": "packs a store, by the readings of the store",
+    "endorse": "packs a store, by the readings of the store",
     "lint": "looks at the form of files",
     "program": "shows how a program is run, and puts one question to it without judging the answer",
     "readings": "shows the register, and compares all sides of its entries",

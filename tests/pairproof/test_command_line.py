@@ -110,6 +110,7 @@ def test_an_option_takes_the_same_kind_of_value_everywhere() -> None:
         (["campaign", "event", "no.sqlite", "0", "--program", "0"], "--program is now called --program-number"),
         (["campaign", "show", "no.sqlite", "0", "--program=0"], "--program is now called --program-number"),
         (["check", "FILE", "--one-page", "sheet.html"], "--one-page is now called --sheet"),
+        (["evidence", "verify", "nowhere"], "evidence is now called endorse"),
         (["why-not", "FILE", "-r", "4", "1", "2", "--report", "why.html"], "--report is now written -o FILE.html"),
         (["why-not", "FILE", "-r", "4", "1", "2", "--json", "why.json"], "--json is now written -o FILE.json"),
         (["causes", "FILE", "--json", "causes.jsonl"], "--json is now written -o FILE.jsonl"),

@@ -27,7 +27,7 @@ SUMS = "SHA256SUMS"
 
 def make_bundle(program: str, folder: str, *words: str, events: int = 20) -> int:
     """Make a bundle of small events, or go on with it."""
-    return main(["evidence", program, "-o", folder, "--events", str(events), "--old-procedure", *SMALL, *words])
+    return main(["endorse", program, "-o", folder, "--events", str(events), "--old-procedure", *SMALL, *words])
 
 
 class Generating:

@@ -27,7 +27,7 @@ NOT_RUN = {
     r"FILE -r R": "the form of a command, not a command",
     r"^pipx ": "installs the whole; tests/pairproof/test_package.py runs what is installed",
     r"^pairproof serve": "stays until it is ended; tests/serve opens its pages",
-    r"^pairproof evidence": "asks for thousands of events; tests/pairproof/test_evidence.py runs it for a few",
+    r"^pairproof endorse": "asks for thousands of events; tests/pairproof/test_endorse.py runs it for a few",
     r"class evidence/": "likewise, of its store",
     r"boxed\.toml": "needs bubblewrap",
     r"--set input\.dialect": "changes a description, and none of a program that is here",

@@ -1,4 +1,4 @@
-"""``pairproof evidence``: a bundle made, interrupted and gone on with, sent, tampered with, and checked again."""
+"""``pairproof endorse``: a bundle made, interrupted and gone on with, sent, tampered with, and checked again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.campaigns import HERE
 from support.evidence import changed, make_bundle, read_facts, resummed
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from pairproof.cli import evidence
+from pairproof.cli import endorse
 from pairproof.cli.main import main
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def bundle(reversing_bundle: Path, here: Path) -> Path:
 def verified(folder: Path, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
     """Check a bundle; return the exit status, and what does not match."""
     capsys.readouterr()
-    status = main(["evidence", "verify", str(folder), *words])
+    status = main(["endorse", "verify", str(folder), *words])
     lines = capsys.readouterr().out.splitlines()
     return status, "\n".join(line for line in lines if line.startswith("DOES NOT MATCH"))
 
@@ -92,7 +92,7 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
 ) -> None:
     """Nothing is asked twice, and the facts are those of work that was not interrupted."""
     indices: list[int] = []
-    work = evidence.worked_on
+    work = endorse.worked_on
 
     def interrupted(store: Store, workers: int) -> Generator[EventOutcome]:
         for outcome in work(store, workers):
@@ -101,7 +101,7 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
                 raise KeyboardInterrupt
             yield outcome
 
-    monkeypatch.setattr(evidence, "worked_on", interrupted)
+    monkeypatch.setattr(endorse, "worked_on", interrupted)
     assert make_bundle(HONEST, "bundle") == 130
     assert "the same command continues" in capsys.readouterr().err
     assert make_bundle(HONEST, "bundle", "--as-it-is") == 2
@@ -120,7 +120,7 @@ def test_interrupted_in_the_suite_it_goes_on_with_the_questions_that_remain(
     lines = kept.read_text("utf-8").splitlines(keepends=True)
     kept.write_text("".join(lines[:-3]) + lines[-3][:20], "utf-8")
     questions: list[int] = []
-    monkeypatch.setattr(evidence.Countdown, "see", lambda _: questions.append(1))
+    monkeypatch.setattr(endorse.Countdown, "see", lambda _: questions.append(1))
     assert make_bundle(HONEST, "bundle") == 2
     assert len(questions) == 3
     assert sorted(kept.read_text("utf-8").splitlines(keepends=True)) == sorted(lines)
@@ -247,7 +247,7 @@ def test_an_untouched_bundle_matches(bundle: Path, capsys: pytest.CaptureFixture
 
 def test_every_accusation_of_the_bundle_is_verified(bundle: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The proof of a dossier must hold; the pairing that it accuses may not be exchanged for the right one."""
-    assert main(["evidence", "verify", str(bundle)]) == 0
+    assert main(["endorse", "verify", str(bundle)]) == 0
     assert "matches         proofs: " in capsys.readouterr().out
     path = min(bundle.glob("dossiers/*/proof.json"))
     proof = json.loads(path.read_text("utf-8"))
@@ -384,6 +384,7 @@ def test_a_bundle_of_another_version_is_not_called_a_match(bundle: Path, capsys:
         ([HONEST, "-o", "bundle", "--system", "dutch-1066"], "dutch-1066"),
         ([HONEST, "-o", "bundle", "--as-it-is"], "nothing was begun"),
         ([HONEST, "-o", "."], "is there already"),
+        ([HONEST, "-o", "bundle", "--answer", "Q40=yes"], "--answer Q40=yes: write Q16=TEXT"),
         (["verify"], "verify DIR"),
         (["verify", "nowhere"], "holds no bundle"),
     ],
@@ -393,7 +394,7 @@ def test_wrong_usage_ends_in_3_before_any_work(
 ) -> None:
     """One line says what is wrong, and no folder is left behind."""
     Path("something").write_text("", "utf-8")
-    assert main(["evidence", *words]) == 3
+    assert main(["endorse", *words]) == 3
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
@@ -412,7 +413,7 @@ def test_a_bundle_is_of_one_plan(
     bundle: Path, words: list[str], setting: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Repeated options must be those of the beginning."""
-    assert main(["evidence", REVERSING, "-o", str(bundle), *words]) == 3
+    assert main(["endorse", REVERSING, "-o", str(bundle), *words]) == 3
     assert f"begun with another {setting}" in capsys.readouterr().err
 
 

@@ -1,16 +1,18 @@
-"""``pairproof evidence``: the evidence for an endorsement, in one folder that can be sent, and checked again."""
+"""``pairproof endorse``: all that an endorsement asks for, in one folder that can be sent, and checked again."""
 
 from __future__ import annotations
 
 import os
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
+from checker.evidence.answering import QUESTIONS
 from checker.evidence.asked import obstacles_of, probed, program_facts
 from checker.evidence.bundle import SUMS, ZIP, is_within
 from checker.evidence.concluding import WHAT, concluded
@@ -61,8 +63,8 @@ if TYPE_CHECKING:
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""
 _VERIFY = "verify"
-_USAGE = """pairproof evidence PROGRAM -o DIR [options]
-       pairproof evidence verify DIR [--program PROGRAM] [--all]"""
+_USAGE = """pairproof endorse PROGRAM -o DIR [options]
+       pairproof endorse verify DIR [--program PROGRAM] [--all]"""
 _EPILOG = """
 The same command goes on with what was interrupted, and writes the bundle anew when all is done, with the classes that
 'pairproof campaign class DIR/work/pair.sqlite SIGNATURE CLASS --link LINK' has entered.
@@ -76,7 +78,7 @@ exit status:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EvidenceRequest:
+class EndorseRequest:
     """A bundle of evidence to make or to go on with, or to verify."""
 
     words: tuple[str, ...]
@@ -94,6 +96,8 @@ class EvidenceRequest:
     as_it_is: bool = False
     """Whether to write the bundle of the work done so far."""
     anonymous: bool = False
+    answers: tuple[str, ...] = ()
+    """What the vendor answers to questions of the form, ``Q16=TEXT`` each."""
     program: str | None = None
     """A program to ask again when a bundle is verified."""
     verifies_all: bool = False
@@ -102,7 +106,7 @@ class EvidenceRequest:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     parser.usage, parser.epilog = _USAGE, _EPILOG
-    parser.set_defaults(request=EvidenceRequest, run=run)
+    parser.set_defaults(request=EndorseRequest, run=run)
     parser.add_argument("words", nargs="+", metavar="PROGRAM", help=f"{PROGRAM_HELP}; or: verify DIR")
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the bundle, new or to be continued")
     parser.add_argument("-n", "--events", type=int, metavar="N", help="events in each direction")
@@ -126,14 +130,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="replace what names people in the events of its own generator",
     )
+    parser.add_argument(
+        "--answer",
+        dest="answers",
+        action="append",
+        metavar="Q16=TEXT",
+        help="the vendor's own answer to a question of the form; the page shows it beside ours",
+    )
     add_verify_options(parser)
 
 
-def run(request: EvidenceRequest) -> int:
+def run(request: EndorseRequest) -> int:
     """Make, continue or render the bundle."""
     words = request.words
     if words[0] == _VERIFY:
-        _require(len(words) == 2, "write: pairproof evidence verify DIR")  # noqa: PLR2004 - the word and the folder
+        _require(len(words) == 2, "write: pairproof endorse verify DIR")  # noqa: PLR2004 - the word and the folder
         return verify(Path(words[1]), program=request.program, samples=None if request.verifies_all else SAMPLED)
     _require(len(words) == 1, f"one program at a time, not {len(words)}")
     _require(bool(request.output), "say where the bundle is to be: -o DIR")
@@ -146,9 +157,13 @@ def run(request: EvidenceRequest) -> int:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _make_bundle(spec: str, folder: Path, request: EvidenceRequest) -> int:
+def _make_bundle(spec: str, folder: Path, request: EndorseRequest) -> int:
     with closing(opened(spec)) as program:
+        vendor = dict(_split_answer(answer) for answer in request.answers)
         ledger = _open_ledger(spec, folder, request, program)
+        if vendor:
+            ledger = replace(ledger, vendor=tuple((dict(ledger.vendor) | vendor).items()))
+            write_ledger(folder, ledger)
         if not request.as_it_is:
             try:
                 for part in EvidencePart:
@@ -166,7 +181,7 @@ def _make_bundle(spec: str, folder: Path, request: EvidenceRequest) -> int:
 # --- the plan --------------------------------------------------------------------------------------------------------
 
 
-def _open_ledger(spec: str, folder: Path, request: EvidenceRequest, program: Program) -> Ledger:
+def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Program) -> Ledger:
     kept = read_ledger(folder)
     if kept is not None:
         _require_same(kept, spec, request, program)
@@ -193,6 +208,13 @@ def _open_ledger(spec: str, folder: Path, request: EvidenceRequest, program: Pro
     return ledger
 
 
+def _split_answer(answer: str) -> tuple[str, str]:
+    """Return the number of the question and the vendor's answer to it."""
+    name, _, text = answer.partition("=")
+    _require(name in QUESTIONS and bool(text.strip()), f"--answer {answer}: write {QUESTIONS[0]}=TEXT")
+    return name, text.strip()
+
+
 def _say(obstacles: tuple[Undone, ...]) -> None:
     for obstacle in obstacles:
         sys.stderr.write(f"{WHAT[obstacle.part]}: not done, because {obstacle.why}\n")
@@ -203,7 +225,7 @@ def _require_free(folder: Path) -> None:
         raise CommandError(f"{folder} is there already, and holds no evidence; name a new folder", ExitStatus.USAGE)
 
 
-def _plan(spec: str, request: EvidenceRequest, program: Program) -> Plan:
+def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
     procedure = EndorsementProcedure.OLD if request.old_procedure else EndorsementProcedure.NEW
     events = procedure.events if request.events is None else request.events
     _require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
@@ -234,11 +256,11 @@ def _plan(spec: str, request: EvidenceRequest, program: Program) -> Plan:
     return plan
 
 
-def _axes(request: EvidenceRequest) -> tuple[tuple[str, str], ...]:
+def _axes(request: EndorseRequest) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
-def _require_same(ledger: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
+def _require_same(ledger: Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
     plan, now = ledger.plan, program_facts(select_system(program, ledger.plan.system))
     _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
