@@ -3,6 +3,7 @@
 # make test       everything that must hold, but for what takes long: some minutes on two cores
 # make test-all   everything that must hold, with new examples for what is tested by examples
 # make docs       the documentation site in out/site, every link checked; make dist   the package in dist, tried elsewhere
+# make bundle     an application folder in out/bundle for people without Python, tried in an empty environment
 # All make the environment they need, in .venv; nothing outside this folder is changed, except that make test
 # installs Debian's chromium where it may.
 
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo check test test-all style bench compare conformance browser dist docs clean
+.PHONY: demo check test test-all style bench compare conformance browser dist bundle docs clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -30,7 +31,7 @@ check test test-all: export PYTHONDONTWRITEBYTECODE :=
 test: style browser
 	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -m "not slow"
 
-test-all: style browser $(BIN)/sphinx-build
+test-all: style browser bundle $(BIN)/sphinx-build
 	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --hypothesis-profile=exploring
 
 style: $(VENV)/ready
@@ -84,6 +85,13 @@ dist: $(VENV)/built
 	rm -rf build/empty && $(BIN)/python -m venv build/empty
 	build/empty/bin/python -m pip install --quiet --disable-pip-version-check dist/pairproof-*.whl
 	cd build/empty && bin/python ../../examples/first_use.py
+
+# Built by an environment that holds nothing but what is bundled, and away from the sources, so that they are not found.
+bundle: | $(BIN)/python
+	rm -rf build/bundle out/bundle && $(BIN)/python -m venv build/bundle
+	build/bundle/bin/python -m pip install --quiet --disable-pip-version-check ".[bundle]"
+	cd build/bundle && bin/python -m PyInstaller --log-level ERROR --noconfirm --distpath ../../out/bundle ../../ci/bundle/pairproof.spec
+	$(BIN)/python ci/bundle/try_bundle.py out/bundle/pairproof
 
 # The documentation site, into out/site: strict, and without a network once its tools are here.
 docs: $(VENV)/built $(BIN)/sphinx-build

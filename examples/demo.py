@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from checker.campaigns.store import open_store
 from checker.records.run_record import read_record
 from pairproof.cli.main import main
 from reports.campaign import conclusion as campaign_conclusion
-from reports.words import describe_totals
 
 ROOT = Path(__file__).parents[1]
 OUT = Path("out")
@@ -38,15 +38,10 @@ AXES = ("players=12..40", "rounds=5..7", "acceleration=none", "scoring=standard"
 """Small fields, and nothing that py4swiss does not read."""
 KNOWN = {(0, 128, 6), (0, 176, 5)}
 """Program, event and round in which py4swiss 0.3.1 gives the bye to the wrong player."""
-NEXT = """
-What to open next:
-  out/report.html      the event with the wrong pairing: who should have played whom, and why
-  out/campaign.html    two programs and what they get wrong, by cause
-
-What to write next:
+NEXT = """\
+What to write next (all that was printed is in out/demo.txt):
   .venv/bin/pairproof explain examples/harbour_open.trf --round 6 --player 11
   .venv/bin/pairproof check YOUR_FILE.trf --sheet sheet.html
-
 What to read next: docs/arbiters.md (a round is disputed), docs/vendors.md (you have a program), docs/ci.md (keep it
 right), docs/committee.md (you rule on it). All of it as a site: make docs
 """
@@ -82,12 +77,25 @@ def _check() -> int:
     if status != 1 or found != [PLANTED]:
         sys.stdout.write(f"\nThe demo failed: expected only round {round_number} of {event}, found {found}.\n")
         return 1
-    sys.stdout.write(
-        f"pairproof check: {describe_totals(run.tally)}\n  {event}: {discrepant[0].sentence}\n"
-        f"As expected: a wrong pairing was planted in round {round_number} of {event}, and it alone was found.\n"
-        f"The report: {report}\nThe record: {record}\n\n"
+    answer = f"{event}: {discrepant[0].sentence.partition(f' {discrepant[0].argument}')[0]}"
+    _tell(
+        f"1. {len(files)} example events",
+        f"{run.tally.checked.rounds} rounds, {run.tally.checked.pairs} pairs",
+        answer,
+        report,
+        f"a wrong pairing was planted in round {round_number} of {event}, and it alone was found.",
     )
     return 0
+
+
+def _tell(title: str, checked: str, wrong: str, page: Path, expected: str) -> None:
+    """Print what was checked, what was wrong, and where the page is."""
+    rows = {"checked": checked, "wrong": wrong, "the page": str(page)}
+    lines = [
+        textwrap.fill(text, 100, initial_indent=f"   {name:<10}", subsequent_indent=" " * 13)
+        for name, text in rows.items()
+    ]
+    sys.stdout.write("\n".join((title, *lines, f"   As expected: {expected}", "")) + "\n")
 
 
 def _campaign(events: int) -> int:
@@ -109,11 +117,12 @@ def _campaign(events: int) -> int:
     _run("campaign", "report", str(store), "-o", str(report))
     with open_store(store) as opened:
         told = campaign_conclusion(summarise(opened))
-    sys.stdout.write(
-        f"pairproof campaign: {told}\n"
-        f"As expected: over {events} events the planted fault was found wherever it shows, and of py4swiss what "
-        f"is known to be wrong, and nothing else.\nThe report: {report}\nThe store: {store}\n"
-        f"All that was printed: {SAID}\n"
+    _tell(
+        "2. Two programs, of which one has a planted fault",
+        f"{events} random events for each",
+        told,
+        report,
+        f"over {events} events the planted fault was found wherever it shows, and of py4swiss what is known.",
     )
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.suite.marks import AnswerMark, answers_like, find_fitting_misreadings
+from checker.suite.marks import AnswerMark, find_fitting_misreadings
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.reasons import ReasonContext
 from reports.assertion import pairing_columns
@@ -61,11 +61,10 @@ def describe_wrong_answer(
 
 def _misreadings(suite: Suite, marked: MarkedAnswer, answers: Sequence[MarkedAnswer]) -> Iterator[str]:
     """Name the misreading that fits the program's answers best, or has the fewest words, and count the others."""
-    question = marked.question
     same = [
         suite.misreadings[name]
-        for name in sorted(question.shown)
-        if answers_like(marked, name) and not any(_refutes(answer, name) for answer in answers)
+        for name in sorted(marked.misreadings)
+        if not any(_refutes(answer, name) for answer in answers)
     ]
     if same:
         fits = [fit.misreading for fit in find_fitting_misreadings(suite, answers)]

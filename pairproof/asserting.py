@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import digest_of_chosen, name_covering_event, read_chosen
+from checker.campaigns.claims import draw_supported_events
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
@@ -167,7 +168,10 @@ def _plan_campaign(
     )
     try:
         configuration.batch()
-    except SettingError as error:
+        if is_drawn:
+            with closing(open_program(spec)) as opened:
+                configuration = draw_supported_events([opened], configuration)
+    except (SettingError, DescriptionError, ProgramError) as error:
         raise ValueError(str(error)) from error
     planned = (number or DRAWN) if is_drawn else len(chosen)
     return _PlannedCampaign(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)

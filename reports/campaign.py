@@ -73,6 +73,9 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         what=WHAT[summary.configuration.direction],
         readings=tuple(describe_readings(summary.configuration.chosen_readings)),
         conclusion=conclusion(summary),
+        headline=_headline(summary),
+        totals_of=lambda program: " ".join(describe_program(program, _count_asked_events(summary))),
+        kind_of=_kind,
         quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
         count_kept_events=count_kept_events,
@@ -109,20 +112,42 @@ def _listed(group: Group) -> str:
     return f"{events} and {more} more" if more > 0 else events
 
 
+def _kind(alike: str) -> str:
+    """``not the best pairing, C10, homogeneous bracket``: what findings have in common, in words."""
+    verdict, *rest = alike.split(" | ")
+    return ", ".join((_TITLES.get(verdict, verdict), *rest))
+
+
 def conclusion(summary: CampaignSummary) -> str:
     """Return the outcome of a campaign: its totals, program by program, and the missing events."""
-    parts = []
-    if not summary.is_complete:
-        parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
-    if any(program.tally.our_faults for program in summary.programs):
-        parts.append("In some rounds a program did better than our own engine: our fault, please report them.")
-    if summary.without_rounds:
-        parts.append(f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}.")
+    parts = list(_describe_campaign(summary))
     for program in summary.programs:
-        parts += describe_program(program, summary.judged - summary.without_rounds)
+        parts += describe_program(program, _count_asked_events(summary))
         parts += filter(None, [count_kept_events(summary.again_of(program.program.number))])
     parts += judge(judge_list(summary.known)).failures
     return " ".join(parts)
+
+
+def _headline(summary: CampaignSummary) -> str:
+    """Return the outcome of a campaign with several programs, whose totals stand in a table."""
+    wrong = sum(bool(program.tally.discrepancies.events) for program in summary.programs)
+    programs = f"{wrong or 'None'} of {counted_noun(len(summary.programs), 'program')} gave wrong answers."
+    return " ".join((*_describe_campaign(summary), programs, *judge(judge_list(summary.known)).failures))
+
+
+def _count_asked_events(summary: CampaignSummary) -> int:
+    """Return the number of events about which the programs were asked."""
+    return summary.judged - summary.without_rounds
+
+
+def _describe_campaign(summary: CampaignSummary) -> Iterator[str]:
+    """Yield the sentences that hold for all programs."""
+    if not summary.is_complete:
+        yield f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged."
+    if any(program.tally.our_faults for program in summary.programs):
+        yield "In some rounds a program did better than our own engine: our fault, please report them."
+    if summary.without_rounds:
+        yield f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}."
 
 
 def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:

@@ -39,6 +39,7 @@ class ReductionView:
 class CauseView:
     """A cause with the smallest event that shows it."""
 
+    anchor: str
     row: CauseRow
     reduced: ReductionView | None
 
@@ -81,6 +82,7 @@ def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramP
         mine = [group for group in summary.groups if group.program == number]
         causes = tuple(
             CauseView(
+                anchor=f"cause-{number}-{place}",
                 row=row,
                 reduced=view_reduction(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}"),
             )

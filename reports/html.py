@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import judge_list, judge_run
-from checker.verdicts.phrases import Roster, as_an_answer
+from checker.verdicts.phrases import Roster, as_an_answer, capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
@@ -120,7 +120,12 @@ def environment() -> jinja2.Environment:
         explain_command=_explain_command,
     )
     loaded.filters.update(
-        points=points_text, halves=format_halves, plural=counted_noun, field=escape_field, name_of=_name_of
+        points=points_text,
+        halves=format_halves,
+        capitalised=capitalise,
+        plural=counted_noun,
+        field=escape_field,
+        name_of=_name_of,
     )
     return loaded
 

@@ -128,8 +128,8 @@ class ValueTable:
 
     @property
     def columns(self) -> dict[str, bool]:
-        """Whether any row has a figure, an amount, a rule; an empty column is not shown."""
-        return {name: any(getattr(row, name) for row in self.rows) for name in ("figure", "amount", "rule")}
+        """Whether any row has a figure, an amount; an empty column is not shown."""
+        return {name: any(getattr(row, name) for row in self.rows) for name in ("figure", "amount")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

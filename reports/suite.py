@@ -107,7 +107,7 @@ def count_sides(marked: Sequence[MarkedAnswer]) -> dict[str, dict[str, int]]:
     counts: dict[str, dict[str, int]] = {}
     for answer in marked:
         if answer.mark is AnswerMark.CONTESTED:
-            for reading in dict.fromkeys(one.reading.identifier for one in answer.question.contested):
+            for reading in answer.question.readings:
                 sides = counts.setdefault(reading, {})
                 side = followed_side(answer, reading)
                 sides[side] = sides.get(side, 0) + 1

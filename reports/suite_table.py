@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from checker.suite.marks import AnswerMark, answers_like, followed_side
-from checker.suite.questions import comparable_answer
+from checker.suite.marks import AnswerMark, followed_side
 from reference_engines.readings import REGISTER
 from reports.html import environment
 from reports.suite import pairing_in_words
@@ -17,24 +15,13 @@ from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterator, Sequence
 
-    from checker.suite.marks import MarkedAnswer
+    from checker.suite.marks import MarkedAnswer, ProgramAnswers
     from checker.suite.questions import Suite, SuiteQuestion
 
 _APART = (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED)
-_BADGES = {AnswerMark.RIGHT: "consistent", AnswerMark.WRONG: "discrepant"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramAnswers:
-    """The column of a program."""
-
-    name: str
-    version: str
-    command: str
-    """As the user names the program."""
-    marked: tuple[MarkedAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,15 +32,18 @@ class TableCell:
     """``8/8``; ``3/4, 1 not asked``; ``absolute-too 4``."""
     badge: str
     """``consistent``, ``discrepant`` or ``open``."""
+    note: str = ""
+    """The answer, and the misreading that gives it; or why there is no answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableQuestion:
     """A question with the answer of every program."""
 
-    identifier: str
     file: str
     round_number: int
+    event: str
+    """The text of the file."""
     right: str
     cells: tuple[TableCell, ...]
 
@@ -76,6 +66,9 @@ class SuiteTable:
     programs: tuple[ProgramAnswers, ...]
     command: str
     """By which the table can be made again."""
+    date: dt.date
+    machine: str
+    """The kind of the machine: ``Linux x86_64, 2 cores``."""
 
     @property
     def articles(self) -> tuple[TableRow, ...]:
@@ -92,7 +85,7 @@ class SuiteTable:
         """The rows of the contested readings."""
         contested: dict[str, list[SuiteQuestion]] = {}
         for question in self.suite.questions:
-            for identifier in dict.fromkeys(one.reading.identifier for one in question.contested):
+            for identifier in question.readings:
                 contested.setdefault(identifier, []).append(question)
         return tuple(
             self._row(identifier, REGISTER.find(identifier).question, questions, reading=identifier)
@@ -114,15 +107,32 @@ class SuiteTable:
             cells=tuple(map(count, columns)),
             questions=tuple(
                 TableQuestion(
-                    identifier=question.identifier,
                     file=question.file,
                     round_number=question.round_number,
+                    event=(self.suite.folder / question.file).read_text("utf-8"),
                     right=pairing_in_words(question.pairing),
-                    cells=tuple(_describe_answer(column[place], reading) for column in columns),
+                    cells=tuple(self._describe_answer(column[place], reading) for column in columns),
                 )
                 for place, question in enumerate(questions)
             ),
         )
+
+    def _describe_answer(self, answer: MarkedAnswer, reading: str) -> TableCell:
+        if answer.mark is AnswerMark.RIGHT:
+            return TableCell(text=AnswerMark.RIGHT.value, badge="consistent")
+        given = pairing_in_words(answer.given) if answer.given else answer.why
+        if reading:
+            return TableCell(text=_name_side(answer, reading), badge="open", note=given)
+        return TableCell(
+            text=answer.mark.value,
+            badge="discrepant" if answer.mark is AnswerMark.WRONG else "open",
+            note=f"{given}{self._describe_misreading(answer)}",
+        )
+
+    def _describe_misreading(self, answer: MarkedAnswer) -> str:
+        """Describe the first misreading that gives a wrong answer; empty if none does."""
+        listed = (self.suite.misreadings[name] for name in answer.misreadings)
+        return next((f", as if {one.as_if} ({one.article})" for one in listed), "")
 
 
 def _answers(program: ProgramAnswers, questions: Sequence[SuiteQuestion]) -> list[MarkedAnswer]:
@@ -149,26 +159,6 @@ def _name_side(answer: MarkedAnswer, reading: str) -> str:
     return followed_side(answer, reading) or "no side"
 
 
-def _describe_answer(answer: MarkedAnswer, reading: str) -> TableCell:
-    if answer.mark is AnswerMark.RIGHT:
-        return TableCell(text=AnswerMark.RIGHT.value, badge="consistent")
-    given = pairing_in_words(answer.given) if answer.given else answer.why
-    if reading:
-        return TableCell(text=f"{_name_side(answer, reading)}: {given}", badge="open")
-    return TableCell(text=f"{answer.mark.value}: {given}{_misreading(answer)}", badge=_BADGES.get(answer.mark, "open"))
-
-
-def _misreading(answer: MarkedAnswer) -> str:
-    """Name the first misreading that gives a wrong answer; empty if none does."""
-    fitting = (
-        wrong.misreadings[0]
-        for wrong in answer.question.wrong
-        if answer.given and comparable_answer(wrong.pairing) == comparable_answer(answer.given)
-    )
-    name = next(fitting, "") if answer.mark is AnswerMark.WRONG else ""
-    return f" (as {name})" if name and answers_like(answer, name) else ""
-
-
 def render_suite_table(table: SuiteTable) -> str:
     """Return the table as a page."""
     page = environment().get_template("suite_table.html.j2")
@@ -186,8 +176,9 @@ def render_suite_table(table: SuiteTable) -> str:
 def describe_table(table: SuiteTable) -> str:
     """Say which suite was put to which programs."""
     return (
-        f"{counted_noun(len(table.suite.questions), 'question')} of {table.suite.system} put to "
-        f"{counted_noun(len(table.programs), 'program')} by pairproof {__version__}"
+        f"{counted_noun(len(table.suite.questions), 'question')} of {table.suite.system}, suite {table.suite.release}, "
+        f"put to {counted_noun(len(table.programs), 'program')} by pairproof {__version__} on {table.date} "
+        f"({table.machine})"
     )
 
 
@@ -214,39 +205,3 @@ def _text_rows(table: SuiteTable) -> Iterator[tuple[str, ...]]:
     for row in table.readings:
         yield (row.label, f"contested: {row.title}", *(cell.text for cell in row.cells))
     yield ("all articles", "", *(cell.text for cell in table.totals))
-
-
-def json_table(table: SuiteTable) -> str:
-    """Return the answers of all programs, question by question, as JSON."""
-    programs = [
-        {
-            "name": program.name,
-            "version": program.version,
-            "command": program.command,
-            "answers": [_answer_table(answer) for answer in program.marked],
-        }
-        for program in table.programs
-    ]
-    head = {"format": "pairproof-suite-table", "format_version": 1, "version": __version__}
-    return json.dumps(head | {"system": table.suite.system, "command": table.command, "programs": programs}, indent=1)
-
-
-def _answer_table(answer: MarkedAnswer) -> dict[str, Any]:
-    question = answer.question
-    sides = {
-        identifier: followed_side(answer, identifier)
-        for identifier in dict.fromkeys(one.reading.identifier for one in question.contested)
-        if answer.mark is AnswerMark.CONTESTED
-    }
-    given = answer.given and {
-        "pairs": sorted([pair.white, pair.black] for pair in answer.given.pairs),
-        "bye": answer.given.bye,
-    }
-    return {
-        "question": question.identifier,
-        "article": question.article,
-        "mark": answer.mark.value,
-        "given": given,
-        "why": answer.why,
-        "sides": sides,
-    }

@@ -29,7 +29,7 @@ from tournaments.points import format_halves, points_text
 if TYPE_CHECKING:
     from checker.findings import EventFinding, Participant, RoundFinding
     from checker.records.run import RunRecord
-    from reference_engines.frame.results import BracketAssessment, Divergence, RoundPairing
+    from reference_engines.frame.results import BracketAssessment, Divergence, ReadingNote, RoundPairing
     from reports.editions import EditionTable
     from tournaments.model import RoundEntry
 
@@ -106,6 +106,11 @@ class Difference:
     """The articles that the sentence cites, in its order."""
     handbook: str
     """The page of the regulation; empty if it is not there any more."""
+
+    @property
+    def unquoted_readings(self) -> tuple[ReadingNote, ...]:
+        """The readings on which the round rests and which its sentence does not quote."""
+        return tuple(note for note in self.finding.readings if note.sentence not in self.finding.sentence)
 
     @property
     def lines_cross(self) -> bool:

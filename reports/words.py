@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import judge_list, judge_run
@@ -135,6 +136,26 @@ def describe_event(event: EventFinding) -> str:
     return " ".join(parts) or NOTHING_CHECKED
 
 
+def describe_events(outcomes: Iterable[Outcome]) -> str:
+    """``One event has wrong rounds. Two events are right.``: the verdict on files that were checked together."""
+    numbers = Counter(outcomes)
+    if numbers.total() > 1 and numbers[Outcome.CONSISTENT] == numbers.total():
+        return f"All {spell_number(numbers.total())} events are right."
+    parts = []
+    for outcome, (one, many) in _EVENT_PHRASES.items():
+        number = numbers[outcome]
+        if number:
+            parts.append(f"{capitalise(spell_number(number))} event{f' {one}' if number == 1 else f's {many}'}.")
+    return " ".join(parts) or NOTHING_CHECKED
+
+
+_EVENT_PHRASES = {
+    Outcome.DISCREPANT: ("has wrong rounds", "have wrong rounds"),
+    Outcome.CONDITIONAL: ("can be right only if a fact holds that the file does not declare",) * 2,
+    Outcome.ACCEPTED: ("may be right", "may be right"),
+    Outcome.UNCHECKED: ("could not be judged", "could not be judged"),
+    Outcome.CONSISTENT: ("is right", "are right"),
+}
 _OUTCOME_PHRASES = {
     Outcome.CONDITIONAL: "can be right only if a fact holds that the file does not declare",
     Outcome.ACCEPTED: "may be right: a difference that is not counted as an error",

@@ -11,8 +11,10 @@ from checker.programs.program import Claims, claims_of, select_system
 from random_tournaments.axes import WeightedChoice
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError
+from random_tournaments.teams.plan import ByeWorth
 from reference_engines.frame.systems import editions
 from tournaments.model import Colour
+from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -79,22 +81,29 @@ def _paired_kind(pairs_teams: bool) -> str:
     return "pairs teams" if pairs_teams else "pairs players"
 
 
-_SUPPORTED_VALUES: dict[EventFeature, tuple[str, Callable[[Any], bool]]] = {
-    EventFeature.OTHER_SCORING: ("scoring", has_standard_games),
-    EventFeature.OTHER_BYE_POINTS: ("scoring", lambda scoring: scoring.pairing_allocated_bye == scoring.win),
-    EventFeature.BYE_WITHOUT_POINTS: ("scoring", lambda scoring: scoring.pairing_allocated_bye > 0),
-    EventFeature.ACCELERATION: ("acceleration", lambda value: value is Acceleration.NONE),
-    EventFeature.LISTED_ACCELERATION: ("acceleration", lambda value: value in (Acceleration.NONE, Acceleration.BAKU)),
-    EventFeature.FORBIDDEN_PAIRS: ("forbidden-groups", lambda groups: groups == 0),
-    EventFeature.BLACK_FIRST: ("initial-colour", lambda colour: colour is Colour.WHITE),
+_SUPPORTED_VALUES: dict[EventFeature, dict[str, Callable[[Any], bool]]] = {
+    EventFeature.OTHER_SCORING: {
+        "scoring": has_standard_games,
+        "match-points": lambda points: points == MatchPoints(),
+    },
+    EventFeature.OTHER_BYE_POINTS: {
+        "scoring": lambda scoring: scoring.pairing_allocated_bye == scoring.win,
+        "bye": lambda worth: worth is ByeWorth.DRAW,
+    },
+    EventFeature.BYE_WITHOUT_POINTS: {"scoring": lambda scoring: scoring.pairing_allocated_bye > 0},
+    EventFeature.ACCELERATION: {"acceleration": lambda value: value is Acceleration.NONE},
+    EventFeature.LISTED_ACCELERATION: {"acceleration": lambda value: value in (Acceleration.NONE, Acceleration.BAKU)},
+    EventFeature.FORBIDDEN_PAIRS: {"forbidden-groups": lambda groups: groups == 0},
+    EventFeature.BLACK_FIRST: {"initial-colour": lambda colour: colour is Colour.WHITE},
 }
-"""For each feature, an axis and the values of the axis that give events without the feature."""
+"""For each feature, axes and the values of each axis that give events without the feature."""
 _ABSENT_MISFORTUNES = {
     EventFeature.HALF_POINT_BYES: ("half-point-byes",),
     EventFeature.FULL_POINT_BYES: ("full-point-byes",),
     EventFeature.ABSENCES: ("zero-point-byes", "withdrawals", "late-entries", "absence-blocks"),
     EventFeature.UNRATED_GAMES: ("unrated-games",),
     EventFeature.UNUSUAL_RESULTS: ("unusual-results",),
+    EventFeature.LINE_UPS: ("empty-boards",),
 }
 """For each feature, the misfortunes that bring it about. Generated events never have features that are missing here."""
 
@@ -128,9 +137,17 @@ def _settings_without(feature: EventFeature, kind: BatchKind, axes: AnyAxes) -> 
     for key in _ABSENT_MISFORTUNES.get(feature, ()):
         if key in kind.keys and kind.describe(kind.keys[key], getattr(axes, kind.keys[key])) != "0%":
             yield key, "0"
-    key, is_supported = _SUPPORTED_VALUES.get(feature, ("", bool))
-    if key not in kind.keys:
-        return
+    if feature is EventFeature.LINE_UPS and "reserves" in kind.keys:
+        yield "reserves", "0..0"
+    for key, is_supported in _SUPPORTED_VALUES.get(feature, {}).items():
+        if key in kind.keys:
+            yield from _keep_supported_values(key, is_supported, kind, axes)
+
+
+def _keep_supported_values(
+    key: str, is_supported: Callable[[Any], bool], kind: BatchKind, axes: AnyAxes
+) -> Iterator[tuple[str, str]]:
+    """Yield the axis with its supported values alone, if it has others."""
     choice: WeightedChoice[Any] = getattr(axes, kind.keys[key])
     weights = choice.weights or (1,) * len(choice.values)
     texts = [

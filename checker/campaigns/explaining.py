@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})
-MOST_EVENTS = 400
+MOST_EVENTS = 150
 """Events with findings that are made again for it; in a longer campaign they are spread evenly."""
 CLEAN_EVENTS = 60
 """Events without, likewise."""
@@ -49,14 +49,17 @@ def explains(direction: Direction) -> bool:
     return direction in (Direction.PAIR, Direction.GENERATE)
 
 
-def causes_of(store: Store, program: int, progress: Callable[[str], None] = lambda _: None) -> CausesFinding:
-    """Return the causes of a program's findings; they are searched for once, and kept in the store."""
+def causes_of(
+    store: Store, program: int, progress: Callable[[str], None] = lambda _: None, effort: SearchEffort = OF_A_CAMPAIGN
+) -> CausesFinding:
+    """Return the causes of a program's findings; a search that is not interrupted is kept in the store."""
     kept = store.causes(program)
-    if kept is not None:
+    if kept is not None and effort == OF_A_CAMPAIGN:
         return _read(kept)
-    finding = explain(store, program, progress)
-    with suppress(StoreFailedError):  # it is told all the same, and looked for again the next time
-        store.keep_causes(program, json.dumps(to_builtins(finding)))
+    finding = explain(store, program, progress, effort)
+    if not finding.is_interrupted:
+        with suppress(StoreFailedError):  # it is told all the same, and looked for again the next time
+            store.keep_causes(program, json.dumps(to_builtins(finding)))
     return finding
 
 

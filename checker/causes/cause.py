@@ -65,6 +65,8 @@ class Cause:
     """Of a fact: whether the file declares nothing that contradicts it."""
     supporting_rounds: int = field(compare=False, default=2)
     """Of such a fact, the fewest rounds that must be right only under it before it is assumed."""
+    share: float = field(compare=False, default=0.0)
+    """Of a fact that concerns every round, the share of an event's discrepant rounds that it must explain."""
     short: str = field(compare=False, default="")
     """Of a fact that may hold for a whole event: ``by dutch-2017``, to be read after "all rounds agree"; of a change of
     an earlier round, the sentence without the rounds that were paired by it."""
@@ -92,6 +94,7 @@ def combine_causes(first: Cause, second: Cause) -> Cause:
         predicts=first.predicts and second.predicts,
         parts=first.parts + second.parts,
         undeclared=first.undeclared and second.undeclared,
+        share=max(first.share, second.share),
         supporting_rounds=max(first.supporting_rounds, second.supporting_rounds),
         short=" and ".join(words for words in (first.short, second.short) if words),
         silence=", and ".join(words for words in (first.silence, second.silence) if words),

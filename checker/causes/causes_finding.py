@@ -63,6 +63,8 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     """Rounds that were paired for it."""
     not_tried: tuple[str, ...] = ()
     """Changes that were left out, one sentence each."""
+    is_interrupted: bool = False
+    """Whether the user ended the search."""
     remarks: tuple[str, ...] = ()
     """Of events that no system and edition pairs, one sentence each."""
     triggers: tuple[Trigger, ...] = ()

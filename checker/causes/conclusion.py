@@ -126,7 +126,14 @@ def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale
     chosen only where no other is.
     """
     is_many = len(wanting) >= MANY_ROUNDS
-    return _choose([group for group in groups if group.predicts], set(wanting), scale, is_many=is_many)
+    likely = [group for group in groups if group.predicts and _explains_its_share(group, wanting)]
+    return _choose(likely, set(wanting), scale, is_many=is_many)
+
+
+def _explains_its_share(group: EqualCauses, wanting: frozenset[CaseRound]) -> bool:
+    """Whether a group explains the share of the discrepant rounds that it must explain in the events of its rounds."""
+    cases = {where.case for where in group.explained}
+    return len(group.explained) >= group.effects[0].cause.share * sum(where.case in cases for where in wanting)
 
 
 def find_last_resort(
@@ -166,8 +173,11 @@ def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:
 
 
 def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[float, int, tuple[int, ...]]:
+    """Return the sort key of groups; of many rounds, a fact must explain all, or clearly more than a misreading."""
+    is_partial = group.kind in (ChangeKind.FACT, ChangeKind.READING) and not left <= group.explained
+    handicap = COST_OF_PART if is_partial and len(left) >= MANY_ROUNDS else 0
     return (
-        _gain(group, left, scale),
+        _gain(group, left, scale) - handicap,
         -len(group.contradicted),
         tuple(-part for part in group.simplicity),
     )
@@ -205,8 +215,8 @@ class SearchConclusion:
     """The discrepant and open rounds."""
     agreeing: int
     """Agreeing rounds."""
-    looked_at: int
-    """The agreeing rounds that were examined."""
+    looked_at: frozenset[CaseRound]
+    """The agreeing rounds on which the causes that are named were tried."""
     has_one_program: bool
     """Whether one program paired all events."""
     chosen: tuple[EqualCauses, ...]
@@ -221,12 +231,14 @@ class SearchConclusion:
     """Causes that explain a round."""
     not_tried: tuple[str, ...]
     """Changes that were not tried, a sentence each."""
+    is_interrupted: bool
+    """Whether the user ended the search."""
 
     def finding(self) -> CausesFinding:
         """Return it in plain values."""
         return CausesFinding(
             discrepant=len(self.wanting),
-            agreeing=self.looked_at,
+            agreeing=len(self.looked_at),
             agreeing_in_all=self.agreeing,
             groups=tuple(self._group(group) for group in self.chosen),
             nearest=self._group(self.nearest) if self.nearest else None,
@@ -236,6 +248,7 @@ class SearchConclusion:
             fitting=self.fitting,
             pairings=self.trials.pairings,
             not_tried=self.not_tried,
+            is_interrupted=self.is_interrupted,
             remarks=tuple(self._remarks()),
             triggers=self._triggers(),
         )
@@ -261,8 +274,11 @@ class SearchConclusion:
             if 2 * right >= rounds:
                 continue
             best, key = len(case.agreeing), case.rules.edition.key
+            stages = [one.stage for one in (*case.wanting, *case.agreeing)]
             for cause in editions_of(case.event, case.rules):
-                by_it = len(self.trials.right(cause, number, [one.stage for one in (*case.wanting, *case.agreeing)]))
+                by_it = len(self.trials.right(cause, number, stages))
+                if by_it + len(self.trials.wrong(cause, number, stages)) < len(stages):
+                    return  # no time is left to say so
                 if by_it > best:
                     best, key = by_it, cause.short.removeprefix("by ")
             at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
@@ -307,6 +323,6 @@ class SearchConclusion:
                 for cause in causes
             ),
             explained=tuple(map(self._name, sorted(group.explained))),
-            contradicted=tuple(map(self._name, sorted(group.contradicted))),
+            contradicted=tuple(map(self._name, sorted(group.contradicted & self.looked_at))),
             is_certain_of_record=causes[0].kind is not ChangeKind.RECORD or len(group.explained) > 1,
         )

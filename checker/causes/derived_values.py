@@ -222,6 +222,24 @@ def changed_parts(rules: Any, misread: Any) -> set[str]:
     return {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(misread, part.name)}
 
 
+_PARTS_OF_ROUND = {"criteria", "colour_articles", "generation", "look_ahead_goals", "order", "procedure"}
+"""The parts of rules that a round reads, and that derive no value of a player."""
+
+
+def are_bound_alike(rules: Any, base: Any) -> bool:
+    """Whether rules differ only in what a round reads off them, so that its players and their values are the same."""
+    if not hasattr(base, "definition_articles") or not changed_parts(rules, base) <= _PARTS_OF_ROUND:
+        return False
+    return bool(rules.order.uses_recorded_pairing == base.order.uses_recorded_pairing)
+
+
+def bind_to_rules(bound: AnyRound, *, rules: Any) -> AnyRound:
+    """Return a round under rules that are bound alike."""
+    changed = rules.bind(bound.event, bound.number)
+    vars(changed)["participants"] = bound.participants
+    return changed
+
+
 def differ_in_definitions(prepared: PreparedEvent, base: PreparedEvent) -> bool:
     """Whether the rules of two prepared events differ only in definitions, and not in the games that give colours."""
     rules, others = prepared.rules, base.rules

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 _BAKU = "C.04.7"
 _MORE_ROUNDS = 3
 """Than are recorded, of which the Baku acceleration may have been made where their number is not declared."""
+_MOST_ROUNDS = 0.5
+"""The share of its discrepant rounds that another system, or other numbers, must make right in an event."""
 _NONE = 10**6
 """In the place of a rank that is not there."""
 _HALVES = (2, 3)
@@ -79,6 +81,7 @@ def _editions(event: Event, taken: Edition, known: Iterable[Edition]) -> Iterato
             undeclared=leaves_open(event, edition, taken),
             short=f"by {edition.key}",
             silence=_describe_declared_edition(event, edition, taken),
+            share=_MOST_ROUNDS,
             rules=partial(_take_edition, key=edition.key),
         )
 
@@ -268,6 +271,7 @@ def _numbers(event: Event) -> Iterator[Cause]:
                 "C.04.2:2",
                 short=f"with the numbers {short}",
                 silence="columns 5-8 declare other numbers, so they were probably changed later",
+                share=_MOST_ROUNDS,
                 event=partial(reorder_players, order=order),
             )
 

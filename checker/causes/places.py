@@ -23,8 +23,6 @@ from checker.causes.derived_values import (
     with_players,
     with_rules,
 )
-from reference_engines.frame.results import ReadingNote
-from reference_engines.frame.variants import Misreading, Variant
 from reference_engines.misreadings import generated_misreadings, misreadings_of
 from tournaments.frozen import dataclass
 
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
 
 _COLOURS = ("colour_difference", "preference", "strength", "repeated")
 _READ_BY_CRITERIA = {
@@ -105,13 +104,23 @@ def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place) -> Any
     players = players_of(bound)
     if players is None:
         return bound
-    note = ReadingNote(identifier=misreading.identifier, sentence=misreading.sentence)
-    misread = bound.event.under(Variant(note=note, rules=misreading.rules)).players_of_round(bound.number)
-    position = {column: place for place, column in enumerate(misread.column.tolist())}
-    misread = misread.select(np.array([position[column] for column in players.column.tolist()], dtype=np.int64))
+    known = vars(bound).get(_MISREAD)  # the places of a misreading are tried one after the other
+    misread = known[1] if known and known[0] == misreading.identifier else _misread_players(bound, players, misreading)
+    vars(bound)[_MISREAD] = misreading.identifier, misread
     if all(is_same(getattr(players, name), getattr(misread, name)) for name in place.reads):
         return bound
     return place.write(bound, misread)
+
+
+_MISREAD = "misread_players"
+
+
+def _misread_players(bound: AnyRound, players: Players, misreading: Misreading) -> Players:
+    """Return the same players, in the same order, with the values that they have by a misreading."""
+    prepared = misreading.rules(bound.event.rules).prepare(bound.event.source, bound.event)
+    misread = prepared.players_of_round(bound.number)
+    position = {column: place for place, column in enumerate(misread.column.tolist())}
+    return misread.select(np.array([position[column] for column in players.column.tolist()], dtype=np.int64))
 
 
 def _bar_by(bound: AnyRound, misread: Players) -> AnyRound:

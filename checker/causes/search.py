@@ -3,8 +3,9 @@ The search for causes: one for a round, an event, a batch of files, or the findi
 
 Facts come first, then readings and the misreadings of the rules, and, where single events are looked at, changes of
 what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
-the best of them on agreeing rounds. How much is done is counted in pairings, not in time, so that the same is found
-every time.
+the best of them on agreeing rounds. A search has a limit of processor time, and every step its share of it; rounds
+whose first differing bracket lies high up come first, since they show soonest whether a cause fits. Where the time ends
+a search, or the user does, the best causes so far are named, and the causes that were not tried are counted.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.rules import misreadings, readings_of
-from checker.causes.trials import Trials
+from checker.causes.trials import SearchClock, Trials
+from checker.verdicts.phrases import join_phrases
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -76,6 +78,12 @@ _FEWEST_LEARNT = 4
 """Discrepant rounds from which on causes are learnt from flips, or generated from the parts of the rules."""
 _UNEXPLAINED = 0.1
 """The share of discrepant rounds without a cause above which more causes are generated, or other rounds sampled."""
+_SHARE_OF_SCREEN = 0.6
+"""The share of a step's time in which its causes are found; in the rest they are tried on other rounds."""
+_GOLDEN = 0.6180339887498949
+"""Multiples of the golden ratio, without their whole part, are spread evenly however many there are."""
+_BAR = 20
+"""Characters of the bar that shows progress."""
 _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
@@ -100,6 +108,10 @@ class SearchEffort:
     """Different effects that are tried on them."""
     combined: int = 4000
     """Pairings spent on causes that consist of two, fewer in large fields."""
+    seconds: float = 3.5
+    """Processor time for each event."""
+    most_seconds: float = 45.0
+    """Processor time for all events at most."""
     has_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
 
@@ -119,12 +131,13 @@ class _CauseSearch:
     """One search."""
 
     def __init__(self, cases: Sequence[Case], effort: SearchEffort, progress: Progress) -> None:
-        self._trials = Trials(cases)
+        self._clock = SearchClock(min(effort.most_seconds, effort.seconds * len(cases)))
+        self._trials = Trials(cases, self._clock)
         self._effort = effort
         self._progress = progress
         self._wanting = [CaseRound(number, one.stage) for number, case in enumerate(cases) for one in case.wanting]
         self._agreeing = [CaseRound(number, one.stage) for number, case in enumerate(cases) for one in case.agreeing]
-        self._looked_at = _spread(self._agreeing, effort.agreeing)
+        self._looked_at = _scatter(_spread(self._agreeing, effort.agreeing))
         self._shared: dict[int, dict[str, Cause]] = {}
         """Facts, by number of the case."""
         self._of_rules: dict[str, dict[str, Cause]] = {}
@@ -138,43 +151,88 @@ class _CauseSearch:
         self._pairs: dict[str, tuple[str, str]] = {}
         self._tried: set[str] = set()
         self._fitting: set[str] = set()
+        self._effects: list[Effect] = []
         self._not_tried: list[str] = []
+        self._listed: dict[str, tuple[Cause, ...]] = {}
+        """Misreadings, by key of the edition."""
+        self._sizes: dict[CaseRound, tuple[int, int]] = {}
+        self._is_interrupted = False
+        self._shown = "", 0
+        """The noun and the percentage that the progress shows."""
+        self._untried: Counter[str] = Counter()
+        """Causes for which no time was left, by their plural noun."""
         self._sampled: set[CaseRound] = set()
 
     def finding(self) -> CausesFinding:
-        sample = _spread(self._wanting, self._effort.sample)
-        effects = self._shared_effects(sample, lambda cause: cause.kind is ChangeKind.FACT)
-        chosen = self._cover(effects)
-        if not self._left(chosen):
-            return self._conclude(chosen)
-        effects += self._shared_effects(sample, lambda cause: cause.kind is not ChangeKind.FACT)
-        self._learn_causes(self._wanting)
-        effects += self._shared_effects(sample, lambda cause: cause.identifier in self._learnt)
-        chosen = self._cover(effects)
-        if self._is_worth_more(chosen):
-            self._add_places()
-            effects += self._shared_effects(sample, lambda cause: cause.identifier in self._at_places)
-            chosen = self._cover(effects)
-        for _ in range(2):
-            left = self._left(chosen)
-            more = _spread([where for where in left if where not in self._sampled], self._effort.sample // 2)
-            if not more or not self._is_worth_more(chosen):
+        steps: tuple[tuple[float, Callable[[], None]], ...] = (
+            (0.35, self._try_facts),
+            (0.6, self._try_rules),
+            (0.75, self._try_learnt_causes),
+            (0.85, self._try_places),
+            (0.9, self._try_other_rounds),
+            (0.97, self._doubt_record),
+            (1.0, self._try_pairs),
+        )
+        for share, step in steps:
+            self._clock.allot(share)
+            self._take(step)
+            if not self._left(self._chosen):
                 break
-            effects = self._merged(effects, self._shared_effects(more, lambda _: True))
-            chosen = self._cover(effects)
-        if self._effort.record:
-            effects += self._effects_of_record(chosen)
-            chosen = self._cover(effects)
-        is_many = len(self._wanting) >= MANY_ROUNDS
-        if len(self._left(chosen)) > (COST_OF_PART if is_many else 0):
-            effects += self._combined(effects, chosen)
-            chosen = self._cover(effects)
-        return self._conclude(chosen, effects)
+        self._clock.allot(1.0)
+        return self._conclude()
 
-    def _is_worth_more(self, chosen: list[EqualCauses]) -> bool:
-        """Whether so many rounds are unexplained that more causes are generated for them, or other rounds sampled."""
+    def _take(self, step: Callable[[], None]) -> None:
+        """Take a step; if the user interrupts it, take it again with the results so far."""
+        try:
+            step()
+        except KeyboardInterrupt:
+            self._is_interrupted = True
+            self._clock.stop()
+            step()
+
+    def _try_facts(self) -> None:
+        sample = _spread(self._wanting, self._effort.sample)
+        self._add_effects(sample, "facts", lambda cause: cause.kind is ChangeKind.FACT)
+
+    def _try_rules(self) -> None:
+        sample = _spread(self._wanting, self._effort.sample)
+        self._add_effects(sample, "readings and misreadings", lambda cause: cause.kind is not ChangeKind.FACT)
+
+    def _try_learnt_causes(self) -> None:
+        """Flip derived values, and try what the flips suggest."""
+        with self._clock.part(_SHARE_OF_SCREEN):
+            self._learn_causes(self._wanting)
+        sample = _spread(self._wanting, self._effort.sample)
+        self._add_effects(sample, "causes learnt from rounds", lambda cause: cause.identifier in self._learnt)
+
+    def _try_places(self) -> None:
+        if self._is_worth_more():
+            self._add_places()
+            sample = _spread(self._wanting, self._effort.sample)
+            meant = "misreadings at single places"
+            self._add_effects(sample, meant, lambda cause: cause.identifier in self._at_places)
+
+    def _try_other_rounds(self) -> None:
+        """Try everything on rounds that are unexplained, and not yet sampled."""
+        for _ in range(2):
+            left = [where for where in self._left(self._chosen) if where not in self._sampled]
+            if not left or not self._is_worth_more():
+                return
+            self._add_effects(_spread(left, self._effort.sample // 2), "", lambda _: True)
+
+    def _doubt_record(self) -> None:
+        if self._effort.record:
+            self._effects += self._effects_of_record(self._chosen)
+
+    def _try_pairs(self) -> None:
+        chosen = self._chosen
+        if len(self._left(chosen)) > (COST_OF_PART if len(self._wanting) >= MANY_ROUNDS else 0):
+            self._effects += self._combined(self._effects, chosen)
+
+    def _is_worth_more(self) -> bool:
+        """Whether enough rounds are unexplained to generate more causes for them, or to sample other rounds."""
         many = len(self._wanting) >= _FEWEST_LEARNT
-        return many and len(self._left(chosen)) > _UNEXPLAINED * len(self._wanting)
+        return many and len(self._left(self._chosen)) > _UNEXPLAINED * len(self._wanting)
 
     # --- causes that hold for any case --------------------------------------------------------------------------------
 
@@ -185,52 +243,100 @@ class _CauseSearch:
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
             for cause in readings_of(prepared, [one.stage for one in case.wanting]):
                 of_rules.setdefault(cause.identifier, cause)
-            for cause in misreadings(case.rules, generated=len(self._wanting) >= _FEWEST_LEARNT):
+            for cause in self._misreadings(case.rules):
                 of_rules.setdefault(cause.identifier, cause)
             self._shared[number] = {cause.identifier: cause for cause in facts_of(case.event, case.rules)}
-        of_rules = self._of_rules[self._trials.cases[number].rules.edition.key]
-        hits_by_cause = self._shared[number] | of_rules | self._learnt
-        for identifier in hits_by_cause:
+        causes = self._shared[number] | self._rules_of(number) | self._learnt
+        for identifier in causes:
             self._order.setdefault(identifier, len(self._order))
-        return hits_by_cause
+        return causes
+
+    def _misreadings(self, rules: Rules) -> tuple[Cause, ...]:
+        if rules.edition.key not in self._listed:
+            self._listed[rules.edition.key] = misreadings(rules, generated=len(self._wanting) >= _FEWEST_LEARNT)
+        return self._listed[rules.edition.key]
+
+    def _rules_of(self, number: int) -> dict[str, Cause]:
+        return self._of_rules[self._trials.cases[number].rules.edition.key]
 
     def _cause(self, identifier: str, number: int) -> Cause | None:
         """Return the cause of that identifier as it is in a case; None if it cannot hold there."""
-        if identifier not in self._pairs:
-            return self._search_case(number).get(identifier)
-        one, other = (self._search_case(number).get(part) for part in self._pairs[identifier])
-        return combine_causes(one, other) if one and other else None
+        if identifier in self._pairs:
+            first, second = (self._cause(part, number) for part in self._pairs[identifier])
+            return combine_causes(first, second) if first and second else None
+        if number not in self._shared:
+            self._search_case(number)
+        holders = self._learnt, self._rules_of(number), self._shared[number]
+        return next((causes[identifier] for causes in holders if identifier in causes), None)
 
     def _right(self, identifier: str, rounds: Iterable[CaseRound]) -> frozenset[CaseRound]:
         """Return which of some rounds a cause makes right."""
-        hits_by_cause: set[CaseRound] = set()
+        return self._results(identifier, rounds, self._trials.right)
+
+    def _wrong(self, identifier: str, rounds: Iterable[CaseRound]) -> frozenset[CaseRound]:
+        """Return which of some rounds a cause does not make right; no round of a case in which it cannot hold."""
+        return self._results(identifier, rounds, self._trials.wrong)
+
+    def _results(
+        self,
+        identifier: str,
+        rounds: Iterable[CaseRound],
+        results: Callable[[Cause, int, Iterable[int]], frozenset[CaseRound]],
+    ) -> frozenset[CaseRound]:
+        rounds_of_result: set[CaseRound] = set()
         for number, stages in group_by_case(rounds).items():
             cause = self._cause(identifier, number)
             if cause is not None:
-                hits_by_cause |= self._trials.right(cause, number, stages)
-        return frozenset(hits_by_cause)
+                rounds_of_result |= results(cause, number, stages)
+        return frozenset(rounds_of_result)
 
-    def _shared_effects(self, sample: Sequence[CaseRound], is_meant: Callable[[Cause], bool]) -> list[Effect]:
+    def _add_effects(self, sample: Sequence[CaseRound], noun: str, is_meant: Callable[[Cause], bool]) -> None:
         """Try the causes that are meant on a few rounds, those that fit on the sample, and the best on all rounds."""
         self._sampled = self._sampled | set(sample)
-        screen = self._easiest(sample, _SCREENED)
-        hits: Counter[str] = Counter()
-        for done, (number, stages) in enumerate(group_by_case(screen).items(), start=1):
-            self._progress(f"{done} of {len(group_by_case(screen))} events")
-            for identifier, cause in self._search_case(number).items():
-                if is_meant(cause):
-                    self._tried.add(identifier)
-                    hits[identifier] += len(self._trials.right(cause, number, stages))
-        fitting = [identifier for identifier in hits if hits[identifier] and not self._is_refuted(identifier)]
-        for identifier in fitting:
-            hits[identifier] = len(self._right(identifier, sample))
+        with self._clock.part(_SHARE_OF_SCREEN):
+            hits = self._screen(self._easiest(sample, _SCREENED), noun, is_meant)
+        with self._clock.part(_SHARE_OF_SCREEN):
+            fitting = [identifier for identifier in hits if hits[identifier] and not self._is_refuted(identifier)]
+            explained = {identifier: self._right(identifier, sample) for identifier in fitting}
         self._fitting |= set(fitting)
-        fitting.sort(key=lambda identifier: (-hits[identifier], self._order[identifier]))
+        fitting.sort(key=lambda identifier: (-len(explained[identifier]), self._order[identifier]))
         followed = fitting[: self._effort.followed] if len(self._wanting) > len(sample) else fitting
         if len(followed) < len(fitting):
             beyond = counted_noun(len(fitting) - len(followed), "cause")
             self._not_tried.append(f"{beyond} that explain fewer rounds of the sample not tried on all rounds.")
-        return self._weighed([(identifier, self._right(identifier, self._wanting)) for identifier in followed])
+        known = {effect.cause.identifier for effect in self._effects}
+        followed = [identifier for identifier in followed if identifier not in known]
+        self._effects += self._weighed({identifier: explained[identifier] for identifier in followed}, sample)
+
+    def _screen(self, rounds: Sequence[CaseRound], noun: str, is_meant: Callable[[Cause], bool]) -> Counter[str]:
+        """Count the rounds that each cause makes right; every cause is tried on the easier rounds first."""
+        hits: Counter[str] = Counter()
+        ordered = sorted(rounds, key=self._size)
+        parts = [
+            (number, stages)
+            for half in (ordered[: -(-len(ordered) // 2)], ordered[-(-len(ordered) // 2) :])
+            for number, stages in group_by_case(half).items()
+        ]
+        meant: set[str] = set()
+        for part, (number, stages) in enumerate(parts):
+            causes = [cause for cause in self._search_case(number).values() if is_meant(cause)]
+            meant |= {cause.identifier for cause in causes}
+            for done, cause in enumerate(causes):
+                self._show_progress(noun or "other rounds", (part * len(causes) + done) / (len(parts) * len(causes)))
+                hits[cause.identifier] += len(self._trials.right(cause, number, stages))
+        tried = {identifier for identifier in meant if self._trials.tried_rounds(identifier)}
+        self._tried |= tried
+        if noun and meant - tried:
+            self._untried[noun] = len(meant - tried)
+        return hits
+
+    def _show_progress(self, noun: str, share: float) -> None:
+        """Show a bar with the share of a step that is done."""
+        percent = int(100 * share)
+        if (noun, percent) != self._shown and not self._is_interrupted:
+            self._shown = noun, percent
+            done = percent * _BAR // 100
+            self._progress(f"[{'#' * done}{'.' * (_BAR - done)}] {percent:3} % {noun}")
 
     def _easiest(self, rounds: Sequence[CaseRound], most: int) -> list[CaseRound]:
         """Return up to ``most`` rounds: the smallest ones, and some of any size."""
@@ -241,17 +347,32 @@ class _CauseSearch:
         return sorted([*smallest, *_spread(others, most - len(smallest))])
 
     def _size(self, where: CaseRound) -> tuple[int, int]:
-        return len(self._trials.cases[where.case].event.players), where.stage
+        """Return the number of players down to the first bracket that differs, and the stage."""
+        case = self._trials.cases[where.case]
+        if self._clock.is_over:  # nothing is paired any more
+            return len(case.event.players), where.stage
+        if where not in self._sizes:
+            paired = next(one for one in case.wanting if one.stage == where.stage)
+            differing = self._trials.find_differing_players(where.case, paired)
+            participants = self._trials.prepared(where.case).round(where.stage).participants
+            score = dict(zip(participants.numbers, participants.scores, strict=True))
+            first = max((score[tpn] for tpn in differing if tpn in score), default=0)
+            self._sizes[where] = sum(points >= first for points in participants.scores), where.stage
+        return self._sizes[where]
 
     def _is_refuted(self, identifier: str) -> bool:
-        """Whether a misreading contradicts most of a few agreeing rounds."""
-        looked_at = _spread(self._looked_at, _DOUBTED)
+        """Whether a misreading, or a fact of all events, contradicts most of a few agreeing rounds."""
+        looked_at = self._looked_at[:_DOUBTED]
         if not looked_at:
             return False
         cause = self._cause(identifier, looked_at[0].case)
-        if cause is None or cause.kind is not ChangeKind.RULE:
+        if cause is None or not (cause.kind is ChangeKind.RULE or self._is_common_fact(cause)):
             return False
-        return 2 * len(self._right(identifier, looked_at)) < len(looked_at)
+        return 2 * len(self._wrong(identifier, looked_at)) > len(looked_at)
+
+    def _is_common_fact(self, cause: Cause) -> bool:
+        """Whether a fact holds for all of several events."""
+        return cause.kind is ChangeKind.FACT and self._effort.has_one_program and len(self._trials.cases) > 1
 
     def _add_places(self) -> None:
         """Add the misread definitions at single places."""
@@ -268,8 +389,8 @@ class _CauseSearch:
             return
         flips: list[Flip] = []
         rounds: dict[CaseRound, FlippedRound] = {}
-        for where in self._easiest(wanting, _FLIPPED):
-            self._progress(f"derived values of {self._trials.cases[where.case].name}, round {where.stage}")
+        for done, where in enumerate(easiest := self._easiest(wanting, _FLIPPED)):
+            self._show_progress("derived values", done / len(easiest))
             flips += self._flips(where, rounds)
         for cause in learn_causes(flips, rounds):
             article = article_of(cause, self._trials.cases[min(rounds).case].rules)
@@ -282,6 +403,8 @@ class _CauseSearch:
         paired = next(one for one in case.wanting if one.stage == where.stage)
         concerned = self._trials.find_differing_players(where.case, paired)
         for value, new, position in possible_flips(bound, concerned):
+            if self._clock.is_over:
+                return
             players = players_of(bound)
             if players is None:
                 return
@@ -292,35 +415,49 @@ class _CauseSearch:
             if self._trials.is_right_with(change, where.case, where.stage):
                 yield Flip(where=where, value=value, new=new, column=int(players.column[position]))
 
-    def _weighed(self, hits_by_cause: list[tuple[str, frozenset[CaseRound]]]) -> list[Effect]:
-        """Look for contradictions of the best."""
+    def _weighed(self, explained: dict[str, frozenset[CaseRound]], sample: Sequence[CaseRound]) -> list[Effect]:
+        """Look for contradictions of the best causes, and try those that are not worse than others on all rounds."""
         alike: dict[frozenset[CaseRound], list[str]] = {}
-        for identifier, explained in hits_by_cause:
-            if explained:
-                alike.setdefault(explained, []).append(identifier)
-        best = sorted(alike, key=lambda explained: -len(explained))[: self._effort.weighed]
-        return [self._effect(identifier, explained) for explained in best for identifier in alike[explained]]
+        for identifier, rounds in explained.items():
+            if rounds:
+                alike.setdefault(rounds, []).append(identifier)
+        best = sorted(alike, key=lambda rounds: -len(rounds))[: self._effort.weighed]
+        scale = len(self._wanting) / max(1, len(sample))
+        weighed = [self._effect(one, rounds, scale) for rounds in best for one in alike[rounds]]
+        if len(sample) == len(self._wanting):
+            return weighed
+        return [effect if self._is_worse(effect, weighed) else self._on_all_rounds(effect) for effect in weighed]
 
-    def _effect(self, identifier: str, explained: frozenset[CaseRound]) -> Effect:
+    def _is_worse(self, effect: Effect, weighed: Iterable[Effect]) -> bool:
+        """Whether another effect explains all rounds of an effect and more, and contradicts no more of them."""
+        return any(
+            effect.explained < other.explained and len(other.contradicted) <= len(effect.contradicted)
+            for other in weighed
+        )
+
+    def _on_all_rounds(self, effect: Effect) -> Effect:
+        """Return the effect of a cause on all discrepant rounds."""
+        cause = effect.cause
+        if cause.kind is ChangeKind.FACT and len(self._trials.cases) > 1 and not self._effort.has_one_program:
+            return self._effect(cause.identifier, self._right(cause.identifier, self._wanting))
+        return replace(effect, explained=self._right(cause.identifier, self._wanting))
+
+    def _effect(self, identifier: str, explained: frozenset[CaseRound], scale: float = 1) -> Effect:
+        """Weigh a cause that explains rounds, each of which stands for ``scale`` discrepant rounds."""
         cause = self._cause(identifier, min(explained).case)
         if cause is None:
             raise AssertionError("a cause that explains a round can be tried on its event")
         looked_at = self._looked_at
         if cause.kind is ChangeKind.FACT and not self._effort.has_one_program and len(self._trials.cases) > 1:
-            explained, looked_at = self._search_events(identifier, explained)
-        elif cause.kind is ChangeKind.FACT and len(self._trials.cases) == 1:
-            looked_at = [where for where in looked_at if where.case == min(explained).case]
-        contradicted = set[CaseRound]()
+            return Effect(cause=cause, explained=self._search_events(identifier, explained))
+        contradicted: set[CaseRound] = set()
         for first in range(0, len(looked_at), _DOUBTED):
-            able = [one for one in looked_at[first : first + _DOUBTED] if self._cause(identifier, one.case) is not None]
-            contradicted |= set(able) - self._right(identifier, able)
-            if cause.kind is ChangeKind.RULE and len(contradicted) > len(explained):
+            contradicted |= self._wrong(identifier, looked_at[first : first + _DOUBTED])
+            if self._scale * len(contradicted) > scale * len(explained):
                 break  # whatever the other rounds are, it is not chosen
         return Effect(cause=cause, explained=explained, contradicted=frozenset(contradicted))
 
-    def _search_events(
-        self, identifier: str, explained: frozenset[CaseRound]
-    ) -> tuple[frozenset[CaseRound], list[CaseRound]]:
+    def _search_events(self, identifier: str, explained: frozenset[CaseRound]) -> frozenset[CaseRound]:
         """Of several events, a fact holds for those of which it explains half or more and contradicts nothing."""
         fitting_rounds: set[CaseRound] = set()
         for number, stages in group_by_case(explained).items():
@@ -330,7 +467,7 @@ class _CauseSearch:
             many = many and 2 * len(stages) >= len(case.wanting)
             if many and len(self._right(identifier, others)) == len(others):
                 fitting_rounds |= {CaseRound(number, stage) for stage in stages}
-        return frozenset(fitting_rounds), []
+        return frozenset(fitting_rounds)
 
     # --- two causes at once -------------------------------------------------------------------------------------------
 
@@ -385,21 +522,22 @@ class _CauseSearch:
         begun = self._trials.pairings
         players = max((len(self._trials.cases[where.case].event.players) for where in self._wanting), default=0)
         most = affordable(self._effort.combined, players)
-        for place, (one, other, rounds) in enumerate(pairs):
-            if self._trials.pairings - begun > most:
-                self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
-                break
-            identifier = f"{one}+{other}"
-            self._pairs[identifier] = one, other
-            self._tried.add(identifier)
-            right = self._right(identifier, rounds)
-            if right:
-                hits[identifier] = len(right) / len(rounds)
+        with self._clock.part(_SHARE_OF_SCREEN):
+            for place, (one, other, rounds) in enumerate(pairs):
+                if self._trials.pairings - begun > most or self._clock.is_over:
+                    self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
+                    break
+                self._show_progress("pairs of causes", place / len(pairs))
+                identifier = f"{one}+{other}"
+                self._pairs[identifier] = one, other
+                self._tried.add(identifier)
+                right = self._right(identifier, rounds)
+                if right:
+                    hits[identifier] = len(right) / len(rounds)
         self._fitting |= set(hits)
-        self._progress(f"{len(pairs)} pairs of causes")
         best = sorted(hits, key=lambda identifier: -hits[identifier])[: self._effort.followed]
-        pairs_right = [(one, self._right(one, self._wanting)) for one in best]
-        return self._weighed([(one, right) for one, right in pairs_right if self._needs_both(one)])
+        pairs_right = {one: self._right(one, self._wanting) for one in best}
+        return self._weighed({one: right for one, right in pairs_right.items() if self._needs_both(one)}, self._wanting)
 
     def _needs_both(self, identifier: str) -> bool:
         """Whether each of two misreadings explains rounds that the other one does not explain."""
@@ -431,7 +569,8 @@ class _CauseSearch:
         for where in self._wanting:
             if where in settled:
                 continue
-            if doubted == self._effort.rounds_of_record or max_failed_rounds == self._effort.max_failed_rounds:
+            tired = doubted == self._effort.rounds_of_record or max_failed_rounds == self._effort.max_failed_rounds
+            if tired or self._clock.is_over:
                 left_out["whatever is recorded before other rounds"] += 1
                 continue
             hits_by_cause, beyond = self._doubted(where)
@@ -453,7 +592,6 @@ class _CauseSearch:
     def _doubted(self, where: CaseRound) -> tuple[list[Effect], Counter[str]]:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
         prepared = self._trials.prepared(where.case)
-        self._progress(f"record of {self._trials.cases[where.case].name}, round {where.stage}")
         most = affordable(self._effort.record, len(prepared.source.players))
         of_teams = prepared.source.is_team_event
         around = (
@@ -462,8 +600,16 @@ class _CauseSearch:
             else RoundSurroundings(prepared=prepared, stage=where.stage)
         )
         causes, left_out = record_causes(around, most)
-        self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
-        hits_by_cause = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
+        noun = f"record of {self._trials.cases[where.case].name}, round {where.stage}"
+        hits_by_cause: list[Cause] = []
+        for place, cause in enumerate(causes):
+            if self._clock.is_over:
+                left_out["changes for which no time was left"] += len(causes) - place
+                break
+            self._show_progress(noun, place / len(causes))
+            self._tried.add(f"{where.case}:{cause.identifier}")
+            if self._trials.right(cause, where.case, [where.stage]):
+                hits_by_cause.append(cause)
         self._fitting |= {f"{where.case}:{cause.identifier}" for cause in hits_by_cause}
         return [self._effect_of_record(cause, where.case) for cause in hits_by_cause], left_out
 
@@ -473,19 +619,15 @@ class _CauseSearch:
         if cause.only_round is not None:
             wanting = [stage for stage in wanting if stage == cause.only_round]
             return Effect(cause=cause, explained=self._trials.right(cause, number, wanting))
-        others = [one.stage for one in case.agreeing]
-        wrong = {CaseRound(number, stage) for stage in others} - self._trials.right(cause, number, others)
-        explained = self._trials.right(cause, number, wanting)
-        return Effect(cause=cause, explained=explained, contradicted=frozenset(wrong))
+        wrong = self._trials.wrong(cause, number, [one.stage for one in case.agreeing])
+        return Effect(cause=cause, explained=self._trials.right(cause, number, wanting), contradicted=wrong)
 
     # --- weighing -----------------------------------------------------------------------------------------------------
 
-    def _merged(self, effects: list[Effect], more: list[Effect]) -> list[Effect]:
-        known = {effect.cause.identifier for effect in effects}
-        return effects + [effect for effect in more if effect.cause.identifier not in known]
-
-    def _cover(self, effects: list[Effect]) -> list[EqualCauses]:
-        return cover(grouped(effects), frozenset(self._wanting), scale=self._scale)
+    @property
+    def _chosen(self) -> list[EqualCauses]:
+        """The causes that explain most, of those found so far."""
+        return cover(grouped(self._effects), frozenset(self._wanting), scale=self._scale)
 
     @property
     def _scale(self) -> float:
@@ -495,21 +637,40 @@ class _CauseSearch:
     def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)
 
-    def _conclude(self, chosen: list[EqualCauses], effects: Sequence[Effect] = ()) -> CausesFinding:
-        groups = [] if chosen else grouped(effects)
+    def _conclude(self) -> CausesFinding:
+        chosen = self._chosen
+        groups = [] if chosen else grouped(self._effects)
+        nearest = find_nearest(groups)
+        last_resort = find_last_resort(groups, frozenset(self._wanting), scale=self._scale)
+        named = [group for group in (*chosen, nearest) if group]
+        looked_at = frozenset(self._looked_at)
+        for cause in (group.effects[0].cause for group in named):
+            if cause.kind is ChangeKind.RULE or self._is_common_fact(cause):
+                self._wrong(cause.identifier, self._looked_at)
+                looked_at &= self._trials.tried_rounds(cause.identifier)
+        if self._clock.has_ended_step:
+            self._not_tried.append(self._describe_end())
         return SearchConclusion(
             trials=self._trials,
             wanting=tuple(self._wanting),
             agreeing=len(self._agreeing),
-            looked_at=len(self._looked_at),
+            looked_at=looked_at,
             has_one_program=self._effort.has_one_program,
             chosen=tuple(chosen),
-            nearest=find_nearest(groups),
-            last_resort=find_last_resort(groups, frozenset(self._wanting), scale=self._scale),
+            nearest=nearest,
+            last_resort=last_resort,
             tried=len(self._tried),
             fitting=len(self._fitting),
             not_tried=tuple(dict.fromkeys(self._not_tried)),
+            is_interrupted=self._is_interrupted,
         ).finding()
+
+    def _describe_end(self) -> str:
+        """Say that time, or the user, ended the search, and what it had not tried."""
+        limit = "interrupted" if self._is_interrupted else f"limited to {self._clock.seconds:g} s of processor time"
+        left = [f"{number} {noun}" for noun, number in self._untried.items()]
+        untried = f"; not tried: {join_phrases(left)}" if left else ", so that some causes were tried on few rounds"
+        return f"The search was {limit}{untried}."
 
 
 def _around_teams(prepared: PreparedEvent, stage: int) -> RoundSurroundings:
@@ -526,6 +687,12 @@ def affordable(most: int, players: int) -> int:
 def _settles(group: EqualCauses, kind: ChangeKind) -> bool:
     """Whether causes of a kind explain several rounds and contradict none, so that nothing else needs to be doubted."""
     return group.effects[0].cause.kind is kind and len(group.explained) > 1 and not group.contradicted
+
+
+def _scatter(rounds: Sequence[CaseRound]) -> list[CaseRound]:
+    """Return rounds in an order in which the first few are spread over all."""
+    places = sorted(range(len(rounds)), key=lambda place: place * _GOLDEN % 1)
+    return [rounds[place] for place in places]
 
 
 def _spread(rounds: Sequence[CaseRound], most: int) -> list[CaseRound]:

@@ -1,16 +1,25 @@
-"""Causes tried on rounds: each cause on each round once, and every pairing counted."""
+"""Causes tried on rounds: each cause on each round once, every pairing counted, and nothing after the time is over."""
 
 from __future__ import annotations
 
+import math
+import time
 from collections import defaultdict
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
-from checker.causes.derived_values import differ_in_definitions, have_same_values
+from checker.causes.derived_values import (
+    are_bound_alike,
+    bind_to_rules,
+    differ_in_definitions,
+    have_same_values,
+)
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
     from reference_engines.frame.results import RoundPairing
@@ -21,15 +30,55 @@ if TYPE_CHECKING:
     ChangeRound = Callable[[AnyRound], AnyRound]
 
 
+class SearchClock:
+    """The processor time of a search, whatever else the machine does."""
+
+    def __init__(self, seconds: float = math.inf) -> None:
+        """Begin a search of that many seconds."""
+        self.seconds = seconds
+        self._begin = time.process_time()
+        self._end = self._begin + seconds
+        self.has_ended_step = False
+        """Whether a step had more to try when its time was over."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time of the present step is over."""
+        is_over = time.process_time() >= self._end
+        self.has_ended_step = self.has_ended_step or is_over
+        return is_over
+
+    def allot(self, share: float) -> None:
+        """Let the next step last until a share of all the time is over."""
+        self._end = self._begin + share * self.seconds
+
+    def stop(self) -> None:
+        """End the search: nothing else is tried."""
+        self.seconds = self._end = 0.0
+
+    @contextmanager
+    def part(self, share: float) -> Iterator[None]:
+        """Let a part of the present step last for a share of its remaining time."""
+        end = self._end
+        self._end = min(end, time.process_time() + share * max(0.0, end - time.process_time()))
+        try:
+            yield
+        finally:
+            self._end = min(end, self._begin + self.seconds)
+
+
 class Trials:
     """The results of trying causes on cases."""
 
-    def __init__(self, cases: Sequence[Case], *, interpretations: bool = False) -> None:
+    def __init__(
+        self, cases: Sequence[Case], clock: SearchClock | None = None, *, interpretations: bool = False
+    ) -> None:
         """
         Begin with nothing tried.
 
         With ``interpretations`` a round is right, too, where one open reading or undeclared number makes it right.
         """
+        self.clock = clock or SearchClock()
         self.cases = tuple(cases)
         self._interpretations = interpretations
         self.pairings = 0
@@ -42,6 +91,8 @@ class Trials:
         self._unchanged: dict[CaseRound, bool] = {}
         self._known: dict[str, dict[CaseRound, bool]] = defaultdict(dict)
         """By identifier; of changes of the record, which belong to one case, with its number before it."""
+        self._misread: dict[tuple[str, str], Rules | None] = {}
+        """Rules that differ in what a round reads off them alone, by identifier and key of the edition."""
 
     def prepared(self, number: int) -> PreparedEvent:
         """Return the prepared event of a case as it is."""
@@ -51,16 +102,48 @@ class Trials:
         return self._prepared_events[number]
 
     def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
-        """Return the requested rounds of a case that are exactly right under a cause."""
+        """Return the requested rounds of a case that are exactly right under a cause, as far as time allows."""
+        return self._results(cause, number, stages, is_right=True)
+
+    def wrong(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
+        """Return the requested rounds of a case that are not right under a cause, as far as time allows."""
+        return self._results(cause, number, stages, is_right=False)
+
+    def tried_rounds(self, identifier: str) -> frozenset[CaseRound]:
+        """Return the rounds on which a cause that holds for any case was tried."""
+        return frozenset(self._known.get(identifier, ()))
+
+    def _results(self, cause: Cause, number: int, stages: Iterable[int], *, is_right: bool) -> frozenset[CaseRound]:
         known = self._known[f"{number}:{cause.identifier}" if cause.kind is ChangeKind.RECORD else cause.identifier]
         asked = [CaseRound(number, stage) for stage in stages]
         unknown = [where for where in asked if where not in known]
-        if unknown:
-            prepared = self._changed(cause, number)
+        if unknown and not self.clock.is_over:
+            change = cause.round
+            prepared: PreparedEvent | None = self.prepared(number)
+            misread = self._rules_for_rounds(cause, number)
+            if misread is not None:
+                change = partial(bind_to_rules, rules=misread)
+            else:
+                prepared = self._changed(cause, number)
             for where in unknown:
-                paired = self._answers[where]
-                known[where] = prepared is not None and self._is_right(prepared, number, paired, cause.round)
-        return frozenset(where for where in asked if known[where])
+                if self.clock.is_over:
+                    break
+                known[where] = prepared is not None and self._is_right(prepared, number, self._answers[where], change)
+        return frozenset(where for where in asked if known.get(where) is is_right)
+
+    def _rules_for_rounds(self, cause: Cause, number: int) -> Rules | None:
+        """Return the rules of a cause if the players of a round stay as they are; None if these may differ."""
+        case = self.cases[number]
+        if cause.rules is None or cause.event is not None or cause.kind is ChangeKind.FACT or self._interpretations:
+            return None
+        key = cause.identifier, case.rules.edition.key
+        if key not in self._misread:
+            try:
+                misread = cause.rules(case.rules)
+            except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+                misread = None
+            self._misread[key] = misread if misread is not None and are_bound_alike(misread, case.rules) else None
+        return self._misread[key]
 
     def is_right_with(self, change: ChangeRound, number: int, stage: int) -> bool:
         """Whether a round of a case is exactly right if the values derived from the event are changed."""
@@ -71,10 +154,11 @@ class Trials:
         prepared = self.prepared(number)
         if paired.is_answer is not None:
             return paired.differing_players
-        expected = _pairing(prepared.round(paired.stage))
-        return (
-            frozenset() if expected is None else find_differing_players(prepared.round(paired.stage).posted, expected)
-        )
+        try:
+            expected = prepared.round(paired.stage).expected()
+        except PairingError:
+            return frozenset()
+        return find_differing_players(prepared.round(paired.stage).posted, expected)
 
     def _changed(self, cause: Cause, number: int) -> PreparedEvent | None:
         """Return the prepared event of a case under a cause; None if it cannot be prepared."""
@@ -87,8 +171,6 @@ class Trials:
             of_system = cause.rules is None or (cause.kind is not ChangeKind.FACT and cause.parts == 1)
             of_players = of_system and not case.event.is_team_event
             return rules.prepare(event, base if of_players and _is_played_alike(event, case.event) else None)
-        except PairingError:
-            return None
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return None
 
@@ -139,7 +221,7 @@ class Trials:
             self.pairings += 1
             if paired.is_answer is not None:
                 return paired.is_answer(_pairing(changed))
-            return changed.is_paired_as(bound.posted)
+            return changed.is_paired_as(changed.posted)
         except Exception:  # noqa: BLE001 - likewise
             return False
 

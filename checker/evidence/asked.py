@@ -21,7 +21,6 @@ from checker.programs.exchange import ProgramQuestion, hashes_of, recipe_of
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import try_checker
 from checker.suite.questions import suites
-from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.games import expected_score
 from tournaments.model import Result
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -79,9 +78,7 @@ def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
 
 
 def _missed(program: Program, system: str) -> str:
-    """Return the errors of a program's checker in the smoke test; teams have no smoke test."""
-    if batch_kind(system) is not PLAYERS:
-        return ""
+    """Return the errors of a program's checker in the smoke test."""
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
     return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
 

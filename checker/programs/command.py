@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.description import Source
-from checker.programs.event_features import find_unsupported
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import run
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
 from checker.programs.safe_text import escape_line
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
-from reference_engines.frame.systems import file_rounds_per_round
+from reference_engines.frame.systems import editions, file_rounds_per_round
 from tournaments.points import points_of_next_byes, with_points_by_results
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_event
@@ -77,7 +76,7 @@ class CommandProgram:
             pairs=described.pair is not None,
             checks=described.check is not None,
             standings=described.check is not None and bool(described.check.wrong_standings),
-            generates=described.generate is not None,
+            generates=described.generate is not None and self._is_of_own_kind,
             boards=described.boards,
             unsupported=described.unsupported,
         )
@@ -118,6 +117,13 @@ class CommandProgram:
         if wanted in (*described.systems, *described.system_names) or not described.systems:
             return wanted
         return described.systems[0]
+
+    @property
+    def _is_of_own_kind(self) -> bool:
+        """Whether the system that it is asked for pairs players or teams as its own system does."""
+        of_teams = {edition.key for edition in editions() if edition.pairs_teams}
+        own = self._description.systems[:1]
+        return not own or (own[0] in of_teams) == (self._followed in of_teams)
 
     @property
     def _system_name(self) -> str:
@@ -182,6 +188,8 @@ class CommandProgram:
         asked = self._description.generate
         if asked is None:
             raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [generate]")
+        if not self._is_of_own_kind:
+            raise ProgramError(FailureKind.UNSUPPORTED, f"its generator makes events of {self._description.systems[0]}")
         with WorkFolder() as folder:
             command = self._filled(asked.command, {"output": str(folder.path / _OUTPUT), "seed": str(seed)})
             ended = run(command, folder.path, self._description.limits)
@@ -206,9 +214,7 @@ class CommandProgram:
     ) -> tuple[ProcessResult, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
         self._last = None
-        feature = find_unsupported(event, self._description.unsupported)
-        if feature is not None:
-            raise ProgramError(FailureKind.NOT_ASKED, feature.value)
+        require_supported(event, self._description.unsupported)
         with WorkFolder() as folder:
             content = self.input_for(event)
             values = {

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
-from checker.programs.event_features import EventFeature
+from checker.programs.event_features import EventFeature, read_features
 from checker.programs.process_run import Limits
 from tournaments.frozen import dataclass
 from tournaments.toml_text import TomlSyntaxError, decode_toml
@@ -280,12 +280,10 @@ def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
 
 
 def _features(where: str, value: object) -> tuple[EventFeature, ...]:
-    features = {feature.value: feature for feature in EventFeature}
-    names = [str(name) for name in value] if isinstance(value, list) else [str(value)]
-    for name in names:
-        if name not in features:
-            raise DescriptionError(f"{where}: {name!r} is not a feature of events; permitted are {', '.join(features)}")
-    return tuple(features[name] for name in names)
+    try:
+        return read_features(value)
+    except ValueError as error:
+        raise DescriptionError(f"{where}: {error}") from error
 
 
 def _require_expression(where: str, text: str, groups: int) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from checker.programs.answers import pair_list, pairing_of
+from checker.programs.event_features import read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import read_regular
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -60,6 +61,10 @@ class CallableProgram:
             raise ProgramError(FailureKind.NOT_STARTED, f"{place}: {type(error).__name__}: {error}") from error
         if not colon or not callable(function):
             raise ProgramError(FailureKind.NOT_STARTED, f"{place}: write module:function")
+        try:
+            self._unsupported = read_features(getattr(function, "unsupported", ()))
+        except ValueError as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{place}.unsupported: {error}") from error
         self._pair: Pairer = function
         version = str(getattr(importlib.import_module(module.partition(".")[0]), "__version__", ""))
         self._place, self._identity = place, Identity(name=place, version=version)
@@ -73,8 +78,8 @@ class CallableProgram:
 
     @property
     def claims(self) -> Claims:
-        """It pairs; by which system it does not say."""
-        return Claims(pairs=True)
+        """It pairs; by which system it does not say, and its attribute ``unsupported`` names what it does not do."""
+        return Claims(pairs=True, unsupported=self._unsupported)
 
     @property
     def transport(self) -> str:
@@ -108,6 +113,7 @@ class CallableProgram:
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Call the function; see `program.Program`."""
         self._called = None
+        require_supported(event, self._unsupported)
         try:
             answer = self._pair(event, round_number)
             pairing = answer if isinstance(answer, RoundPairing) else _read_pairs(answer)

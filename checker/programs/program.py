@@ -9,10 +9,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from checker.programs.event_features import find_unsupported
 from checker.programs.safe_text import escape_line, harmless
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from checker.programs.event_features import EventFeature
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
@@ -149,6 +152,13 @@ class SystemSelecting(Protocol):
     def with_system(self, system: str) -> Program:
         """Return it as it is asked to work by the system of that key; none is refused."""
         ...
+
+
+def require_supported(event: Event, unsupported: Iterable[EventFeature]) -> None:
+    """Raise ProgramError if an event has a feature that a program does not support."""
+    feature = find_unsupported(event, unsupported)
+    if feature is not None:
+        raise ProgramError(FailureKind.NOT_ASKED, feature.value)
 
 
 def select_system(program: Program, system: str) -> Program:

@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.answers import AnswerForm, is_number, pairing_of
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Input
+from checker.programs.event_features import read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import Limits, end, start, watch_over
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
 from checker.programs.resource_watch import EVERY
 from checker.programs.safe_text import UnsoundError, escape_line, parsed
 from reference_engines.frame.results import NoLegalPairingError
@@ -34,6 +35,7 @@ from tournaments.trf.writing import OutputDialect
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from checker.programs.event_features import EventFeature
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -72,6 +74,7 @@ class ResidentProgram:
         self._buffer = bytearray()
         self._asked = 0
         self._identity: Identity | None = None
+        self._unsupported: tuple[EventFeature, ...] = ()
         self._line_read = b""
         self._last: ProgramExchange | None = None
 
@@ -150,6 +153,7 @@ class ResidentProgram:
             checks="check" in does,
             standings="standings" in does,
             generates="generate" in does,
+            unsupported=self._unsupported,
         )
 
     def close(self) -> None:
@@ -163,6 +167,8 @@ class ResidentProgram:
     def _ask_about(self, event: Event, request: str, **details: Any) -> dict[str, Any]:
         """Ask one question about an event, and remember the exchange."""
         self._last = None
+        self._started()
+        require_supported(event, self._unsupported)
         given = self.input_for(event)
         answer = self._ask(request, trf=given.decode(), **details)
         self._last = ProgramExchange(given, self._line_read)
@@ -198,6 +204,10 @@ class ResidentProgram:
             os.set_blocking(self._process.stdin.fileno(), False)
         hello = self._exchange("start", protocol=PROTOCOL)
         self._identity = Identity(name=str(hello.get("name", "")) or "unnamed", version=str(hello.get("version", "")))
+        try:
+            self._unsupported = read_features(hello.get("unsupported", []))
+        except ValueError as error:
+            raise ProgramError(FailureKind.GARBLED, f"'unsupported': {error}") from error
 
     def _exchange(self, request: str, **details: Any) -> dict[str, Any]:
         self._asked += 1

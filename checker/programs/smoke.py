@@ -1,16 +1,18 @@
 """
 The smoke test of a program: a few small events before any campaign trusts it.
 
-It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring; its
-answers are also compared with every other edition, to see which one it follows. Its checker is asked to judge clean
-events and one planted error of each kind, of rank orders, too, if it says that it judges them; a checker that does not
-see them is refused. Its generator is asked for two events, which are checked.
+It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring;
+they are events of teams if its system pairs teams. Its answers are also compared with every other edition, to see which
+one it follows. Its checker is asked to judge clean events and one planted error of each kind, of rank orders, too, if
+it says that it judges them; a checker that does not see them is refused. Its generator is asked for two events, which
+are checked.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import random
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -24,9 +26,10 @@ from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
-from random_tournaments.batch import Batch
+from random_tournaments.batch_kinds import TEAMS, batch_kind
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
+from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
@@ -36,7 +39,8 @@ if TYPE_CHECKING:
 
     from checker.programs.program import Identity, Program
     from checker.verdicts.consequence import RunJudgement
-    from random_tournaments.axes import Axes
+    from random_tournaments.batch_kinds import AnyAxes
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -46,8 +50,8 @@ DEFAULT_SYSTEM = "dutch-2026"
 _ATTEMPTS = 40
 _RANKED = dt.date(2026, 5, 1)
 """When events with wrong rank orders begin: by an edition of C.07 that can be mistaken for the one before it."""
-_TIE_BREAKS = "BH/C1,BH,SB"
-"""By which they are ranked."""
+_TIE_BREAKS = {"players": "BH/C1,BH,SB", "teams": "BH:MP/C1,BH:MP,EMMSB"}
+"""By which they are ranked, by the kind of participants."""
 _UNSUPPORTED = (FailureKind.UNSUPPORTED, FailureKind.NOT_ASKED)
 _GENERATED = (1, 2)
 """Seeds for the program's own generator."""
@@ -65,25 +69,44 @@ class Trial(Enum):
 
 _SHARE = Frequency(share=Chance(0.1, 0.1))
 _SMALL = replace(PLAIN, players=Span(9, 14), rounds=Span(5, 5))
-_AXES: dict[Trial, Axes] = {
+_SMALL_TEAMS = replace(
+    TEAM_PROFILES["plain"],
+    teams=Span(9, 14),
+    rounds=Span(5, 5),
+    boards=Span(2, 2),
+    reserves=Span(0, 0),
+    tie_breaks=WeightedChoice(((),)),
+)
+_AXES: dict[Trial, AnyAxes] = {
     Trial.PLAIN: _SMALL,
     Trial.BYES: replace(_SMALL, half_point_byes=_SHARE, zero_point_byes=_SHARE, forfeits=_SHARE),
     Trial.BAKU: replace(_SMALL, rounds=Span(6, 6), acceleration=WeightedChoice((Acceleration.BAKU,))),
     Trial.FORBIDDEN: replace(_SMALL, forbidden_groups=WeightedChoice((2,))),
     Trial.SCORING: replace(_SMALL, scoring=WeightedChoice((SCORINGS["3-1-0"],))),
 }
+_TEAM_AXES: dict[Trial, AnyAxes] = {
+    Trial.PLAIN: _SMALL_TEAMS,
+    Trial.BYES: replace(_SMALL_TEAMS, half_point_byes=_SHARE, zero_point_byes=_SHARE, forfeits=_SHARE),
+    Trial.BAKU: replace(_SMALL_TEAMS, rounds=Span(6, 6), acceleration=WeightedChoice((Acceleration.BAKU,))),
+    Trial.FORBIDDEN: replace(_SMALL_TEAMS, forbidden_groups=WeightedChoice((2,))),
+    Trial.SCORING: replace(_SMALL_TEAMS, match_points=WeightedChoice((MATCH_POINTS["3-1-0"],))),
+}
 _EVENTS = dict.fromkeys(Trial, (0,)) | {Trial.PLAIN: (4, 5, 10)}
 """Numbers of the events: plain ones in which editions part, others in which what is tried decides a round."""
+_TEAM_EVENTS = _EVENTS | {Trial.PLAIN: (0, 6, 7), Trial.BAKU: (1,), Trial.SCORING: (7,)}
 
 
 def event_of(trial: Trial, system: str, index: int) -> Event:
     """Play an event of a trial by the system's engine."""
-    return Batch(seed=SEED, axes=_AXES[trial], system=system, label="smoke").play(index).event
+    kind = batch_kind(system)
+    axes = (_TEAM_AXES if kind is TEAMS else _AXES)[trial]
+    return kind.batch(seed=SEED, axes=axes, system=system, label="smoke").play(index).event
 
 
 def events_of(trial: Trial, system: str) -> tuple[Event, ...]:
     """Return the events of a trial."""
-    return tuple(event_of(trial, system, index) for index in _EVENTS[trial])
+    numbers = _TEAM_EVENTS if batch_kind(system) is TEAMS else _EVENTS
+    return tuple(event_of(trial, system, index) for index in numbers[trial])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +246,7 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
 
 
 def _claimed(program: Program) -> tuple[str, ...]:
-    known = {edition.key for edition in editions() if not edition.pairs_teams}
+    known = {edition.key for edition in editions()}
     return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
 
 
@@ -254,22 +277,22 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
 
 
 def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
-    """Hold the answers against every edition that pairs individuals, and as many games at once."""
+    """Compare the answers with every edition that pairs the same participants, and as many games at once."""
     found = []
-    for edition in editions() if answers else ():
-        if edition.pairs_teams:
-            continue
-        engine = engine_for(edition.key)
+    for edition in editions():
+        engine, comparable = engine_for(edition.key), [one for one in answers if _is_comparable(one, edition)]
         agreed = 0
-        for event, number, answer, games in answers:
-            try:
-                agreed += games == edition.file_rounds_per_round and same(
-                    answer, engine.open(event).round(number).expected()
-                )
-            except PairingError:
-                continue
-        found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))
+        for event, number, answer, _ in comparable:
+            with suppress(PairingError):
+                agreed += same(answer, engine.open(event).round(number).expected())
+        found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(comparable)))
     return tuple(sorted((first for first in found if first.agreed), key=lambda first: (-first.agreed, first.system)))
+
+
+def _is_comparable(answer: _Answer, edition: Edition) -> bool:
+    """Whether an edition pairs the participants of an answer, and as many games at once."""
+    event, _, _, games = answer
+    return (event.is_team_event, games) == (edition.pairs_teams, edition.file_rounds_per_round)
 
 
 def same(first: RoundPairing, second: RoundPairing) -> bool:
@@ -312,7 +335,8 @@ def _try_rank_orders(program: Program, system: str) -> Iterator[CheckingTrial]:
 def _ranked_event(system: str, index: int) -> Event:
     """Return an event with byes and forfeits that names tie-breaks, and is ranked by them."""
     event = event_of(Trial.BYES, system, index)
-    return ranked_again(replace(event, headers=(("202", _TIE_BREAKS),), start=_RANKED, end=_RANKED))
+    tie_breaks = _TIE_BREAKS[batch_kind(system).participants]
+    return ranked_again(replace(event, headers=(("202", tie_breaks),), start=_RANKED, end=_RANKED))
 
 
 def _check(
@@ -329,7 +353,7 @@ def _check(
 
 def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial:
     try:
-        event = program.generate(seed)
+        event = select_system(program, system).generate(seed)
     except ProgramError as failure:
         unsupported = failure.kind in _UNSUPPORTED
         return GeneratingTrial(seed=seed, system=system, failure=str(failure), unsupported=unsupported)

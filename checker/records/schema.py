@@ -28,8 +28,7 @@ def record_schema() -> dict[str, Any]:
     references, definitions = schema_components(LINES.values(), ref_template="#/$defs/{name}")
     definitions["RunHeader"]["properties"] |= _FORM
     definitions["RunHeader"]["required"] += _FORM
-    for kind in _find_records(*LINES.values()):
-        _describe_keys(definitions[kind.__name__], kind)
+    describe_keys(definitions, *LINES.values())
     definitions["Footer"]["properties"]["verdicts"]["propertyNames"] = {"$ref": "#/$defs/Verdict"}
     described = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -41,6 +40,12 @@ def record_schema() -> dict[str, Any]:
     }
     as_json: dict[str, Any] = json.loads(json.dumps(described))  # defaults are tuples
     return as_json
+
+
+def describe_keys(definitions: dict[str, dict[str, Any]], *kinds: Any) -> None:
+    """Add the docstrings of the fields to the schemas of records and of the records that these consist of."""
+    for kind in _find_records(*kinds):
+        _describe_keys_of(definitions[kind.__name__], kind)
 
 
 def _find_records(*kinds: Any) -> set[type[JsonStruct]]:
@@ -57,7 +62,7 @@ def _find_records(*kinds: Any) -> set[type[JsonStruct]]:
     return records
 
 
-def _describe_keys(definition: dict[str, Any], kind: type[JsonStruct]) -> None:
+def _describe_keys_of(definition: dict[str, Any], kind: type[JsonStruct]) -> None:
     """Add the docstrings of a record's fields to its schema."""
     (declaration,) = ast.parse(inspect.getsource(kind)).body
     keys = {field.name: field.encode_name for field in structs.fields(kind)}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
 from checker.suite.marks import AnswerMark
-from checker.suite.questions import comparable_answer
 from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -40,7 +39,7 @@ def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], kno
     """Match a program's answers with a list; an answer's cause is the misreading that gives the same answer."""
     wrong = [marked_answer for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
     seen = [
-        FindingKey(program=program, signature=signature_of(suite, one), causes=frozenset(_misreadings(one)))
+        FindingKey(program=program, signature=signature_of(suite, one), causes=frozenset(one.misreadings))
         for one in wrong
     ]
     matched = match_known(known.entries, seen)
@@ -53,14 +52,6 @@ def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], kno
     return KnownAnswers(
         by={marked_answer.question.identifier: entry for marked_answer, entry in zip(wrong, matched.by, strict=True)},
         run=KnownInRun(source=known.source, occurring=occurring, gone=matched.gone, is_settled=is_settled),
-    )
-
-
-def _misreadings(marked_answer: MarkedAnswer) -> tuple[str, ...]:
-    """Return the misreadings that answer a question as the program did."""
-    given = comparable_answer(marked_answer.given)
-    return next(
-        (wrong.misreadings for wrong in marked_answer.question.wrong if comparable_answer(wrong.pairing) == given), ()
     )
 
 

@@ -66,6 +66,25 @@ class MarkedAnswer:
     why: str = ""
     """How it failed, or what it says of a round that it cannot pair."""
 
+    @property
+    def misreadings(self) -> tuple[str, ...]:
+        """The misreadings that give the same wrong answer."""
+        if self.mark is not AnswerMark.WRONG:
+            return ()
+        given = comparable_answer(self.given)
+        return next((one.misreadings for one in self.question.wrong if comparable_answer(one.pairing) == given), ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgramAnswers:
+    """The answers of a program to a suite."""
+
+    name: str
+    version: str
+    command: str
+    """As the user names the program."""
+    marked: tuple[MarkedAnswer, ...]
+
 
 def mark_pairing(question: SuiteQuestion, pairing: RoundPairing | None) -> AnswerMark:
     """Return the mark of a pairing, or of the answer that no pairing is legal."""
@@ -78,7 +97,7 @@ def mark_pairing(question: SuiteQuestion, pairing: RoundPairing | None) -> Answe
 def followed_side(answer: MarkedAnswer, reading: str) -> str:
     """Return the key of the side of a reading by which a program answers a contested question; empty for none."""
     given = comparable_answer(answer.given)
-    sides = {one.reading.key: one.pairing for one in answer.question.contested if one.reading.identifier == reading}
+    sides = {one.side: one.pairing for one in answer.question.contested if one.reading == reading}
     sides[REGISTER.find(reading).default] = answer.question.pairing
     return next((key for key, pairing in sides.items() if comparable_answer(pairing) == given), "")
 
@@ -176,6 +195,7 @@ class ArticleMarks:
 class Fit:
     """A misreading that answers as the program does."""
 
+    identifier: str
     misreading: ListedMisreading
     questions: frozenset[str]
     """Identifiers of the questions whose wrong answers are just what it answers."""
@@ -225,7 +245,7 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
     fitting, against = {}, {}
     for name in suite.misreadings:
         if name not in refuted:
-            as_it = {one.question.identifier for one in wrong if answers_like(one, name)}
+            as_it = {one.question.identifier for one in wrong if name in one.misreadings}
             shown = {one.question.identifier for one in wrong if name in one.question.shown}
             fitting[name], against[name] = frozenset(as_it), len(shown - as_it)
     left = frozenset[str]().union(*fitting.values())
@@ -235,12 +255,13 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
         told = len(fitting[best] & left)
         if not told or len(fitting[best]) <= against[best]:
             break
-        fit = Fit(misreading=suite.misreadings[best], questions=fitting[best], told=told, against=against[best])
+        fit = Fit(
+            identifier=best,
+            misreading=suite.misreadings[best],
+            questions=fitting[best],
+            told=told,
+            against=against[best],
+        )
         found.append(fit)
         left -= fitting.pop(best)
     return tuple(found)
-
-
-def answers_like(marked_answer: MarkedAnswer, misreading: str) -> bool:
-    """Whether a misreading answers a question as the program did."""
-    return comparable_answer(marked_answer.given) == comparable_answer(marked_answer.question.answer_of(misreading))

@@ -1,30 +1,39 @@
-"""The questions of a suite, and their index: one JSON file for each edition beside the events."""
+"""
+The questions of a suite, and their index: one JSON file for each edition beside the events.
+
+``python -m checker.suite.schema`` writes the schemas of the index and of the record of answers.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypedDict
+
+from msgspec import UNSET, UnsetType, ValidationError, field, to_builtins
+from msgspec.json import decode
 
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, file_rounds_per_round
-from tournaments.frozen import dataclass
-from tournaments.readings import ChosenReading, chosen_side
+from tournaments.frozen import JsonStruct
+from tournaments.readings import chosen_side
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
     from tournaments.model import Event
 
-FORMAT = "pairproof-conformance"
-VERSION = 1
-LICENCE = "CC0-1.0"
+FORMAT: Literal["pairproof-conformance"] = "pairproof-conformance"
+VERSION: Literal[1] = 1
+LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
+RELEASE = "1.0.0"
+"""The version of the questions, of which ``conformance/CHANGELOG.md`` tells."""
 INDEX = "index.json"
-_PACKAGE = "conformance"
+PACKAGE = "conformance"
 
 Answer = tuple[frozenset[Pair], int | None]
 """Games and bye, on any boards."""
@@ -34,66 +43,102 @@ class SuiteError(ValueError):
     """A suite cannot be read; the message says why."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedMisreading:
+class ListedMisreading(JsonStruct, frozen=True, kw_only=True):
     """A plainly wrong rule that programs follow."""
 
-    identifier: str
     as_if: str
-    """To be read after "as if"."""
+    """The misreading in words, to be read after "as if"."""
     article: str
-    """That it breaks."""
+    """The article that it breaks."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrongAnswer:
+class PairingFields(TypedDict):
+    """The fields of a pairing in an index."""
+
+    pairs: tuple[Pair, ...]
+    bye: int | None
+
+
+def pairing_fields(pairing: RoundPairing | None) -> PairingFields:
+    """Return a pairing as fields of an index, the pairs in the order of White; no fields for no legal pairing."""
+    if pairing is None:
+        return {}  # type: ignore[typeddict-item]  # both keys are left out
+    return {"pairs": tuple(sorted(pairing.pairs, key=lambda pair: pair.white)), "bye": pairing.bye}
+
+
+class _OptionalPairing(JsonStruct, frozen=True, kw_only=True):
+    """An answer; it has neither ``pairs`` nor ``bye`` if no pairing is legal."""
+
+    pairs: tuple[Pair, ...] | UnsetType = UNSET
+    """The games, White first."""
+    bye: int | UnsetType | None = UNSET
+    """Who has the pairing-allocated bye; null for nobody."""
+
+    @property
+    def pairing(self) -> RoundPairing | None:
+        """The pairing; None if no pairing is legal."""
+        if self.pairs is UNSET or self.bye is UNSET:
+            return None
+        return RoundPairing(pairs=self.pairs, bye=self.bye)
+
+
+class WrongAnswer(_OptionalPairing, frozen=True):
     """The answer of some misreadings to a question."""
 
-    pairing: RoundPairing | None
-    """None if they find no legal pairing."""
     misreadings: tuple[str, ...]
+    """The misreadings that give the answer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dissent:
+class Dissent(_OptionalPairing, frozen=True):
     """Another engine that answers otherwise."""
 
     name: str
-    pairing: RoundPairing | None
-    """None if it gives no pairing."""
+    """Program and version."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContestedAnswer:
+class ContestedAnswer(_OptionalPairing, frozen=True):
     """The answer by another side of a reading of the register."""
 
-    reading: ChosenReading
-    pairing: RoundPairing | None
-    """None if no pairing is legal by that side."""
+    reading: str
+    """Identifier of the reading."""
+    side: str
+    """Key of the side."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SuiteQuestion:
+class SuiteQuestion(JsonStruct, frozen=True, kw_only=True):
     """An event before a round, and the answers to it."""
 
-    identifier: str
-    """Follows from the bytes of the file."""
+    identifier: str = field(name="id")
+    """The first eight hexadecimal digits of the SHA-256 of the file."""
     file: str
-    round_number: int
-    """The round to be paired: a match of several games is one round here, and several of the file."""
+    """The event, as TRF26, in the folder of the edition."""
+    round_number: int = field(name="round")
+    """The round to be paired; a match of several games is one round here, and several rounds of the file."""
     article: str
-    """The one that it is for, and under which it counts."""
-    misreading: str
-    """The one that it was made to tell from the regulation; empty if it is for an article as such."""
+    """The article that the question is for, and under which it counts."""
+    misreading: str = ""
+    """The misreading that the question was made to tell from the regulation; left out if it is for the article."""
     decides: tuple[str, ...]
     """Criteria and colour rules that decide, steps that are taken, circumstances."""
-    pairing: RoundPairing
+    pairs: tuple[Pair, ...]
+    """The games of the correct pairing, White first, in no order of boards."""
+    bye: int | None
+    """Who has the pairing-allocated bye; null for nobody."""
     wrong: tuple[WrongAnswer, ...]
+    """The answers of misreadings."""
     witnesses: tuple[str, ...]
-    """Engines that give the same answer."""
-    dissents: tuple[Dissent, ...] = ()
+    """Engines that give the correct pairing, too."""
     contested: tuple[ContestedAnswer, ...] = ()
     """Answers by other sides of readings; with such an answer the question is contested, and never counts."""
+    dissents: tuple[Dissent, ...] = ()
+    """Engines that answer otherwise."""
+    twins: tuple[OutputDialect, ...] = ()
+    """The other dialects in which the file alone leads to the correct pairing."""
+
+    @property
+    def pairing(self) -> RoundPairing:
+        """The correct pairing."""
+        return RoundPairing(pairs=self.pairs, bye=self.bye)
 
     def answer_of(self, misreading: str) -> RoundPairing | None:
         """Return the answer of a misreading: the right pairing if it makes no difference; None if there is none."""
@@ -104,24 +149,36 @@ class SuiteQuestion:
         """The misreadings that answer otherwise."""
         return frozenset(identifier for wrong in self.wrong for identifier in wrong.misreadings)
 
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings on which the answer depends."""
+        return tuple(dict.fromkeys(one.reading for one in self.contested))
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suite:
-    """The questions of an edition."""
 
+class Suite(JsonStruct, frozen=True, kw_only=True):
+    """The questions of an edition, as the index of its folder lists them."""
+
+    format: Literal["pairproof-conformance"]
+    version: Literal[1]
+    """Of the format."""
+    licence: Literal["CC0-1.0"]
+    release: str
+    """The version of the questions; CHANGELOG.md tells what each version changed."""
     system: str
     """Key of the edition."""
-    articles: Mapping[str, str]
+    articles: dict[str, str]
     """The subject of each article, in few words, in the order of the regulation."""
-    misreadings: Mapping[str, ListedMisreading]
-    not_shown: Mapping[str, str]
-    """Misreadings that no question shows, and why."""
+    misreadings: dict[str, ListedMisreading]
+    """The misreadings that a question shows, by identifier."""
+    not_shown: dict[str, str]
+    """Misreadings and features that no question shows, and why."""
     questions: tuple[SuiteQuestion, ...]
+    """The questions, in the order of their articles."""
 
     @property
     def folder(self) -> Traversable:
         """Where its files are."""
-        return files(_PACKAGE) / self.system
+        return files(PACKAGE) / self.system
 
     def event(self, question: SuiteQuestion) -> Event:
         """Read the event of a question; SuiteError if it cannot be read."""
@@ -138,19 +195,19 @@ def comparable_answer(pairing: RoundPairing | None) -> Answer | None:
 
 def suites() -> tuple[str, ...]:
     """Return the keys of the editions of which there is a suite."""
-    return tuple(sorted(entry.name for entry in files(_PACKAGE).iterdir() if (entry / INDEX).is_file()))
+    return tuple(sorted(entry.name for entry in files(PACKAGE).iterdir() if (entry / INDEX).is_file()))
 
 
 def load_suite(system: str) -> Suite:
     """Read the suite of an edition; SuiteError if there is none, or its index is not of this format."""
-    index = files(_PACKAGE) / system / INDEX
+    index = files(PACKAGE) / system / INDEX
     if system not in suites():
         known = f"there are: {', '.join(suites())}{suggest(system, suites())}"
         raise SuiteError(f"no suite exists for '{system}'; {known}")
-    table = json.loads(index.read_text("utf-8"))
-    if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
-        raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}")
-    return parse_suite(table)
+    try:
+        return parse_suite(index.read_bytes())
+    except ValidationError as error:
+        raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}: {error}") from error
 
 
 def with_chosen_readings(suite: Suite) -> Suite:
@@ -163,104 +220,20 @@ def with_chosen_readings(suite: Suite) -> Suite:
         except PairingError:
             right = question.pairing
         wrong = tuple(one for one in question.wrong if comparable_answer(one.pairing) != comparable_answer(right))
-        contested = tuple(one for one in question.contested if chosen_side(one.reading.identifier) is None)
-        questions.append(replace(question, pairing=right, wrong=wrong, contested=contested))
+        contested = tuple(one for one in question.contested if chosen_side(one.reading) is None)
+        questions.append(replace(question, **pairing_fields(right), wrong=wrong, contested=contested))
     return replace(suite, questions=tuple(questions))
 
 
-def parse_suite(table: Mapping[str, Any]) -> Suite:
-    """Return the suite of an index."""
-    return Suite(
-        system=table["system"],
-        articles=table["articles"],
-        misreadings={
-            identifier: ListedMisreading(identifier=identifier, as_if=row["as_if"], article=row["article"])
-            for identifier, row in table["misreadings"].items()
-        },
-        not_shown=table["not_shown"],
-        questions=tuple(_parse_question(row) for row in table["questions"]),
-    )
+def parse_suite(index: bytes) -> Suite:
+    """Return the suite of an index; raise ValidationError of ``msgspec`` if it is not of the format."""
+    return decode(index, type=Suite)
 
 
 def format_index(suite: Suite) -> str:
     """Write the index of a suite, a line for each question."""
-    head = {
-        "format": FORMAT,
-        "version": VERSION,
-        "licence": LICENCE,
-        "system": suite.system,
-        "articles": dict(suite.articles),
-        "misreadings": {
-            one.identifier: {"as_if": one.as_if, "article": one.article} for one in suite.misreadings.values()
-        },
-        "not_shown": dict(suite.not_shown),
-    }
+    head = to_builtins(suite)
+    questions = head.pop("questions")
     text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
-    lines = (json.dumps(_question_table(question), ensure_ascii=False) for question in suite.questions)
+    lines = (json.dumps(question, ensure_ascii=False) for question in questions)
     return text + ',\n "questions": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
-
-
-def _parse_question(row: Mapping[str, Any]) -> SuiteQuestion:
-    return SuiteQuestion(
-        identifier=row["id"],
-        file=row["file"],
-        round_number=row["round"],
-        article=row["article"],
-        misreading=row.get("misreading", ""),
-        decides=tuple(row["decides"]),
-        pairing=_parse_pairing(row),
-        wrong=tuple(
-            WrongAnswer(pairing=_parse_optional_pairing(wrong), misreadings=tuple(wrong["misreadings"]))
-            for wrong in row["wrong"]
-        ),
-        witnesses=tuple(row["witnesses"]),
-        dissents=tuple(
-            Dissent(name=other["name"], pairing=_parse_optional_pairing(other)) for other in row.get("dissents", ())
-        ),
-        contested=tuple(
-            ContestedAnswer(
-                reading=ChosenReading(other["reading"], other["side"]), pairing=_parse_optional_pairing(other)
-            )
-            for other in row.get("contested", ())
-        ),
-    )
-
-
-def _parse_optional_pairing(row: Mapping[str, Any]) -> RoundPairing | None:
-    return _parse_pairing(row) if "pairs" in row else None
-
-
-def _parse_pairing(row: Mapping[str, Any]) -> RoundPairing:
-    return RoundPairing(pairs=tuple(Pair(white, black) for white, black in row["pairs"]), bye=row["bye"])
-
-
-def _question_table(question: SuiteQuestion) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        "id": question.identifier,
-        "file": question.file,
-        "round": question.round_number,
-        "article": question.article,
-    }
-    if question.misreading:
-        row["misreading"] = question.misreading
-    row |= {"decides": list(question.decides), **_pairing_table(question.pairing)}
-    row["wrong"] = [
-        {"misreadings": list(one.misreadings), **_optional_pairing_table(one.pairing)} for one in question.wrong
-    ]
-    row["witnesses"] = list(question.witnesses)
-    if question.contested:
-        row["contested"] = [
-            {"reading": one.reading.identifier, "side": one.reading.key, **_optional_pairing_table(one.pairing)}
-            for one in question.contested
-        ]
-    if question.dissents:
-        row["dissents"] = [{"name": one.name, **_optional_pairing_table(one.pairing)} for one in question.dissents]
-    return row
-
-
-def _optional_pairing_table(pairing: RoundPairing | None) -> dict[str, Any]:
-    return {} if pairing is None else _pairing_table(pairing)
-
-
-def _pairing_table(pairing: RoundPairing) -> dict[str, Any]:
-    return {"pairs": sorted([pair.white, pair.black] for pair in pairing.pairs), "bye": pairing.bye}

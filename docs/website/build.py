@@ -22,7 +22,9 @@ def build(site: Path) -> int:
         pictures = stage(source)
         shutil.rmtree(site, ignore_errors=True)
         doctrees = str(Path(folder) / "doctrees")
-        status = build_main(["-q", "-W", "--keep-going", "-b", "html", "-d", doctrees, str(source), str(site)])
+        status = build_main(
+            ["-q", "-W", "--keep-going", "-j", "auto", "-b", "html", "-d", doctrees, str(source), str(site)]
+        )
     shutil.rmtree(site / ".doctrees", ignore_errors=True)
     mend(site)
     found = list(faults(site)) if not status else []

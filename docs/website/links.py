@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 _LOADING = {("img", "src"), ("script", "src"), ("link", "href"), ("iframe", "src"), ("source", "src")}
@@ -54,3 +54,26 @@ def faults(site: Path) -> Iterator[str]:
     for style in site.rglob("*.css"):
         for address in _LOADED_BY_STYLE.findall(style.read_text(encoding="utf-8")):
             yield f"{style.relative_to(site)} loads {address}"
+
+
+_FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+_PAGE_LINK = re.compile(r"\]\((?!\w+:)([^)\s#]*)(?:#([^)\s]+))?\)")
+"""A link of Markdown to a file, to a place in it, or to a place in the same page."""
+
+
+def page_faults(pages: Iterable[Path]) -> Iterator[str]:
+    """Yield the links of Markdown pages, as they stand in the repository, that lead nowhere."""
+    for page in pages:
+        for name, place in _PAGE_LINK.findall(_FENCED.sub("", page.read_text("utf-8"))):
+            target = (page.parent / unquote(name)).resolve() if name else page
+            if not target.exists():
+                yield f"{page.name} links to {name}, which is not there"
+            elif place and place not in _find_places(target):
+                yield f"{page.name} links to {name}#{place}, and there is no such heading"
+
+
+def _find_places(page: Path) -> set[str]:
+    """Return the anchors that headings have on GitHub."""
+    headings = _HEADING.findall(_FENCED.sub("", page.read_text("utf-8")))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -1,17 +1,26 @@
-"""Pages that are made from the product: commands, register, records, interface."""
+"""Pages that are made from the product: commands, exit statuses, systems, register, records, interface."""
 
 from __future__ import annotations
 
+import ast
+import inspect
 import json
-from itertools import groupby
+import re
+from itertools import chain, groupby, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import pairproof
+from checker.suite.questions import load_suite
+from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS
+from pairproof.cli.articles import find_suite
 from pairproof.cli.readings import describe_entry
-from website.commands import helps, summary
-from website.pages import ROOT
+from reference_engines.articles import articles
+from reference_engines.frame.registry import SYSTEMS
+from tournaments.readings import EVERY_EDITION
+from website.commands import commands, helps, summary
+from website.pages import ROOT, escape_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,6 +31,8 @@ _ABOUT_READINGS = (
     "Where a text can be read in two ways: the side that is taken, why, and the programs that are known to follow a "
     "side. `pairproof readings ID` shows the same."
 )
+_STATUSES = re.compile(r"^exit status:\n((?:  .*\n?)+)", re.MULTILINE)
+"""In the help of a command."""
 SCHEMAS = {"record": "The record of a run", "resident": "Talking to a resident program"}
 """Names in ``checker/schemas``, and what each is on."""
 _MODULES = {
@@ -33,8 +44,6 @@ _MODULES = {
     ),
     "What a system answers": (
         "reference_engines.frame.rules",
-        "reference_engines.frame.rules",
-        "reference_engines.frame.round",
         "reference_engines.frame.round",
         "reference_engines.frame.results",
     ),
@@ -53,6 +62,47 @@ def command_page(command: str) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def statuses_page() -> str:
+    """Return the exit statuses, and the words of the commands that explain their own."""
+    members = ast.parse(inspect.getsource(ExitStatus)).body[0]
+    assert isinstance(members, ast.ClassDef)  # noqa: S101 - it is the source of a class
+    rows = ["| status | name | meaning |", "|---|---|---|"]
+    for assignment, text in pairwise(members.body):
+        if isinstance(assignment, ast.Assign) and isinstance(text, ast.Expr):
+            name = ast.unparse(assignment.targets[0])
+            rows.append(f"| {ExitStatus[name].value} | `{name}` | {escape_markdown(ast.literal_eval(text.value))} |")
+    page = ["# Exit statuses", "Every command ends in one of these.", "\n".join(rows)]
+    for words, told in chain.from_iterable(map(helps, commands())):
+        if found := _STATUSES.search(told):
+            lines = "\n".join(line.strip() for line in found[1].splitlines())
+            page += [f"## pairproof {words}", f"```text\n{lines}\n```"]
+    return "\n\n".join(page) + "\n"
+
+
+def systems_page() -> str:
+    """Return every system with its editions: keys, dates in force, articles, readings and questions."""
+    page = ["# Systems and editions", "`pairproof systems` lists the same, with the options of each edition."]
+    for system in SYSTEMS:
+        rows = ["| key | in force | source | articles | readings | questions |", "|---|---|---|---|---|---|"]
+        for edition in system.all_editions:
+            entries = [entry for entry in READINGS if {edition.key, EVERY_EDITION} & {*entry.editions}]
+            suite = find_suite(edition)
+            cells = (
+                f"[`{edition.key}`](../articles/{edition.key}.md)",
+                f"from {edition.in_force_from}"
+                + (f" until {edition.in_force_until}" if edition.in_force_until else ""),
+                escape_markdown(edition.source),
+                str(len(articles(edition.key))),
+                str(len(entries)),
+                f"{len(load_suite(suite).questions)} of {suite}" if suite else "",
+            )
+            rows.append(f"| {' | '.join(cells)} |")
+        page += [f"## {escape_markdown(system.name[:1].upper() + system.name[1:])}", "\n".join(rows)]
+        if system.code:
+            page.append(f"Field 192: `{system.code}`.")
+    return "\n\n".join(page) + "\n"
+
+
 def readings_page() -> str:
     """Return the whole register, by subject."""
     text = [
@@ -68,13 +118,10 @@ def readings_page() -> str:
 
 def _entry(entry: Reading) -> Iterator[str]:
     yield f"### {entry.identifier}"
-    yield f"**{_plain(entry.question)}** ({_plain(entry.article)})"
-    yield "\n".join(f"- *{name}:* {_plain(text)}" for name, text in describe_entry(entry) if name != "Question")
-
-
-def _plain(text: str) -> str:
-    """Escape a text for Markdown."""
-    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
+    yield f"**{escape_markdown(entry.question)}** ({escape_markdown(entry.article)})"
+    yield "\n".join(
+        f"- *{name}:* {escape_markdown(text)}" for name, text in describe_entry(entry) if name != "Question"
+    )
 
 
 def schema_page(name: str, title: str) -> str:
@@ -83,11 +130,11 @@ def schema_page(name: str, title: str) -> str:
     schema = json.loads((ROOT / path).read_text(encoding="utf-8"))
     text = [
         f"# {title}",
-        f"{_plain(schema['title'])}. {_plain(schema.get('description', ''))}",
+        f"{escape_markdown(schema['title'])}. {escape_markdown(schema.get('description', ''))}",
         f"The schema itself: [`{path}`](../{path}), JSON Schema, draft 2020-12.",
     ]
     for key, kind in schema["$defs"].items():
-        text += [f"## {key}", _plain(kind.get("description", ""))]
+        text += [f"## {key}", escape_markdown(kind.get("description", ""))]
         if kind.get("properties"):
             text.append("\n".join(_properties(kind)))
         elif said := _type(kind):
@@ -100,7 +147,7 @@ def _properties(kind: Mapping[str, Any]) -> Iterator[str]:
     yield "|---|---|---|"
     for name, value in kind["properties"].items():
         optional = "" if name in kind.get("required", ()) else ", may be left out"
-        yield f"| `{name}` | {_type(value)}{optional} | {_plain(value.get('description', ''))} |"
+        yield f"| `{name}` | {_type(value)}{optional} | {escape_markdown(value.get('description', ''))} |"
 
 
 def _type(value: Mapping[str, Any]) -> str:

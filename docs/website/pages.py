@@ -32,19 +32,35 @@ PARTS = {
         "virtual_points",
         "standings",
     ),
-    "Explanation": ("trust",),
+    "Explanation": ("how_a_verdict_is_reached", "trust"),
     "Contributing": (),
 }
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
 MADE = {
     "Tutorials": ("made/gallery",),
-    "Reference": ("made/api", "made/record", "made/resident", "CHANGELOG"),
+    "Reference": (
+        "made/systems",
+        "made/statuses",
+        "made/api",
+        "made/record",
+        "made/resident",
+        "conformance/README",
+        "conformance/CHANGELOG",
+        "CHANGELOG",
+    ),
     "Explanation": ("made/readings",),
     "Contributing": ("CONTRIBUTING", "ARCHITECTURE", "SECURITY", "CODE_OF_CONDUCT"),
 }
 """Pages that follow in each part: made from the product, or from beside ``docs``."""
+ARTICLES = "Articles"
+"""The part before the commands: the articles of each edition."""
 COMMANDS = "Commands"
 """The last part: the help of each command."""
+
+
+def escape_markdown(text: str) -> str:
+    """Escape a text for Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
 
 
 def written_pages() -> frozenset[str]:

@@ -26,6 +26,7 @@ from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.output import write_text
 from reference_engines.articles import article_file, edition_articles
 from reference_engines.readings import REGISTER
+from standings.readings import REGISTER as TIE_BREAK_REGISTER
 from tournaments.frozen import dataclass
 from tournaments.readings import EVERY_EDITION
 
@@ -33,9 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from importlib.resources.abc import Traversable
 
+    from checker.suite.questions import SuiteQuestion
     from pairproof.cli.formats import Output
     from reference_engines.articles import Article, ArticleFile
     from reference_engines.frame.edition import Edition
+    from tournaments.readings import Register
 
 _WIDTH = 100
 _INDENT = " " * 9
@@ -48,6 +51,8 @@ _SHARED = {
 }
 """Folders that several systems share, looked through where a system's own folder does not cite an article, and the
 chapters whose articles they cite by number alone; other articles have their chapter there."""
+_TIE_BREAKS = ("standings", "standings.teams")
+"""The packages that follow C.07."""
 _RANGE = re.compile(r"\b((?:[A-E]\.)?(?:\d+\.)*)(\d+) to \1(\d+)\b")
 _YEARS = re.compile(r"([^()]+)(?:\(([^()]*)\))?")
 _UNTIL_OR_YEAR = re.compile(r"\d{4}")
@@ -68,7 +73,7 @@ class ArticleRow:
     """Functions, classes, constants and modules that cite it: ``dutch.criteria.DOWNFLOATERS``."""
     readings: tuple[str, ...]
     """Entries of the register that concern it."""
-    questions: int
+    questions: tuple[SuiteQuestion, ...]
     """Questions of a conformance suite in which it decides, or a misreading of it shows."""
 
 
@@ -118,7 +123,7 @@ def _as_table(row: ArticleRow) -> dict[str, Any]:
         "text": row.article.text,
         "code": row.places,
         "readings": row.readings,
-        "questions": row.questions,
+        "questions": len(row.questions),
     }
 
 
@@ -131,7 +136,7 @@ def _row_lines(row: ArticleRow) -> Iterator[str]:
         yield from _wrap(f"Code: {', '.join(row.places)}")
     if row.readings:
         yield from _wrap(f"Readings: {', '.join(row.readings)}")
-    yield f"{_INDENT}Questions: {row.questions}"
+    yield f"{_INDENT}Questions: {len(row.questions)}"
 
 
 def _wrap(text: str) -> list[str]:
@@ -152,12 +157,13 @@ def article_rows(edition: Edition) -> Iterator[ArticleRow]:
 
 
 def _make_row(edition: Edition, file: ArticleFile, entry: Article) -> ArticleRow:
+    key = edition.key.partition("/")[0]
     return ArticleRow(
         number=entry.number,
         article=entry,
         places=find_places(edition, file.chapter, entry.names, entry.label),
-        readings=tuple(_find_readings(edition, file.chapter, entry.names)),
-        questions=_count_questions(find_suite(edition), _coverage_points(entry)),
+        readings=tuple(_select_readings(REGISTER, key, key, file.chapter, entry.names)),
+        questions=tuple(_find_questions(find_suite(edition), coverage_points(entry))),
     )
 
 
@@ -177,6 +183,27 @@ def find_places(edition: Edition, chapter: str, numbers: tuple[str, ...], label:
         whole = _citation(chapter, (part,), "")
         places = _places_that_cite(whole, _citations(own)) if "." in part else ()
         if places := places or _places_that_cite(whole, _described(own)):
+            return places
+    return ()
+
+
+def tie_break_rows(key: str) -> Iterator[ArticleRow]:
+    """Yield the articles of an edition of C.07 (``c07-2026``), of which there is no conformance suite."""
+    for entry in article_file(key).articles:
+        yield ArticleRow(
+            number=entry.number,
+            article=entry,
+            places=_find_tie_break_places(entry.names),
+            readings=tuple(_select_readings(TIE_BREAK_REGISTER, key, key.rpartition("-")[2], "C.07", entry.names)),
+            questions=(),
+        )
+
+
+def _find_tie_break_places(numbers: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the places that cite an article of C.07, or else the part of the text that it belongs to."""
+    citations = tuple(citation for package in _TIE_BREAKS for citation in _citations(package))
+    for cited in (numbers, *((part,) for part in _larger_parts(numbers[0]))):
+        if places := _places_that_cite(_citation("", cited, ""), citations):
             return places
     return ()
 
@@ -206,7 +233,7 @@ def _citations(folder: str) -> tuple[tuple[str, str], ...]:
 
 
 def _sources(folder: str) -> list[Traversable]:
-    entries = files(_ROOT).joinpath(folder).iterdir()
+    entries = files(folder if folder in _TIE_BREAKS else f"{_ROOT}.{folder}").iterdir()
     return sorted((file for file in entries if file.name.endswith(".py") and file.name != "__init__.py"), key=str)
 
 
@@ -259,22 +286,25 @@ def write_ranges_out(text: str) -> str:
 # --- readings and questions -------------------------------------------------------------------------------------------
 
 
-def _find_readings(edition: Edition, chapter: str, numbers: tuple[str, ...]) -> Iterator[str]:
+def _select_readings(
+    register: Register, key: str, edition: str, chapter: str, numbers: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield the entries of a register that concern an article of an edition, which the register may name otherwise."""
     cited = _citation(chapter, numbers, "")
-    for entry in REGISTER.entries:
-        if {edition.key.partition("/")[0], EVERY_EDITION} & {*entry.editions}:
-            parts = register_citations(entry.article, edition)
+    for entry in register.entries:
+        if {edition, EVERY_EDITION} & {*entry.editions}:
+            parts = register_citations(entry.article, key)
             if any(cited.search(text) for name, text in parts if name in ("", chapter)):
                 yield entry.identifier
 
 
-def register_citations(text: str, edition: Edition) -> Iterator[tuple[str, str]]:
+def register_citations(text: str, key: str) -> Iterator[tuple[str, str]]:
     """
     Yield the parts of an entry's article that concern an edition, each with its chapter.
 
     A chapter holds until another one is named, also beyond a semicolon; without any, the chapter is empty.
     """
-    chapter, year = "", edition.key.partition("/")[0].rpartition("-")[2]
+    chapter, year = "", key.rpartition("-")[2]
     for segment in write_ranges_out(text).split(";"):
         named = _CHAPTER.match(segment)
         chapter = _CHAPTERS.get(named[1], named[1]) if named else chapter
@@ -285,7 +315,8 @@ def register_citations(text: str, edition: Edition) -> Iterator[tuple[str, str]]
                 yield chapter, part
 
 
-def _coverage_points(entry: Article) -> set[str]:
+def coverage_points(entry: Article) -> set[str]:
+    """Return the numbers, the label and the steps by which the questions of a suite name an article."""
     return {*entry.names, *filter(None, [entry.label]), *entry.coverage_points}
 
 
@@ -295,21 +326,29 @@ def find_suite(edition: Edition) -> str:
     return next((name for name in (key, edition_articles(edition.key).shares) if name in suites()), "")
 
 
-def _count_questions(suite: str, names: set[str]) -> int:
-    """Count the questions in which an article decides, or shows that a program misreads it."""
-    if not suite:
-        return 0
-    return sum(
-        any(point in names or point.partition(" (")[0] in names for point in points) for points in _points_tested(suite)
-    )
+def _find_questions(suite: str, names: set[str]) -> Iterator[SuiteQuestion]:
+    """Yield the questions in which an article decides, or which show that a program misreads it."""
+    for question, points in _points_tested(suite) if suite else ():
+        if any(names_point(names, point) for point in points):
+            yield question
+
+
+def names_point(names: set[str], point: str) -> bool:
+    """Whether an article or coverage point of a suite, which may have a remark in brackets, is one of these names."""
+    return point in names or point.partition(" (")[0] in names
 
 
 @cache
-def _points_tested(key: str) -> tuple[frozenset[str], ...]:
-    """Return the articles and coverage points that each question of a suite tests."""
+def _points_tested(key: str) -> tuple[tuple[SuiteQuestion, frozenset[str]], ...]:
+    """Return the questions of a suite, each with the articles and coverage points that it tests."""
     suite = load_suite(key)
     misread = {identifier: misreading.article for identifier, misreading in suite.misreadings.items()}
     return tuple(
-        frozenset((question.article, *question.decides, *(misread[found] for found in question.shown & set(misread))))
+        (
+            question,
+            frozenset(
+                (question.article, *question.decides, *(misread[found] for found in question.shown & set(misread)))
+            ),
+        )
         for question in suite.questions
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import case_of
 from checker.causes.lines import judge_causes, lines_of
-from checker.causes.search import SearchEffort, find_causes
+from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
@@ -56,6 +57,12 @@ class CausesRequest:
     detail: Detail = Detail.USUAL
     changes: int = SearchEffort().record
     """Changes of the record to try for each round."""
+    seconds: float | None = None
+    """Processor time of a search; None for the usual one."""
+
+    def limit(self, effort: SearchEffort) -> SearchEffort:
+        """Return an effort that ends after the requested time."""
+        return effort if self.seconds is None else replace(effort, seconds=self.seconds, most_seconds=self.seconds)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,6 +92,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "0: the record is not doubted"
         ),
     )
+    usual = SearchEffort()
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        help=f"processor time of the search ({usual.seconds:g} for each event, {usual.most_seconds:g} at most)",
+    )
 
 
 def run(request: CausesRequest) -> int:
@@ -92,6 +106,8 @@ def run(request: CausesRequest) -> int:
     require_system(request.system)
     if request.changes < 0:
         raise CommandError(f"--changes is {request.changes}; it is not negative", ExitStatus.USAGE)
+    if request.seconds is not None and not request.seconds > 0:
+        raise CommandError(f"--seconds is {request.seconds:g}; it is above 0", ExitStatus.USAGE)
     formats.require_outputs(request.outputs)
     names = tournament_files(request.files)
     stores = [name for name in names if _is_store(name)]
@@ -99,9 +115,11 @@ def run(request: CausesRequest) -> int:
     searches: list[tuple[str, CausesFinding]] = []
     with StatusLine() as status_line:
         if cases:
-            searches.append(("", find_causes(cases, SearchEffort(record=request.changes), status_line.note)))
+            searches.append(
+                ("", find_causes(cases, request.limit(SearchEffort(record=request.changes)), status_line.note))
+            )
         for name in stores:
-            searches += _store_causes(Path(name), status_line)
+            searches += _store_causes(Path(name), request.limit(OF_A_CAMPAIGN), status_line)
     status = judge_causes([finding for _, finding in searches], refused).status
     quoted = cases[0].rules.edition.key if cases else ""
     _tell(searches, refused, request, status, quoted)
@@ -144,15 +162,16 @@ def _is_store(name: str) -> bool:
         return False
 
 
-def _store_causes(path: Path, status_line: StatusLine) -> list[tuple[str, CausesFinding]]:
+def _store_causes(path: Path, effort: SearchEffort, status_line: StatusLine) -> list[tuple[str, CausesFinding]]:
     """Return the causes of the findings of a campaign, by program."""
     try:
         with open_store(path) as store:
             if not explains(store.configuration.direction):
                 message = f"{path}: its programs judged, and causes are those of pairings"
                 raise CommandError(message, ExitStatus.USAGE)
-            programs = store.programs
-            return [(program.name, causes_of(store, program.number, status_line.note)) for program in programs]
+            return [
+                (program.name, causes_of(store, program.number, status_line.note, effort)) for program in store.programs
+            ]
     except StoreFailedError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except StoreError as error:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from tournaments.atomic_files import AtomicFile
+from tournaments.atomic_files import AtomicFile, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -112,6 +112,13 @@ def write_text(text: str, name: str | None) -> None:
     """Write a text to a file, or to standard output if none is named."""
     with output_or_screen(STANDARD_OUTPUT if name is None else name) as stream:
         stream.write(text)
+
+
+def write_bytes(content: bytes, name: str) -> None:
+    """Write a file that is not text."""
+    require_writable(name)
+    with _name_file_in_error(name):
+        write_atomically(Path(name), content)
 
 
 def write_records(records: Iterable[Mapping[str, object]], name: str) -> None:

@@ -124,14 +124,12 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
-def require_systems(keys: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
-    """Return the systems asked for; wrong usage if there is no such system, or it pairs teams where none can be."""
-    known = {edition.key: edition for edition in all_systems()}
+def require_systems(keys: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the systems asked for; wrong usage if there is no such system."""
+    known = [edition.key for edition in all_systems()]
     for key in keys or ():
         if key not in known:
             raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
-        if of_players and known[key].pairs_teams:
-            raise CommandError(f"{key} pairs teams, and programs are tried on events of players", ExitStatus.USAGE)
     return tuple(keys or ())
 
 
@@ -174,7 +172,7 @@ def _new(request: NewRequest) -> int:
         name=request.name or path.stem,
         pair=_read_command("--pair", request.pair or _ask_for_command()),
         check=_read_command("--check", request.check) if request.check else (),
-        systems=require_systems(request.systems, of_players=True) or (DEFAULT_SYSTEM,),
+        systems=require_systems(request.systems) or (DEFAULT_SYSTEM,),
         dialect=OutputDialect(request.dialect or OutputDialect.TRF26),
         answer=AnswerForm(request.answer or AnswerForm.PAIRS),
     )
@@ -252,7 +250,7 @@ def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
 
 
 def _smoke(request: SmokeRequest) -> int:
-    systems = require_systems(request.systems, of_players=True)
+    systems = require_systems(request.systems)
     program = opened(request.program, request.settings)
     try:
         report = smoke(program, systems)

@@ -73,8 +73,20 @@ class _ServedEvent:
             rounds=rounds,
             player=int(fields["player"]) if fields.get("player", "").isdecimal() else None,
             fields={name: self.name_player(text) for name, text in fields.items()},
-            editions=tuple((edition.key, edition.title) for edition in systems()),
+            editions=self._other_editions(),
         )
+
+    def _other_editions(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys and titles of other rules for players or teams, those of the same system first."""
+        applied, is_of_teams = self.page.header.edition, bool(self.page.header.scores)
+        others = [
+            edition
+            for edition in reversed(systems())
+            if edition.pairs_teams is is_of_teams and (applied is None or edition.key != applied.key)
+        ]
+        system = applied.key.partition("-")[0] if applied else ""
+        others.sort(key=lambda edition: edition.key.partition("-")[0] != system)
+        return tuple((edition.key, edition.title) for edition in others)
 
     def name_player(self, text: str) -> str:
         """Return name and number of the player with a number; any other text as it is."""
@@ -177,7 +189,7 @@ class EventPages:
             readings=chosen_readings(),
         )
         record = make_record(header, (event.header, *event.rounds))
-        return render_sheets(record, reproducing_command(place.upload.name), links=links)
+        return render_sheets(record, reproducing_command, links=links)
 
     async def _show(self, request: Request, tab: str, render: Callable[[EventPage], str]) -> Response:
         place = self._place(request, tab)

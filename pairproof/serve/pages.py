@@ -21,7 +21,7 @@ from reports.html import render_html
 from reports.serving import HomePage, LinkedLine, render_check, render_home, render_refusal
 from reports.sheet import render_sheets
 from reports.view import event_outcome
-from reports.words import describe_event, describe_run
+from reports.words import describe_event, describe_events
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
@@ -169,12 +169,11 @@ class Pages:
         job = self.checking(check)
         if not job.is_over or job.failure:
             return redirect(self.address(check))
-        name, uploads = request.path_params["name"], check.uploads
-        command = reproducing_command(uploads[0].name) if len(uploads) == 1 else ""
+        name = request.path_params["name"]
         if name == "report.html":
             page = await run_in_threadpool(render_html, job.result)
         elif name == "sheet.html":
-            page = await run_in_threadpool(render_sheets, job.result, command)
+            page = await run_in_threadpool(render_sheets, job.result, reproducing_command)
         else:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         return attachment(page, f"{stem(check.title)}-{name}")
@@ -199,7 +198,7 @@ def _sum_up(check: Check, record: RunRecord) -> tuple[str, str, Outcome]:
     """Return the title, the verdict in words and the outcome of a finished check."""
     outcome = _OUTCOMES.get(record.exit_status, Outcome.UNCHECKED)
     if len(record.events) != 1:
-        return check.title, describe_run(record.tally), outcome
+        return check.title, describe_events(map(event_outcome, record.events)), outcome
     (event,) = record.events
     name = escape_field(event.header.name)
     title = f"{name} ({check.title})" if name else check.title

@@ -178,7 +178,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
         A system that pairs bracket by bracket stops at the first bracket that differs.
         """
-        expected, numbers = self.pair(), self.participants.numbers
+        expected, numbers = self.expected_by_position, self.participants.numbers
         games = {(numbers[white], numbers[black]) for white, black in expected.games}
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)

@@ -36,10 +36,15 @@ from support.conformance.pool import Pool
 from support.conformance.recipes import RECIPES
 from support.conformance.sources import Limits, Sources
 from support.conformance.telling import titles_of
+from support.conformance.twins import find_twins
 from support.conformance.witnesses import ask_witnesses
 
 from checker.suite.questions import (
+    FORMAT,
     INDEX,
+    LICENCE,
+    RELEASE,
+    VERSION,
     ListedMisreading,
     Suite,
     SuiteQuestion,
@@ -62,13 +67,26 @@ _IN_NO_HISTORY = {
     "latest-colours-decide": "shows only after three games of one colour in a row, which no legal history has",
 }
 """Misreadings that no legal event shows, and why."""
+_SUMS = (
+    "no event was found; moved-down players who float on replace each other one for one, so that the smallest list has "
+    "the smallest sum, too"
+)
+_NOT_FOUND_BECAUSE = dict.fromkeys(
+    (
+        "mdp-downfloat-again-scores-1-sum",
+        "mdp-downfloat-again-scores-2-sum",
+        "mdp-downfloat-again-scores-2-either-round",
+    ),
+    _SUMS,
+)
+"""Misreadings of which no event was found, and what may explain that."""
 _NOT_SOUGHT = "was not sought"
 _NOT_FOUND = "no event with a legal history was found"
 
 
 def make(system: str, options: argparse.Namespace) -> bool:
     """Make the suite of an edition, or its missing questions, and write it; return whether it was not interrupted."""
-    bench = Bench(system, options.leaving_out, tuple(options.unlike))
+    bench = Bench(system, options.leaving_out, tuple(options.unlike), options.thorough)
     covering = Covering(
         bench=bench,
         pool=Pool(bench, most=options.times + 1),
@@ -124,10 +142,18 @@ def _take_over(covering: Covering) -> None:
             _say(f"{question.file} has another answer now, and goes")
             continue
         contested = contested_answers(covering.bench.system, event, question.round_number)
-        now = replace(question, wrong=tuple(covering.wrong(prepared)), contested=contested)
+        themes = covering.bench.find_themes(prepared, covering.bench.themes)
+        now = replace(
+            question,
+            decides=tuple(dict.fromkeys((*question.decides, *themes))),
+            wrong=tuple(covering.wrong(prepared)),
+            contested=contested,
+            twins=tuple(find_twins(suite.system, event, question.round_number, question.pairing)),
+        )
         told = replace(now, misreading=_still(question.misreading, question.article, now, covering))
         covering.posed[question.identifier] = Posed(question=told, event=event, text=text)
     covering.settled = frozenset(covering.posed)
+    covering.pool.settled = frozenset(name for name, count in covering.counts.items() if count >= covering.target)
     _say(f"{len(covering.settled)} questions stay")
 
 
@@ -150,7 +176,7 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
         pool=pool,
         seed=options.seed,
         rng=rng,
-        limits=Limits(tiny=options.tiny, played=options.played, steered=options.steered),
+        limits=Limits(tiny=options.tiny, played=options.played, large=options.large, steered=options.steered),
         cases=options.cases,
         reuse_from=tuple(options.like),
         is_rated=options.rated,
@@ -166,7 +192,8 @@ def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:
             pool.mend(before, rng, name, options.mended)
     _tell(pool, "histories mended", begun)
     for name in pool.wanting if pool.bench.has_plain_rounds else ():
-        for before in takewhile(lambda _: not budget.is_spent, tuple(pool.events.get(name, ()))):
+        events = (*pool.events.get(name, ()), *sources.read_related(name))
+        for before in takewhile(lambda _: not budget.is_spent, events):
             pool.take_from(before, rng, name, options.neighbours)
     _tell(pool, "events like those", begun)
 
@@ -183,12 +210,16 @@ def write(covering: Covering, folder: Path) -> None:
     for one in posed:
         (folder / one.question.file).write_bytes(one.text.encode())
     shown = {name for one in posed for name in one.names}
-    own = {one.identifier: one for one in misreadings_of(bench.rules)}
+    own = {one.identifier: one for one in misreadings_of(bench.rules)} | bench.misreadings
     suite = Suite(
+        format=FORMAT,
+        version=VERSION,
+        licence=LICENCE,
+        release=RELEASE,
         system=bench.system,
         articles=titles_of(covering),
         misreadings={
-            name: ListedMisreading(identifier=name, as_if=one.sentence, article=one.article)
+            name: ListedMisreading(as_if=one.sentence, article=one.article)
             for name, one in own.items()
             if name in shown
         },
@@ -208,6 +239,8 @@ def _why_not(name: str, bench: Bench) -> str:
         return _NO_ANSWER
     if name in _IN_NO_HISTORY:
         return _IN_NO_HISTORY[name]
+    if name in _NOT_FOUND_BECAUSE:
+        return _NOT_FOUND_BECAUSE[name]
     return _NOT_FOUND if bench.is_sought(name) else _NOT_SOUGHT
 
 
@@ -231,9 +264,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help="events played of each number of participants, where rounds are not drawn",
     )
     parser.add_argument("--unlike", action="append", default=[], metavar="EDITION", help="seek what it pairs otherwise")
+    parser.add_argument(
+        "--thorough", action="store_true", help="seek themes and misreadings generated from the rules, too"
+    )
     parser.add_argument("--times", type=int, default=WANTED, help="questions sought for each misreading and rule")
     parser.add_argument("--like", action="append", default=[], metavar="EDITION", help="try its questions, too")
     parser.add_argument("--steered", type=int, default=200, help="steered events that are tried")
+    parser.add_argument("--large", type=int, default=0, help="events drawn of many players, before an early round")
     parser.add_argument("--minutes", type=float, help="time it may take, up to half of it gathering; without limit")
     parser.add_argument("--cases", type=Path, default=CASES, help="folder of the events of the tests")
     parser.add_argument("--neighbours", type=int, default=40, help="changes tried of an event that shows what few show")

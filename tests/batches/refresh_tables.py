@@ -1,5 +1,5 @@
 """
-Write the tables of readings, misreadings and suites in ``docs`` anew.
+Write the tables of readings, misreadings and suites anew, in ``docs`` and beside the suites.
 
 PYTHONPATH=tests python -m batches.refresh_tables
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 
-from support.pages import DOCS, refreshed
+from support.pages import DOCS, SUITES_PAGE, refreshed
 
 
 def main() -> None:
     """Write each page of which a table has changed, and name it."""
-    for page in sorted(DOCS.glob("*.md")):
+    for page in (*sorted(DOCS.glob("*.md")), SUITES_PAGE):
         text = page.read_text("utf-8")
         if (new := refreshed(text)) != text:
             page.write_text(new, "utf-8")

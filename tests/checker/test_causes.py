@@ -302,3 +302,55 @@ def test_a_pairing_of_other_players_is_not_asked_for() -> None:
     assert not prepared.round(1).is_paired_as(
         replace(recorded, pairs=(*recorded.pairs[1:], Pair(first.white, first.white)))
     )
+
+
+# --- time ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_search_whose_time_is_over_says_what_it_has_not_tried() -> None:
+    """Nothing is paired any more, and no agreeing round is said to have been looked at."""
+    event, _ = discrepant("Baku acceleration")
+    cases = [case_of("event", event, engine_for(SYSTEM))]
+    finding = find_causes(cases, SearchEffort(seconds=1e-9))
+    assert (finding.tried, finding.pairings, finding.groups) == (0, 0, ())
+    (sentence,) = [one for one in finding.not_tried if one.startswith("The search was limited to ")]
+    facts = len(facts_of(event, engine_for(SYSTEM)))
+    assert f"processor time; not tried: {facts} facts, " in sentence
+
+
+def test_an_interrupted_search_names_the_best_cause_so_far() -> None:
+    """The acceleration is found among the facts; the user ends the search among the misreadings."""
+    event, truth = discrepant("Baku acceleration")
+    other, _ = discrepant("a result changed afterwards")
+    cases = [case_of(name, one, engine_for(SYSTEM)) for name, one in (("a", event), ("b", other))]
+
+    def interrupt(words: str) -> None:
+        if "readings and misreadings" in words:
+            raise KeyboardInterrupt
+
+    finding = find_causes(cases, SearchEffort(), interrupt)
+    assert finding.is_interrupted
+    assert truth & {member.identifier for member in finding.groups[0].members}
+    assert any(sentence.startswith("The search was interrupted; not tried: ") for sentence in finding.not_tried)
+    assert finding.unexplained
+
+
+def test_progress_is_a_bar_with_the_step_at_work() -> None:
+    """Each step begins at its own nought."""
+    event, _ = discrepant("Baku acceleration")
+    shown: list[str] = []
+    find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort(), shown.append)
+    assert shown[0] == "[....................]   0 % facts"
+    assert shown[-1].startswith("[##")
+
+
+def test_a_system_must_explain_half_of_the_rounds_of_an_event() -> None:
+    """And of many rounds any fact three more than the best misreading, unless it explains all."""
+    system = effect("system", {1, 2, 3, 4, 5}, kind=ChangeKind.FACT)
+    system = replace(system, cause=replace(system.cause, share=0.5))
+    assert chosen(system, wanting=12) == []
+    assert chosen(system, wanting=10) == [("system",)]
+    rule, fact = effect("rule", set(range(1, 9))), effect("fact", set(range(1, 11)), kind=ChangeKind.FACT)
+    assert chosen(rule, fact, wanting=13)[0] == ("rule",)
+    assert chosen(rule, effect("fact", set(range(1, 12)), kind=ChangeKind.FACT), wanting=13)[0] == ("fact",)
+    assert chosen(rule, fact, wanting=10)[0] == ("fact",)

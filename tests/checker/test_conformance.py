@@ -9,9 +9,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.conformance.bench import has_open_colours
+from support.conformance.bench import Bench, has_open_colours
 from support.conformance.contested import contested_answers
 from support.conformance.recipes import RECIPES
+from support.conformance.twins import Fact, find_lost_facts, find_twins
 from support.loops import require_items
 from support.pages import DOCS, refreshed
 
@@ -27,13 +28,15 @@ from checker.suite.questions import (
 )
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of
+from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.frame.results import PreferredColour, RoundPairing
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 load_once = cache(load_suite)
@@ -47,7 +50,14 @@ def _of(system: str, article: str) -> list[SuiteQuestion]:
 @cache
 def _altered(system: str) -> dict[str, Rules]:
     rules = engine_for(system)
-    return {one.identifier: one.rules(rules) for one in misreadings_of(rules)}
+    return {one.identifier: one.rules(rules) for one in _misreadings(system).values()}
+
+
+def _misreadings(system: str) -> dict[str, Misreading]:
+    """Return the misreadings that questions are to show, by identifier."""
+    rules = engine_for(system)
+    generated = generated_misreadings(rules) if "--thorough" in RECIPES[system] else ()
+    return {one.identifier: one for one in (*misreadings_of(rules), *generated)}
 
 
 def _paired(rules: Rules, event: Event, number: int) -> RoundPairing | None:
@@ -101,6 +111,37 @@ def test_all_other_questions_are_the_same_by_every_side(system: str) -> None:
         assert contested_answers(system, suite.event(question), question.round_number) == (), question.file
 
 
+@pytest.mark.parametrize("system", suites())
+def test_twins_lead_to_the_same_answer_by_themselves(system: str) -> None:
+    """Of every tenth question, in every dialect that the index names, and in no other."""
+    suite = load_once(system)
+    for question in require_items(suite.questions[::10]):
+        twins = find_twins(system, suite.event(question), question.round_number, question.pairing)
+        assert tuple(twins) == question.twins, question.file
+
+
+def test_a_fact_that_matters_leaves_no_twin() -> None:
+    """Prohibited pairs that decide are lost in TRF16, and in TRF(x) they are not."""
+    suite = load_once("dutch-2026")
+    question = next(one for one in suite.questions if "forbidden-pairs" in one.decides)
+    event = suite.event(question)
+    assert Fact.FORBIDDEN in find_lost_facts(event, OutputDialect.TRF16)
+    assert Fact.FORBIDDEN not in find_lost_facts(event, OutputDialect.TRFX)
+    assert question.twins == (OutputDialect.TRFX,)
+
+
+def test_every_theme_has_questions_in_which_it_matters() -> None:
+    """Large brackets, many MDPs, older floats, late entries, brackets that collapse: three questions of each."""
+    suite, bench = load_once("dutch-2026"), Bench("dutch-2026", is_thorough=True)
+    for theme in require_items(bench.themes):
+        questions = [one for one in suite.questions if theme in one.decides]
+        assert len(questions) >= 3, theme
+        prepared = bench.rules.open(suite.event(questions[0]))
+        assert theme in bench.find_themes(prepared, bench.themes)
+    plain = bench.rules.open(suite.event(next(one for one in suite.questions if not bench.themes.keys() & one.decides)))
+    assert bench.find_themes(plain, bench.themes) == []
+
+
 def test_a_distinguishing_question_is_answered_differently_by_the_other_edition() -> None:
     """A program that follows the newer text is found out."""
     questions = [one for one in load_once("dutch-2013").questions if "unlike dutch-2017" in one.decides]
@@ -128,7 +169,7 @@ def test_every_misreading_is_shown_or_named(system: str) -> None:
     """A misreading without a question is listed with the reason."""
     suite = load_once(system)
     shown = {name for question in suite.questions for name in question.shown}
-    known = {one.identifier: one for one in misreadings_of(engine_for(system))}
+    known = _misreadings(system)
     assert shown == set(suite.misreadings)
     assert shown.isdisjoint(suite.not_shown)
     assert known.keys() == shown | (suite.not_shown.keys() & known.keys())

@@ -41,7 +41,7 @@ def test_errors_planted_in_events_without_declarations_are_found(system: str) ->
 @pytest.mark.parametrize("error", [PlantedError.EXCHANGED_OPPONENTS, PlantedError.REVERSED_COLOURS])
 def test_an_error_in_any_round_does_not_pass_however_little_is_declared(system: str, error: PlantedError) -> None:
     """With number of rounds and colour left out it is found; in lines of players alone it leaves no clean status."""
-    events = {stage: event_with_error(system, error, stage, 3) for stage in (1, 2, 4)}
+    events = {stage: event_with_error(system, error, stage, 9) for stage in (1, 2, 4)}
     for stage, event in require_items((stage, event) for stage, event in events.items() if event is not None):
         assert how_ended(write_as(event, Form.OPEN), stage)[0] == FOUND
         assert how_ended(write_as(event, Form.BARE), stage)[0] != PASSED

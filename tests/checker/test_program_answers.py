@@ -17,7 +17,7 @@ from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
 from checker.programs.event_features import EventFeature
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, ProgramError, claims_of
+from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -296,6 +296,32 @@ def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:
     with pytest.raises(ProgramError, match="does not fit into 4 columns") as caught:
         lines_for(replace(event, players=(replace(first, rating=10_000), *others)))
     assert caught.value.kind is FailureKind.UNSUPPORTED
+
+
+@pytest.mark.parametrize(("system", "generates"), [("", True), ("dutch-2017", True), ("team-2026", False)])
+def test_a_generator_makes_events_of_the_kind_of_the_first_system(system: str, generates: bool) -> None:
+    """A program that pairs teams, too, generates events of players if its own system pairs players."""
+    program = select_system(open_program("gacrux=true"), system)
+    assert claims_of(program).generates == generates
+    with pytest.raises(ProgramError) as caught:
+        program.generate(1)
+    assert (caught.value.kind is FailureKind.UNSUPPORTED) == (not generates)
+
+
+@pytest.mark.parametrize("name", ["bbppairings-5", "bbppairings-6", "bbppairings-sharly"])
+@pytest.mark.parametrize(
+    ("said", "version"),
+    [
+        ("v6.0.0 (Built Feb  1 2026 10:00:00)", "6.0.0"),
+        ("non-release build (Built Nov 24 2026 03:38:30)", "non-release build (Built Nov 24 2026 03:38:30)"),
+        ("VERSION_INFO (Built Nov 24 2026 00:43:40)", "VERSION_INFO (Built Nov 24 2026 00:43:40)"),
+    ],
+)
+def test_every_build_of_bbppairings_tells_its_version(name: str, said: str, version: str) -> None:
+    """A release tells its number, another build when it was built."""
+    line = f"BBP Pairings (https://github.com/BieremaBoyzProgramming/bbpPairings) - {said}"
+    program = open_program(name + "=true", settings=[f'version=["echo", "{line}"]'])
+    assert program.identity.version == version
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from checker.programs.smoke import same
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
+from random_tournaments.scorings import SCORINGS
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event, Player
 from tournaments.trf.writing import write_trf26
@@ -48,6 +49,38 @@ def failure_of(program: ResidentProgram) -> FailureKind:
     with pytest.raises(ProgramError) as caught:
         program.pair(TWO, 1)
     return caught.value.kind
+
+
+@pytest.mark.parametrize(
+    ("told", "kind"),
+    [
+        ('["other-bye-points"]', FailureKind.NOT_ASKED),
+        ('["black-first"]', None),
+        ('["byes"]', FailureKind.GARBLED),
+        ("7", FailureKind.GARBLED),
+    ],
+)
+def test_it_is_not_asked_about_what_it_does_not_do(told: str, kind: FailureKind | None) -> None:
+    """Its first answer names features of events; another name is no answer."""
+    script = (
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    asked = json.loads(line)\n"
+        "    if asked['do'] == 'stop': break\n"
+        f"    said = {{'name': 'Some', 'unsupported': {told}}} if asked['do'] == 'start' else {{'pairs': [[1, 2]]}}\n"
+        "    print(json.dumps({'id': asked['id'], **said}), flush=True)\n"
+    )
+    program = ResidentProgram([sys.executable, "-c", script], PATIENT)
+    half = replace(TWO, scoring=SCORINGS["half-bye"])
+    try:
+        if kind is None:
+            assert program.pair(half, 1) == ANSWER
+            return
+        with pytest.raises(ProgramError) as caught:
+            program.pair(half, 1)
+        assert caught.value.kind is kind
+    finally:
+        program.close()
 
 
 def test_it_answers_every_kind_of_question() -> None:

@@ -29,13 +29,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 EDITIONS = ("dutch-2026", "dutch-2017")
+TEAM_EDITIONS = ("team-2026", "team-2024")
 
 
 def without(trial: Trial, event: Event) -> Event:
     """Return the event as a program sees it that takes no notice of what is tried."""
     match trial:
         case Trial.BYES:
-            return replace(event, requested_byes=())
+            return replace(event, requested_byes=(), team_byes=())
         case Trial.BAKU:
             code = event.system.code.removesuffix("_BAKU")
             return replace(event, system=replace(event.system, code=code), virtual_points=())
@@ -43,11 +44,11 @@ def without(trial: Trial, event: Event) -> Event:
             return replace(event, forbidden=())
         case Trial.SCORING:
             players = tuple(replace(player, points=None) for player in event.players)
-            return replace(event, scoring=ScoringSystem(), players=players)
+            return replace(event, scoring=ScoringSystem(), match_points=None, players=players)
     return event
 
 
-@pytest.mark.parametrize("system", EDITIONS)
+@pytest.mark.parametrize("system", [*EDITIONS, *TEAM_EDITIONS])
 @pytest.mark.parametrize("trial", [trial for trial in Trial if trial is not Trial.PLAIN])
 def test_every_trial_has_a_round_that_what_is_tried_decides(trial: Trial, system: str) -> None:
     """A program that ignores it cannot pass."""

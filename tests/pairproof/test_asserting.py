@@ -11,6 +11,7 @@ from support.campaigns import despairing, honest, reversing, team_honest, team_r
 from support.reduction import pair_without_c14
 from support.trf import played, trf_of
 
+from checker.programs.event_features import EventFeature
 from pairproof import assert_pairs
 from pairproof.cli.main import main
 from tournaments.trf.reading import read_event
@@ -49,6 +50,30 @@ def test_teams_are_asked_about_as_players_are() -> None:
     assert_pairs(team_honest, "team-2026", events=1)
     with pytest.raises(AssertionError, match=r"Round 2: .*the pairs are right, the colours are not"):
         assert_pairs(team_reversing, "team-2026", events=1)
+
+
+def pairing_standard_games(event: Event, round_number: int) -> RoundPairing:
+    """Pair rightly where a game is worth 1, ½ or 0 points, and fail elsewhere."""
+    if EventFeature.OTHER_SCORING.occurs_in(event):
+        raise ValueError("only standard games")
+    return honest(event, round_number)
+
+
+@pytest.mark.parametrize("unsupported", [[], ["other-scoring"]])
+def test_events_are_drawn_within_what_a_program_declares(
+    unsupported: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its declaration the program fails where another scoring is drawn."""
+    monkeypatch.setattr(pairing_standard_games, "unsupported", unsupported, raising=False)
+    axes = {"players": "6..8", "rounds": "3..3", "scoring": "standard:1,3-1-0:3"}
+    if unsupported:
+        with pytest.raises(ValueError, match=r"does not support other-scoring"):
+            assert_pairs(pairing_standard_games, "dutch-2026", events=3, axes=axes)
+        del axes["scoring"]
+        assert_pairs(pairing_standard_games, "dutch-2026", events=12, axes=axes)
+    else:
+        with pytest.raises(AssertionError, match="only standard games"):
+            assert_pairs(pairing_standard_games, "dutch-2026", events=3, axes=axes)
 
 
 def test_wrong_answers_are_argued_cause_by_cause(tmp_path: Path) -> None:

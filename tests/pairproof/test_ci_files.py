@@ -1,4 +1,4 @@
-"""The files to copy in ``ci``: every option exists, and every command does what its comment says."""
+"""The files for CI servers: every option exists, and every command does what its comment says."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from support.projects import engine_without
 
 from checker.suite.questions import load_suite
 from pairproof.cli.main import _COMMANDS, main
+from website.articles import read_tables
 
 ROOT = Path(__file__).parents[2]
 CI = ROOT / "ci"
-ACTION = yaml.safe_load((CI / "action.yml").read_text("utf-8"))
+ACTION_FILE = ROOT / "action.yml"
+ACTION = yaml.safe_load(ACTION_FILE.read_text("utf-8"))
+WORKFLOWS = ROOT / ".github" / "workflows"
 GITLAB = yaml.safe_load((CI / "pairproof.gitlab-ci.yml").read_text("utf-8"))
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
 SCRIPT = [*GITLAB["pairproof"]["before_script"], *GITLAB["pairproof"]["script"]]
@@ -63,7 +66,7 @@ def test_every_option_that_is_named_exists(text: str, capsys: pytest.CaptureFixt
 
 def test_every_input_of_the_action_is_described_and_used() -> None:
     """And none is used that there is not."""
-    used = set(re.findall(r"\$\{\{ inputs\.([\w-]+) \}\}", (CI / "action.yml").read_text("utf-8")))
+    used = set(re.findall(r"\$\{\{ inputs\.([\w-]+) \}\}", ACTION_FILE.read_text("utf-8")))
     assert used == set(ACTION["inputs"])
     for about in ACTION["inputs"].values():
         assert about["description"]
@@ -83,7 +86,13 @@ def test_the_steps_of_the_action_take_inputs_as_values_only() -> None:
 def test_the_action_installs_its_own_project() -> None:
     """Its path is that of its folder."""
     (path,) = re.findall(r'"\$GITHUB_ACTION_PATH(.*)"', STEPS[0]["run"])
-    assert (Path(f"{CI}{path}").resolve() / "pyproject.toml").is_file()
+    assert (Path(f"{ACTION_FILE.parent}{path}").resolve() / "pyproject.toml").is_file()
+
+
+def test_one_line_of_a_workflow_is_enough() -> None:
+    """The page shows it, and no input is required."""
+    assert "    - uses: OWNER/pairproof@REF\n" in PAGE
+    assert not any(about.get("required") for about in ACTION["inputs"].values())
 
 
 def environment(here: Path, **variables: str) -> dict[str, str]:
@@ -139,6 +148,41 @@ def test_a_wrong_answer_fails_the_step_though_its_table_is_kept(tmp_path: Path) 
     status, summary = run_step("Conformance suite", tmp_path, program="callable:engine:pair")
     assert status == 1
     assert "as if C21 were left out (2.4.16)" in summary
+
+
+def workflow_steps(name: str) -> list[dict[str, Any]]:
+    """Return the steps of all jobs of a workflow that run commands."""
+    jobs = yaml.safe_load((WORKFLOWS / name).read_text("utf-8"))["jobs"]
+    return [step for job in jobs.values() for step in job["steps"] if "run" in step]
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in WORKFLOWS.iterdir()))
+def test_a_workflow_names_targets_and_files_that_exist(name: str) -> None:
+    """Targets of the Makefile, scripts, extras and options."""
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    script = "\n".join(step["run"] for step in workflow_steps(name))
+    assert set(re.findall(r"\bmake ([\w-]+)", script)) <= targets
+    for path in re.findall(r"(?<![\w./$\"])((?:ci|examples|tests)/[\w./-]+)", script):
+        assert (ROOT / path).exists(), path
+    for extras in re.findall(r"\.\[([\w,]+)\]", script):
+        assert set(extras.split(",")) <= set(project["optional-dependencies"])
+
+
+def test_the_engines_that_can_be_installed_are_asked_every_week(tmp_path: Path) -> None:
+    """The commands of the workflow run, here with one program of ours in the place of the engines."""
+    schedule = yaml.safe_load((WORKFLOWS / "engines.yml").read_text("utf-8"))
+    assert schedule[True]["schedule"]  # YAML reads the key 'on' as true
+    [step] = [step for step in workflow_steps("engines.yml") if "pairproof suite" in step["run"]]
+    (tmp_path / "engine.py").write_text(RIGHT)
+    asked = re.sub(r'"\$\{engines\[@\]\}"', "callable:engine:pair", step["run"]).replace(
+        "dutch-2026 dutch-2017", "dutch-2026"
+    )
+    assert asked.count("callable:engine:pair") == 1
+    done = bash(asked, tmp_path, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
+    assert done.returncode == 0, done.stderr
+    assert set(read_tables(tmp_path / "docs" / "tables")) == {"dutch-2026"}
+    assert "| article |" in (tmp_path / "summary.md").read_text("utf-8")
 
 
 # --- GitLab -----------------------------------------------------------------------------------------------------------

@@ -76,16 +76,26 @@ def supported(feature: EventFeature, system: str = "dutch-2026", **axes: str) ->
     return draw_supported_events([program], configuration)  # type: ignore[list-item]  # see `ask`
 
 
-DRAWN = [feature for feature in EventFeature if not feature.value.startswith(("undeclared-", "round-"))]
+NEVER_DRAWN = (
+    *(EventFeature.ROUND_WITHOUT_GAMES, EventFeature.UNDECLARED_ROUNDS, EventFeature.UNDECLARED_COLOUR),
+    EventFeature.ASSIGNED_POINTS,
+)
+OF_GAMES = (EventFeature.BYE_WITHOUT_POINTS, EventFeature.UNRATED_GAMES, EventFeature.UNUSUAL_RESULTS)
+"""Of players only: teams have no such matches and byes."""
+DRAWN = [
+    *(("dutch-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, EventFeature.LINE_UPS)),
+    *(("team-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, *OF_GAMES)),
+]
 
 
-@pytest.mark.parametrize("feature", DRAWN)
-def test_no_event_has_a_feature_that_a_program_does_not_support(feature: EventFeature) -> None:
+@pytest.mark.parametrize(("system", "feature"), DRAWN)
+def test_no_event_has_a_feature_that_a_program_does_not_support(system: str, feature: EventFeature) -> None:
     """In 12 small events of the profile; without the restriction, some of them have it."""
-    small = {"players": "7..12", "rounds": "4..6"}
-    batch = supported(feature, **small).batch()
+    small = {"teams": "5..9", "boards": "2..2"} if system == "team-2026" else {"players": "7..12"}
+    small |= {"rounds": "4..6"}
+    batch = supported(feature, system, **small).batch()
     assert not any(feature.occurs_in(batch.play(index).event) for index in range(12))
-    before = supported(EventFeature.UNDECLARED_ROUNDS, **small).batch()
+    before = supported(EventFeature.UNDECLARED_ROUNDS, system, **small).batch()
     assert any(feature.occurs_in(before.play(index).event) for index in range(60))
 
 
@@ -95,7 +105,8 @@ def test_the_axes_of_supported_events_are_recorded_and_keep_their_weights() -> N
         ("scoring", "standard:8,half-bye:1,3-1-0:1,3-2-1:1,2-1-0:1"),
     )
     assert supported(EventFeature.UNDECLARED_ROUNDS).axes == ()
-    assert supported(EventFeature.OTHER_SCORING, system="team-2026").axes == ()
+    assert supported(EventFeature.OTHER_SCORING, system="team-2026").axes == (("match-points", "2-1-0:6"),)
+    assert supported(EventFeature.UNUSUAL_RESULTS, system="team-2026").axes == ()
 
 
 def test_an_axis_that_is_requested_is_not_replaced() -> None:

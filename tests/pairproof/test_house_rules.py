@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support.sources import find_statements
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
@@ -27,7 +28,7 @@ KEEPS_ITEMS = {"enumerate", "sorted", "reversed", "zip", "product", "permutation
 @cache
 def imported_rooms(file: Path) -> frozenset[str]:
     """Return the rooms that a file imports, by itself or through what it imports from the tests' support."""
-    nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    nodes = find_statements(file)
     modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     modules |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
     modules |= {f"support.{node.names[0].name}" for node in nodes if getattr(node, "module", "") == "support"}
@@ -101,8 +102,9 @@ def calls_assertion(node: ast.AST) -> bool:
 
 def find_tests(file: Path) -> list[ast.FunctionDef]:
     """Return the test functions of a file."""
-    nodes = ast.walk(ast.parse(file.read_text("utf-8")))
-    return [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+    return [
+        node for node in find_statements(file) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
 
 
 def test_no_test_passes_because_a_loop_was_empty() -> None:

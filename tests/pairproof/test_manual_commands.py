@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.loops import require_items
 from support.manuals import NOT_RUN, PAGES, PageCommand, output_of, read_commands, words_of, write_page_files
+from support.tutorials import read_without_tutorials
 
 from pairproof.cli.main import main
 
@@ -23,7 +24,6 @@ LONG = frozenset(
         "docs/committee",
         "docs/coverage",
         "docs/known",
-        "docs/vendors",
         "docs/verdicts",
     )
 )
@@ -52,7 +52,7 @@ def test_the_commands_of_a_page_run(
 def test_every_line_of_a_block_that_begins_with_the_program_is_found() -> None:
     """So that none is left out because of its form."""
     for page in PAGES:
-        text = (Path(__file__).parents[2] / page).read_text(encoding="utf-8")
+        text = read_without_tutorials(page)
         assert len(read_commands(page)) == len(
             re.findall(r"^ {4,}(?:\w+\$ )?(?:pairproof|pipx) ", text, re.MULTILINE)
         ), page
@@ -68,7 +68,7 @@ def test_a_command_is_read_over_its_lines_and_without_its_remark() -> None:
     """Continued with a backslash, explained after a number sign, its output kept in a file."""
     (long,) = [command for command in read_commands("docs/campaigns.md") if "campaign class" in command.text]
     assert "--note" in long.text
-    (kept,) = [command for command in read_commands("docs/vendors.md") if "campaign event" in command.text]
+    (kept,) = [command for command in read_commands("README.md") if "campaign event" in command.text]
     assert kept.text == "pairproof campaign event mine.sqlite 17 > event.trf"
     assert output_of(kept) == "event.trf"
     assert output_of(PageCommand("README.md", "pairproof systems")) == ""

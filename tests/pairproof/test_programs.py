@@ -136,10 +136,6 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
         (["smoke", "bbp6=/nowhere/bbp"], "there is no /nowhere/bbp; write NAME=PATH"),
         (["smoke", "nothing.toml"], "nothing.toml: No such file or directory"),
         (["smoke", "py4swiss", "--system", "go"], "no system 'go'"),
-        (
-            ["smoke", "py4swiss", "--system", "team-2026"],
-            "team-2026 pairs teams, and programs are tried on events of players",
-        ),
         (["smoke", "py4swiss", "--set", "limits.seconds=never"], "'never' is not a valid float"),
         (["smoke", "callable:nowhere:pair"], "ModuleNotFoundError"),
         (["smoke", "files:/nowhere"], "/nowhere: No such file or directory"),

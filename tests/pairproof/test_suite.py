@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import json
 import sys
 from dataclasses import replace
+from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import gacrux
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 from support.schemas import validate_junit, validate_sarif
@@ -17,7 +21,7 @@ from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
 from checker.programs.event_features import EventFeature
 from checker.suite.known import against_list, judge_answers
-from checker.suite.marks import AnswerMark, MarkedAnswer, mark_pairing
+from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers, mark_pairing
 from checker.suite.questions import Suite, load_suite
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
@@ -25,10 +29,11 @@ from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
 from reference_engines.frame.results import RoundPairing
 from reports.formats.suite_results import suite_results
-from reports.suite_table import ProgramAnswers, SuiteTable
+from reports.suite_table import SuiteTable
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
+CRASHES_LATER = "callable:support.conformance.programs:crashes_later"
 C14 = "resident-downfloat-again-1-left-out"
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 
@@ -75,8 +80,8 @@ def test_what_a_program_does_not_support_is_not_asked(
     told = capsys.readouterr().out
     assert f"0 of 8 questions right, 0 wrong, {asked} unanswered, {len(away)} not asked" in told
     assert "not asked: its description says that it does not support: absences" in told
-    *_, footer = map(json.loads, record.read_text("utf-8").splitlines())
-    assert (footer["unanswered"], footer["not_asked"]) == (asked, len(away))
+    program = json.loads(record.read_text("utf-8").splitlines()[1])
+    assert program["marks"] == {"unanswered": asked, "not_asked": len(away)}
 
 
 def test_questions_that_are_not_asked_fail_nothing(few: Suite) -> None:
@@ -99,13 +104,13 @@ def test_the_record_has_every_answer(few: Suite, tmp_path: Path) -> None:
     record = tmp_path / "answers.jsonl"
     assert main(["suite", WITHOUT_C14, "--json", str(record)]) == 1
     lines = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
-    assert (lines[0]["format"], lines[0]["format_version"], lines[0]["system"]) == ("pairproof-suite", 1, "dutch-2026")
+    assert (lines[0]["format"], lines[0]["format_version"], lines[0]["system"]) == ("pairproof-suite", 2, "dutch-2026")
     answers = [line for line in lines if line["kind"] == "answer"]
     assert [line["question"] for line in answers] == [question.identifier for question in few.questions]
     assert answers[0]["given"] != answers[0]["right"]
     assert [line["misreading"] for line in lines if line["kind"] == "fit"] == ["resident-downfloat-again-1-left-out"]
-    footer = lines[-1]
-    assert (footer["kind"], footer["right"], footer["wrong"], footer["exit_status"]) == ("footer", 7, 1, 1)
+    assert [line["marks"] for line in lines if line["kind"] == "program"] == [{"right": 7, "wrong": 1}]
+    assert lines[-1] == {"kind": "footer", "programs": 1, "questions": 8, "exit_status": 1}
 
 
 def test_a_program_that_hangs_ends_in_2(few: Suite, capsys: pytest.CaptureFixture[str]) -> None:
@@ -224,25 +229,37 @@ def test_a_wrong_answer_of_which_not_all_is_known_fails(few: Suite) -> None:
 
 def test_several_programs_stand_side_by_side(few: Suite, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each program costs its own cells only; every format has every program."""
-    outputs = [tmp_path / f"table{suffix}" for suffix in (".html", ".json", ".md", ".csv")]
-    hanging = f"command:{sys.executable} {CAST} hangs {{input}} {{output}}"
+    outputs = [tmp_path / f"table{suffix}" for suffix in (".html", ".jsonl", ".md", ".csv")]
+    hanging, crashing = (
+        f"command:{sys.executable} {CAST} {vice} {{input}} {{output}}" for vice in ("hangs", "crashes")
+    )
     options = [option for path in outputs for option in ("-o", str(path))]
-    programs = [RIGHT, WITHOUT_C14, hanging]
+    programs = [RIGHT, WITHOUT_C14, hanging, crashing, CRASHES_LATER]
     assert main(["suite", *programs, "--system", "dutch-2026", "--time-limit", "0.2", *options]) == 1
     told = capsys.readouterr().out
     rows = {
-        cells[1].strip(): [cell.strip() for cell in cells[3:6]] for cells in map(_cells, told.splitlines()) if cells
+        cells[1].strip(): [cell.strip() for cell in cells[3:8]] for cells in map(_cells, told.splitlines()) if cells
     }
     asked = sum(not question.contested for question in few.questions)
-    assert rows["all articles"] == [f"{asked}/{asked}", f"{asked - 1}/{asked}", f"0/{asked}, {asked} unanswered"]
+    later = sum(question.round_number > 2 for question in few.questions)
+    assert 0 < later < asked
+    assert rows["all articles"] == [
+        f"{asked}/{asked}",
+        f"{asked - 1}/{asked}",
+        f"0/{asked}, {asked} unanswered",
+        f"0/{asked}, {asked} unanswered",
+        f"{asked - later}/{asked}, {later} unanswered",
+    ]
     same = [question for question in few.questions if question.article == few.questions[0].article]
     assert rows[same[0].article][:2] == [f"{len(same)}/{len(same)}", f"{len(same) - 1}/{len(same)}"]
 
     page, record, markdown, table = (path.read_text("utf-8") for path in outputs)
-    assert "as resident-downfloat-again-1-left-out" in page
+    assert "as if C14 were left out (2.4.9)" in page
+    assert f"8 questions of dutch-2026, suite {few.release}, put to 5 programs by pairproof" in page
     assert few.questions[0].file in page
-    answers = json.loads(record)["programs"]
-    assert [sum(one["mark"] == "right" for one in program["answers"]) for program in answers] == [asked, asked - 1, 0]
+    lines = [json.loads(line) for line in record.splitlines()]
+    counts = [line["marks"].get("right", 0) for line in lines if line["kind"] == "program"]
+    assert counts == [asked, asked - 1, 0, 0, asked - later]
     assert markdown.strip() == told[told.index(markdown[:20]) :].strip()
     assert list(csv.reader(table.splitlines()))[-1] == ["all articles", "", *rows["all articles"]]
 
@@ -266,17 +283,17 @@ def test_contested_readings_have_rows_of_their_own() -> None:
         )
         for given in (contested.pairing, other.pairing, RoundPairing(pairs=(), bye=None))
     )
-    table = SuiteTable(suite=suite, programs=columns, command="")
+    table = SuiteTable(suite=suite, programs=columns, command="", date=dt.date(2026, 2, 1), machine="")
     assert table.articles == ()
     (row,) = table.readings
-    assert row.label == other.reading.identifier
-    assert [cell.text for cell in row.cells] == ["strong-only 1", f"{other.reading.key} 1", "no side 1"]
+    assert row.label == other.reading
+    assert [cell.text for cell in row.cells] == ["strong-only 1", f"{other.side} 1", "no side 1"]
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["-o", "report.xml"], "the table of several programs is written as .html, .json, .md or .csv"),
+        (["-o", "report.xml"], "the answers of several programs are written as .html, .jsonl, .md or .csv"),
         (["--set", "input.dialect=trf26"], "--set and --expected are for one program"),
     ],
 )
@@ -288,13 +305,22 @@ def test_options_of_one_program_are_refused_for_several(
     assert said in capsys.readouterr().err
 
 
-def test_the_page_of_programs_names_py4swiss(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A real engine beside our own, with its version; questions that it does not support are not asked."""
-    whole = load_suite("dutch-2017")
-    unusual = [one for one in whole.questions if EventFeature.UNUSUAL_RESULTS.occurs_in(whole.event(one))][:1]
-    suite = replace(whole, questions=(*whole.questions[:1], *unusual))
+def test_gacrux_and_py4swiss_stand_in_one_table(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Real engines, asked in their own dialects, with their versions; what one does not support is not asked."""
+    whole = load_suite("dutch-2026")
+    forbidding = next(one for one in whole.questions if EventFeature.FORBIDDEN_PAIRS.occurs_in(whole.event(one)))
+    suite = replace(whole, questions=(whole.questions[-1], forbidding))
     monkeypatch.setattr(suite_command, "load_suite", lambda _: suite)
-    page = tmp_path / "table.html"
-    assert main(["suite", "py4swiss", "--system", "dutch-2017", "-o", str(page)]) == 0
-    assert "py4swiss<br>0.3.1" in page.read_text("utf-8")
-    assert "1 not asked" in page.read_text("utf-8")
+    description = files("checker.programs") / "descriptions" / "py4swiss.toml"
+    like_2017 = tmp_path / "py4swiss.toml"
+    text = description.read_text("utf-8").replace("dutch-2017", "dutch-2026")
+    like_2017.write_text(text.replace("unusual-results", "forbidden-pairs"), "utf-8")
+    checker = Path(gacrux.__file__).parent / "pairingchecker.py"
+    programs = [f"gacrux={sys.executable} {checker}", f"{like_2017}={Path(sys.executable).parent / 'py4swiss'}"]
+    assert main(["suite", *programs, "-o", str(tmp_path / "table.html"), "--time-limit", "60"]) == 0
+    rows = {cells[1].strip(): cells[3:5] for cells in map(_cells, capsys.readouterr().out.splitlines()) if cells}
+    assert [cell.strip() for cell in rows["article"]] == [f"Gacrux {version('gacrux')}", "py4swiss 0.3.1"]
+    assert [cell.strip() for cell in rows["all articles"]] == ["2/2", "1/1, 1 not asked"]
+    assert "py4swiss<br>0.3.1" in (tmp_path / "table.html").read_text("utf-8")

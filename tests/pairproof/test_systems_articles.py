@@ -80,7 +80,7 @@ def test_every_article_that_the_register_cites_has_a_text(edition: Edition) -> N
         (entry.identifier, number if name == chapter else f"{name}:{number}")
         for entry in REGISTER.entries
         if edition.key in entry.editions
-        for name, text in register_citations(entry.article, edition)
+        for name, text in register_citations(entry.article, edition.key)
         if name in (chapter, "C.04.1", "C.04.2", "C.04.7")
         for number in _TOKEN.findall(text)
         if edition.key not in _UNNUMBERED and not number.startswith("C.02")

@@ -161,7 +161,7 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
     assert 'id="cause-2"' in page
     assert "<td>another pairing comes first</td><td>4.2.2</td>" in page
     assert f"{first.example.sentence}</p>" in page
-    assert "event 1, round 2: of 2 events the one with the fewest participants (8)" in page
+    assert "event 1, round 2, 8 participants, the fewest of 2 events" in page
     assert "candidate: " in page
     assert second.signature in page
 

@@ -165,7 +165,7 @@ def test_a_difference_is_argued_on_the_page(outline: Outline) -> None:
     """Sentence, both pairings, deciding criterion, its article and the order of generation are there."""
     for said in (
         "pairs that clash in colour in the ½-point group: 2; in the correct pairing none",
-        "board White (points before) result Black (points before) correct game",
+        "board White (points before) result Black (points before) correct",
         "✗ wrong",
         "Order of generation, article 4.2",
         "Alpha, Anna (1) - Delta, Di (4): article 5.2. 1 is ranked higher.",

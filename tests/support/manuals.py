@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from support.trf import played, trf_of, with_exchanged_opponents
+from support.tutorials import read_without_tutorials
 
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
@@ -68,8 +69,8 @@ class PageCommand(NamedTuple):
 
 
 def read_commands(page: str) -> list[PageCommand]:
-    """Return the commands of a page, in order."""
-    text = (ROOT / page).read_text(encoding="utf-8")
+    """Return the commands of a page, in order; tutorials are followed by a test of their own."""
+    text = read_without_tutorials(page)
     return [PageCommand(page, _COMMENT.sub("", found.replace("\\\n", " "))) for found in _BLOCK.findall(text)]
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from support.conformance import sizes
+from support.conformance import sizes, twins
 
 from pairproof.cli.readings import markdown_table, select_entries
 from reference_engines.dutch.edition_2017 import DUTCH_2017
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tournaments.readings import Reading
 
 DOCS = Path(__file__).parents[2] / "docs"
+SUITES_PAGE = DOCS.parent / "conformance" / "README.md"
 _TABLE = re.compile(
     r"(?P<begin><!-- pairproof readings --table(?P<names>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
@@ -33,6 +34,7 @@ _WITHOUT_EFFECT = re.compile(
 )
 
 
+_TWINS = re.compile(r"(?P<begin><!-- twins -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL)
 _SUITES = re.compile(r"(?P<begin><!-- suites -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL)
 
 
@@ -48,7 +50,10 @@ def refreshed(text: str) -> str:
     with_what_has_none = _WITHOUT_EFFECT.sub(
         lambda found: found["begin"] + _list_equivalent_misreadings(), with_misreadings
     )
-    return _SUITES.sub(lambda found: found["begin"] + "\n".join(("", *sizes.table(), "", "")), with_what_has_none)
+    with_suites = _SUITES.sub(
+        lambda found: found["begin"] + "\n".join(("", *sizes.table(), "", "")), with_what_has_none
+    )
+    return _TWINS.sub(lambda found: found["begin"] + "\n".join(("", *twins.table(), "", "")), with_suites)
 
 
 def entries_of(text: str) -> list[Reading]:

@@ -18,11 +18,11 @@ from reference_engines.misreadings.dutch import (
     criteria,
     definitions,
     floats,
+    grammar,
     orders,
     preferences,
     taken_over,
 )
-from reference_engines.misreadings.dutch.grammar import generated_misreadings as generated_misreadings  # read by system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +48,13 @@ def misreadings_of(text: DutchText) -> tuple[Misreading, ...]:
     return tuple(chain.from_iterable(misreadings_of_kind(text, kind) for kind in KINDS))
 
 
+@lru_cache(maxsize=8)
+def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
+    """Return every misreading that is generated from the parts of these rules and has an effect."""
+    equivalent = _equivalent(text)
+    return tuple(one for one in grammar.generated_misreadings(text) if one.identifier not in equivalent)
+
+
 def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
     """Return the misreadings of a kind that have an effect in the edition."""
     equivalent = _equivalent(text)
@@ -57,7 +64,8 @@ def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
 def ineffective_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     """Return the misreadings that provably change no pairing in the edition."""
     equivalent = _equivalent(text)
-    return tuple(one for kind in KINDS for one in _listed(text, kind) if one.identifier in equivalent)
+    everything = (*(one for kind in KINDS for one in _listed(text, kind)), *grammar.generated_misreadings(text))
+    return tuple(one for one in everything if one.identifier in equivalent)
 
 
 def _listed(text: DutchText, kind: str) -> Iterator[Misreading]:
@@ -81,6 +89,18 @@ _DIFFERENCES = (
 _BOTH_COLOURS = (
     "where two preferences can both be granted the stronger one is, too, and one alone is all that there is to grant"
 )
+_SETTLED_SCORES = "the number of downfloaters is settled, so those of the lowest score follow from the others"
+_OWN_PAIRS = "every pair that the criterion counts has a moved-down player"
+_OWN_FLOATS = "the criterion counts no other downfloaters"
+_NEEDS_MDPS = "the criterion counts nothing in a bracket without moved-down players"
+_FIRST = f"{_NEEDS_MDPS}, as the first bracket is"
+_DOWNFLOATS_OF_MDPS = ("mdp-downfloat-again-scores-1", "mdp-downfloat-again-scores-2")
+_OPPONENTS_OF_MDPS = (
+    "mdp-opponent-upfloat-again-1",
+    "mdp-opponent-upfloat-again-2",
+    "mdp-opponent-upfloat-again-scores-1",
+    "mdp-opponent-upfloat-again-scores-2",
+)
 
 EQUIVALENT: dict[str, dict[str, str]] = {
     "dutch-2026": {
@@ -102,6 +122,18 @@ EQUIVALENT: dict[str, dict[str, str]] = {
         "downfloat-again-differences-2-instead": _DIFFERENCES,
         "upfloat-again-differences-1-instead": _UPFLOATS,
         "upfloat-again-differences-2-instead": _UPFLOATS,
+        "downfloater-scores-floats-mdps": _SETTLED_SCORES,
+        "downfloater-scores-heterogeneous": _SETTLED_SCORES,
+        "downfloater-scores-not-first": f"{_SETTLED_SCORES}; the first bracket has one score",
+        "downfloater-scores-not-last": "only the bye is left over in the last bracket, and [C5] has settled its score",
+        "bye-unplayed-games-odd": "[C9] counts where all players of a bracket but one are paired, so that it is odd",
+        "resident-downfloat-again-2-either-round": "[C14] has settled the floats of the previous round",
+        "mdp-opponent-upfloat-again-2-either-round": "[C15] has settled the floats of the previous round",
+        **{f"resident-downfloat-again-{back}-floats-residents": _OWN_FLOATS for back in (1, 2)},
+        **{f"{name}-floats-mdps": _OWN_FLOATS for name in _DOWNFLOATS_OF_MDPS},
+        **{f"{name}-pairs-mdps": _OWN_PAIRS for name in _OPPONENTS_OF_MDPS},
+        **{f"{name}-heterogeneous": _NEEDS_MDPS for name in (*_DOWNFLOATS_OF_MDPS, *_OPPONENTS_OF_MDPS)},
+        **{f"{name}-not-first": _FIRST for name in (*_DOWNFLOATS_OF_MDPS, *_OPPONENTS_OF_MDPS)},
     },
     "dutch-2017": {"colour-rule-stronger-before-both": _BOTH_COLOURS},
 }

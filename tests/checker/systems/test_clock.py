@@ -25,6 +25,8 @@ ENGINE = CLOCK
 
 
 EVENTS = 60
+VARIED_EVENTS = (0, 1, 5, 8, 12, 13, 24, 29, 40, 47, 54)
+"""Of the first 60 events, enough for every verdict, article and reading that planted errors get with all of them."""
 
 
 WHITE = {"initial_colour": Colour.WHITE}
@@ -97,7 +99,7 @@ VERDICTS = verdicts_by_error(OR_OPEN, Verdict.AMBIGUOUS_RULE)
 def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> None:
     """In its round and no other; the independent count finds every broken hard rule as well."""
     verdicts: Counter[Verdict] = Counter()
-    for index in range(EVENTS):
+    for index in VARIED_EVENTS:
         planted = plant(event_of(index), error, random.Random(index))
         if planted is None:
             continue
@@ -114,5 +116,5 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> N
         elif last.verdict is not Verdict.AMBIGUOUS_RULE:
             assert last.argument.parting is not None
             assert last.argument.parting.article == "Candidate"
-    assert verdicts.total() > EVENTS // 5
+    assert verdicts.total() > len(VARIED_EVENTS) // 2
     assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 10

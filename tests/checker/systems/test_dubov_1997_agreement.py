@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS = 40
+VARIED_EVENTS = (0, 2, 3, 4, 8, 9, 11, 12, 13, 15, 16, 17, 22, 26, 28, 33, 34, 35)
+"""Of the first 40 events, enough for every verdict, article and reading that planted errors get with all of them."""
 ARTICLES = {article.value for article in Dubov1997Article}
 
 
@@ -50,7 +52,7 @@ ILLEGAL = {PlantedError.SECOND_BYE: "2.2", PlantedError.REPEATED_GAME: "2.1"}
 def test_planted_errors_are_found_in_their_round_with_the_article(error: PlantedError) -> None:
     """The article stands in the sentence, too; a verdict that rests on the register says on which entry."""
     found = 0
-    for index in range(EVENTS):
+    for index in VARIED_EVENTS:
         planted = plant(event_of(index), error, random.Random(index))
         if planted is not None:
             named = assert_planted_is_argued(error, round_findings(planted.event, "dubov-1997"), "DUBOV97-")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS = 24
+VARIED_EVENTS = (0, 3, 6, 7, 11, 12, 13, 15, 17, 18, 23)
+"""Of the first 24 events, enough for every verdict, article and reading that planted errors get with all of them."""
 ARTICLES = {as_in_2026(article) for article in LimArticle}
 
 
@@ -90,7 +92,7 @@ ILLEGAL = {PlantedError.SECOND_BYE: "1.1", PlantedError.REPEATED_GAME: "2.1"}
 def test_planted_errors_are_found_in_their_round_with_the_article(error: PlantedError) -> None:
     """The article stands in the sentence, too; a verdict that rests on the register says on which entry."""
     found = 0
-    for index in range(EVENTS):
+    for index in VARIED_EVENTS:
         planted = plant(event_of(index), error, random.Random(index))
         if planted is not None:
             named = assert_planted_is_argued(error, round_findings(planted.event, "lim-2026"), "LIM-")

@@ -26,7 +26,17 @@ OF_PLAYERS = tuple(edition.key for edition in editions_by_name() if not edition.
 OF_MATCHES = tuple(key for key in OF_PLAYERS if engine_for(key).edition.file_rounds_per_round > 1)
 OF_ROUNDS = tuple(key for key in OF_PLAYERS if key not in OF_MATCHES)
 OF_TEAMS = tuple(edition.key for edition in editions_by_name() if edition.pairs_teams)
-EVENTS = 18
+SEEDS = {
+    "dutch": (0, 2, 10, 15, 17),
+    "dubov": (0, 2, 5, 6, 11, 12, 16, 17),
+    "burstein": (0, 1, 2, 7, 10, 15, 17),
+    "lim": (0, 5, 6, 9, 10, 11, 16, 17),
+    "clock": (2, 6, 8, 12, 15, 16),
+    "simple": (2, 6, 9, 10, 11, 13),
+    "double": (6, 14, 15),
+    "team": (2, 5, 7, 9, 11, 16),
+}
+"""By system, of 18 wild events enough for every verdict, broken rule and decision that all of them lead to."""
 CONTEXT = RoundContext(event="wild")
 FAILED = (Verdict.CRASH, Verdict.REFERENCE_FAULT, Verdict.TIMEOUT)
 
@@ -64,7 +74,7 @@ def findings(key: str, seed: int) -> Iterator[RoundFinding]:
 def test_no_engine_fails_or_is_disproved(key: str) -> None:
     """Rematches, players left out, unknown numbers, pairs told twice, byes for all: each ends in a verdict."""
     verdicts: Counter[Verdict] = Counter()
-    for seed in range(EVENTS):
+    for seed in SEEDS[key.partition("-")[0]]:
         for finding in findings(key, seed):
             assert finding.verdict not in FAILED, f"event {seed}: {finding.sentence}"
             verdicts[finding.verdict] += 1

@@ -49,11 +49,11 @@ def _undated(page: str) -> str:
 def test_files_that_are_sent_together_are_on_one_page(served: Served) -> None:
     """Each leads to its event; the first page lists the check with its result."""
     report = served.checked(("clean.trf", CLEAN), ("planted.trf", PLANTED))
-    assert "of 2 events, 8 rounds" in text_of(report)
+    assert "One event has wrong rounds. One event is right." in text_of(report)
     assert f"/{TOKEN}/checks/1/events/2" in report
     home = text_of(served.get("").text)
     assert "2 files" in home
-    assert "Discrepancies in 1 event" in home
+    assert "One event has wrong rounds. One event is right." in home
 
 
 def test_a_system_can_be_asked_for(served: Served) -> None:

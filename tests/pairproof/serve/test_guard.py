@@ -128,7 +128,7 @@ def test_files_that_are_not_tournaments_are_named_in_the_report(served: Served) 
     report = text_of(served.checked(*((f"photo-{place}.trf", content) for place, content in enumerate(contents))))
     assert report.count("cannot be read as an event") == len(contents)
     assert "not TRF" in text_of(served.get("checks/1/save/report.html").text)
-    assert "Nothing was checked" in report
+    assert "Four events could not be judged." in report
 
 
 def test_names_of_players_and_files_stay_names(served: Served) -> None:

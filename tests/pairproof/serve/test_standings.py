@@ -47,7 +47,7 @@ def test_the_standings_are_those_of_the_command(
     assert len(in_page) == 9
     assert "Buchholz Cut-1 (BH/C1) of Player 003" in text_of(shown)
     assert re.search("Player 00[45] is before Player 00[45]: ", text_of(shown))
-    assert '<input type="text" list="names" name="other" value="005"' in shown
+    assert '<input type="text" name="other" value="005"' in shown
 
 
 def test_a_name_leads_to_what_its_values_are_made_of(event: Served) -> None:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from support.conformance.layouts import only_lays_out, same_field
+from support.conformance.themes import THEMES
 
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
@@ -19,12 +20,14 @@ from checker.suite.questions import comparable_answer
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, UnsupportedEventError
 from reference_engines.frame.systems import engine_for
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of
 from tournaments import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from support.conformance.themes import Theme
 
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent, Rules
@@ -54,6 +57,9 @@ class Bench:
     unlike: tuple[str, ...] = ()
     """Keys of editions from which the questions distinguish this one."""
 
+    is_thorough: bool = False
+    """Whether questions are made for themes, too, and for misreadings that are generated from the rules."""
+
     @cached_property
     def rules(self) -> Rules:
         """The edition."""
@@ -81,7 +87,8 @@ class Bench:
     def misreadings(self) -> dict[str, Misreading]:
         """By identifier, in their order; not those that say what they do only of a recorded pairing."""
         known = {one.identifier: one for one in misreadings_of(self.rules) if self.is_sought(one.identifier)}
-        return {name: one for name, one in known.items() if IN_NO_ORDER not in name}
+        listed = {name: one for name, one in known.items() if IN_NO_ORDER not in name}
+        return listed | ({one.identifier: one for one in generated_misreadings(self.rules)} if self.is_thorough else {})
 
     @cached_property
     def altered(self) -> dict[str, Rules]:
@@ -100,6 +107,22 @@ class Bench:
             other = paired(self.other_editions[name].open(prepared.source))
             names += [name] if other is not None and comparable_answer(other) != right else []
         return names
+
+    @cached_property
+    def themes(self) -> dict[str, Theme]:
+        """The themes that are sought, by name."""
+        return {one.name: one for one in THEMES} if self.is_thorough else {}
+
+    def find_themes(self, prepared: PreparedEvent, among: Iterable[str]) -> list[str]:
+        """Return the names, among the given ones, of the themes that the round has, with a misreading about them."""
+        at = prepared.round(next_round_number(prepared))
+        return [name for name in among if self.themes[name].holds(at) and self._shows_subject(prepared, name)]
+
+    def _shows_subject(self, prepared: PreparedEvent, name: str) -> bool:
+        """Whether a misreading about a theme shows."""
+        theme = self.themes[name]
+        subjects = (one for one in self.misreadings.values() if theme.is_subject(one.identifier, one.article))
+        return any(self.wrong(prepared, [one.identifier]) for one in subjects)
 
     @cached_property
     def change_only_participants(self) -> frozenset[str]:

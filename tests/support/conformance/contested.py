@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.suite.questions import ContestedAnswer, comparable_answer
+from checker.suite.questions import ContestedAnswer, comparable_answer, pairing_fields
 from reference_engines.definitions.acceleration import baku_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
@@ -36,7 +36,7 @@ def contested_answers(system: str, event: Event, number: int) -> tuple[Contested
         except NoLegalPairingError:
             pairing = None
         if comparable_answer(pairing) != right:
-            answers.append(ContestedAnswer(reading=reading, pairing=pairing))
+            answers.append(ContestedAnswer(reading=reading.identifier, side=reading.key, **pairing_fields(pairing)))
     return tuple(answers)
 
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from support.conformance.bench import as_read, next_round_number
 from support.conformance.budget import NO_LIMIT, Budget
 from support.conformance.contested import contested_answers
+from support.conformance.twins import find_twins
 
 from checker.reduction.situation import simplicity_of
-from checker.suite.questions import SuiteQuestion, WrongAnswer, comparable_answer
+from checker.suite.questions import SuiteQuestion, WrongAnswer, comparable_answer, pairing_fields
 from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from tournaments.model import ScoringSystem
@@ -115,16 +116,19 @@ class Covering:
             article=article,
             misreading=name if name in self.bench.altered else "",
             decides=tuple(self._decides(prepared, number)),
-            pairing=right,
+            **pairing_fields(right),
             wrong=tuple(self.wrong(prepared)),
             witnesses=(_LITERAL,) if literally else (),
             contested=contested_answers(self.bench.system, event, number),
+            twins=tuple(find_twins(self.bench.system, event, number, right)),
         )
         return Posed(question=question, event=event, text=text)
 
     def _article(self, name: str) -> str:
         if name in self.bench.misreadings:
             return self.bench.misreadings[name].article
+        if name in self.bench.themes:
+            return self.bench.themes[name].article
         feature = self.pool.features.get(name)
         return name if feature is None else feature.article or feature.name
 
@@ -133,13 +137,14 @@ class Covering:
         covered = find_covered_features(prepared.round(number), features)
         yield from (one.name for one in features if one in covered)
         yield from self.bench.distinguishing_editions(prepared, self.bench.other_editions)
+        yield from self.bench.find_themes(prepared, self.bench.themes)
 
     def wrong(self, prepared: PreparedEvent) -> Iterator[WrongAnswer]:
         """Yield the wrong answers of all misreadings, without duplicates."""
         answers: dict[object, tuple[RoundPairing | None, list[str]]] = {}
         for identifier, pairing in self.bench.wrong(prepared, self.bench.altered).items():
             answers.setdefault(comparable_answer(pairing), (pairing, []))[1].append(identifier)
-        return (WrongAnswer(pairing=pairing, misreadings=tuple(names)) for pairing, names in answers.values())
+        return (WrongAnswer(misreadings=tuple(names), **pairing_fields(pairing)) for pairing, names in answers.values())
 
     # --- under other scorings
 

@@ -43,6 +43,8 @@ class Pool:
     tried: int = 0
     most: int = KEPT
     """Events kept for each."""
+    settled: frozenset[str] = frozenset()
+    """Misreadings and features of which there are questions enough."""
 
     @property
     def features(self) -> dict[str, Feature]:
@@ -61,12 +63,13 @@ class Pool:
 
     def wants(self, name: str) -> bool:
         """Whether more events are wanted of a misreading or feature."""
-        return len(self.events.get(name, ())) < self.most
+        return name not in self.settled and len(self.events.get(name, ())) < self.most
 
     @property
     def not_found(self) -> list[str]:
         """Misreadings and features of which no event was found."""
-        return [name for name in (*self.bench.altered, *self.features) if not self.events.get(name)]
+        names = (*self.bench.altered, *self.features)
+        return [name for name in names if self.wants(name) and not self.events.get(name)]
 
     def take_in(self, before: Event, among: Iterable[str] | None = None) -> None:
         """Try what is wanting on an event before a round."""
@@ -79,6 +82,7 @@ class Pool:
         exercised = _exercised(prepared, wanted)
         shown += [one.name for one in wanted if one in exercised]  # in their order, so that the same seed chooses alike
         shown += self.bench.distinguishing_editions(prepared, filter(self.wants, self.bench.other_editions))
+        shown += self.bench.find_themes(prepared, filter(self.wants, self.bench.themes))
         if shown and self.bench.is_sound(prepared):
             for name in shown:
                 self._keep(name, before)

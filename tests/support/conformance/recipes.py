@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 RECIPES: dict[str, tuple[str, ...]] = {
-    "dutch-2026": (),
+    "dutch-2026": ("--thorough", "--large", "2000"),
     "dutch-2017": (),
     "dutch-2013": ("--like", "dutch-2017", "--times", "6", "--unlike", "dutch-2017", "--unlike", "dutch-2026"),
     "dubov-2026": ("--rated", "--tiny", "60"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from support.altered import Demonstration
 from support.conformance.tiny import Declared, tiny_event
 
-from checker.suite.questions import load_suite
+from checker.suite.questions import load_suite, suites
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import Chance, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 _LEVELS = range(3, 17)
 """Players and earlier rounds together, of events drawn by chance."""
 _MOST_EARLIER = 6
+_LARGE = range(12, 21)
+"""Players of events that have large brackets."""
 _MOST_PLAYERS = 10
 _PLAYED = range(3, 13)
 """Players, or teams, of events that are played."""
@@ -50,6 +52,8 @@ class Limits:
     """Drawn, of each number of players and rounds."""
     played: int
     """Played, of each number of participants."""
+    large: int = 0
+    """Drawn, of many players."""
     steered: int
     """Tried to find what few events show."""
 
@@ -90,6 +94,7 @@ class Sources:
         for key in self.reuse_from:
             yield f"questions of {key}", self._questions(key, declared)
         if self.pool.bench.has_plain_rounds:
+            yield "many players", self._large(declared)
             yield "events of the tests", self.read_test_events()
             yield "steered events", self._steered()
         else:
@@ -118,6 +123,19 @@ class Sources:
             event = parse_event((self.cases / name).read_text("utf-8")).event
             if event is not None:
                 yield cut_before_round(_redeclare(event, declared), number)
+
+    def read_related(self, misreading: str) -> Iterator[Event]:
+        """Yield the events of the questions that show a misreading of the same article, if the edition has a suite."""
+        article = self.pool.bench.misreadings[misreading].article
+        suite = load_suite(self.system) if self.system in suites() else None
+        for question in suite.questions if suite else ():
+            if any(suite.misreadings[name].article == article for name in question.shown):
+                yield suite.event(question)
+
+    def _large(self, declared: Declared) -> Iterator[Event]:
+        """Yield drawn events of many players before one of their first rounds."""
+        for _ in range(self.limits.large):
+            yield tiny_event(self.rng, declared, self.rng.choice(_LARGE), self.rng.choice((1, 1, 2, 2, 3)))
 
     def _played(self, size: int) -> Iterator[Event]:
         """Yield every round of small events that are played, every other one exactly by the edition."""

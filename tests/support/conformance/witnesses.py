@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
-from checker.suite.questions import INDEX, Dissent, comparable_answer, format_index, parse_suite
+from checker.suite.questions import INDEX, Dissent, comparable_answer, format_index, pairing_fields, parse_suite
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments import parse_event
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 def ask_witnesses(system: str, folder: Path, spec: str, settings: Sequence[str] = ()) -> None:
     """Ask a program all questions of a suite, and note in its index who answers likewise and who otherwise."""
     index = folder / INDEX
-    suite = parse_suite(json.loads(index.read_text("utf-8")))
+    suite = parse_suite(index.read_bytes())
     assert suite.system == system
     program = select_system(open_program(spec, settings=settings), system)
     try:
@@ -48,4 +47,4 @@ def _ask(question: SuiteQuestion, program: Program, folder: Path) -> SuiteQuesti
         return replace(question, witnesses=witnesses, dissents=dissents)
     if given is not None and comparable_answer(given) == comparable_answer(question.pairing):
         return replace(question, witnesses=(*witnesses, name), dissents=dissents)
-    return replace(question, witnesses=witnesses, dissents=(*dissents, Dissent(name=name, pairing=given)))
+    return replace(question, witnesses=witnesses, dissents=(*dissents, Dissent(name=name, **pairing_fields(given))))
