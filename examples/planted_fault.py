@@ -2,18 +2,25 @@
 A resident program with one planted fault, to be found out by a campaign.
 
 It pairs as the Dutch System of 2017 asks, except in the third round of events with an even number of players that three
-divides: there the last two boards exchange their Black players.
+divides: there the last two boards exchange their Black players. ``planted_fault.py C10`` has another fault instead: it
+leaves the criterion C10 out.
 """
 
 import json
 import sys
+from dataclasses import replace
 
 from pairproof import pair
-from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from tournaments.model import Event
 from tournaments.trf.reading import parse_event
 
 FAULTY_ROUND = 3
 DIVISOR = 6
+SYSTEM = "dutch-2017"
+FORGOTTEN = "".join(sys.argv[1:])
+"""The criterion that is left out; empty for the other fault."""
 
 
 def has_fault(players: int, round_number: int) -> bool:
@@ -27,7 +34,7 @@ def answer(question: dict) -> dict:
         case "start":
             return {"name": "Planted fault", "version": "1", "protocol": 1}
         case "capabilities":
-            return {"systems": ["dutch-2017"], "does": ["pair"]}
+            return {"systems": [SYSTEM], "does": ["pair"]}
         case "pair":
             return _pair(question)
         case other:
@@ -37,13 +44,18 @@ def answer(question: dict) -> dict:
 def _pair(question: dict) -> dict:
     event = parse_event(question["trf"].encode(), source="question").event
     try:
-        pairing = pair(event, "dutch-2017")
+        pairing = _pair_without_criterion(event, question["round"]) if FORGOTTEN else pair(event, SYSTEM)
     except NoLegalPairingError as error:
         return {"no_legal_pairing": True, "reason": str(error)}
     games = [[game.white, game.black] for game in pairing.pairs]
-    if has_fault(len(event.players), question["round"]):
+    if not FORGOTTEN and has_fault(len(event.players), question["round"]):
         games[-1][1], games[-2][1] = games[-2][1], games[-1][1]
     return {"round": question["round"], "pairs": games, "bye": pairing.bye}
+
+
+def _pair_without_criterion(event: Event, round_number: int) -> RoundPairing:
+    criteria = tuple(criterion for criterion in DUTCH_2017.criteria if criterion.label != FORGOTTEN)
+    return replace(DUTCH_2017, criteria=criteria).open(event).round(round_number).expected()
 
 
 if __name__ == "__main__":

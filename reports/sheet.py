@@ -20,7 +20,7 @@ from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from checker.findings import EventFinding, RoundFinding
     from checker.known_findings.entries import KnownFinding
@@ -37,6 +37,10 @@ MOST_GAMES = 4
 """Wrong games of a round that are listed."""
 
 
+_LINE = 9.0
+"""Millimetres of a round in a line."""
+_SIZES = (("large", 78.0), ("roomy", 105.0))
+"""Sizes of letters, and the millimetres that a sheet may need in the usual size."""
 _MOST_REMARKS = 2
 """Remarks on the event that find room."""
 
@@ -64,13 +68,22 @@ class Sheet:
     outcome: Outcome
     rounds: tuple[SheetRound, ...]
     remarks: tuple[str, ...]
+    rank_order: str
+    """The verdict on the rank order, below the rounds; empty if it was not judged."""
+    size: str
+    """``large``, ``roomy`` or empty: how large the letters can be for the sheet to fill its page."""
     lines: tuple[tuple[RoundFinding, str], ...]
     """Every round in a line, where there is nothing to argue."""
     created: str
 
 
-def render_sheets(record: RunRecord, command: str = "", record_name: str = "", links: EventLinks | None = None) -> str:
-    """Return the sheets of a run, one for each event; with links where they are served."""
+def render_sheets(
+    record: RunRecord,
+    command_for: Callable[[str], str] | None = None,
+    record_name: str = "",
+    links: EventLinks | None = None,
+) -> str:
+    """Return the sheets of a run, one for each event, each with the command for its file; with links if served."""
     doubts = (*judge_run(record.tally).doubts, *(reason for _, reason in judge_list(record.known)))
     readings = tuple(describe_readings(record.header.readings))
     sheets = tuple(
@@ -83,7 +96,7 @@ def render_sheets(record: RunRecord, command: str = "", record_name: str = "", l
         .render(
             sheets=sheets,
             nothing=NOTHING_CHECKED,
-            command=command,
+            command_for=command_for,
             record=record_name,
             links=links,
             home=links.home if links else "",
@@ -96,7 +109,14 @@ def sheet_of_event(event: EventFinding, created: str = "", doubts: Sequence[str]
     """Return the sheet of an event; ``doubts`` are those about the run."""
     alike = differ_alike(event)
     argued = [one for one in event.rounds if one.verdict is not Verdict.AGREE and one not in alike[1:]]
-    rounds, remarks = _fit(tuple(_sheet_round(event, finding) for finding in argued), (*doubts, *_remarks(event)))
+    rank_order = _rank_order(event)
+    lines = (
+        () if argued else tuple((one, f"{counted_noun(one.pairs, 'game')}, as they should be") for one in event.rounds)
+    )
+    room = _ROOM - _height(rank_order, _SENTENCE) - len(lines) * _LINE
+    rounds, remarks, left = _fit(
+        tuple(_sheet_round(event, finding) for finding in argued), (*doubts, *_remarks(event)), room
+    )
     return Sheet(
         title=escape_field(event.header.name) or event.header.event,
         event=event,
@@ -104,9 +124,9 @@ def sheet_of_event(event: EventFinding, created: str = "", doubts: Sequence[str]
         outcome=event_outcome(event),
         rounds=rounds,
         remarks=remarks,
-        lines=()
-        if argued
-        else tuple((one, f"{counted_noun(one.pairs, 'game')}, as they should be") for one in event.rounds),
+        rank_order=rank_order,
+        size=next((name for name, most in _SIZES if _ROOM - left <= most and len(rounds) <= 1), ""),
+        lines=lines,
         created=created[:10],
     )
 
@@ -115,9 +135,11 @@ def _remarks(event: EventFinding) -> Iterator[str]:
     yield from event.header.doubts
     if differ_alike(event):
         yield alike_in_words(event)
+
+
+def _rank_order(event: EventFinding) -> str:
     ranks = event.header.standings
-    if ranks is not None:
-        yield " ".join(part for part in ("Rank order:", ranks.sentence, _known(ranks.known)) if part)
+    return "" if ranks is None else " ".join(part for part in (ranks.sentence, _known(ranks.known)) if part)
 
 
 def _known(entry: KnownFinding | None) -> str:
@@ -129,7 +151,7 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     posted = list_games(finding, finding.recorded, finding.expected, players) if finding.expected else ()
     correct = list_games(finding, finding.expected, finding.recorded, players)
     more = max(len(posted), len(correct)) - MOST_GAMES
-    argument = finding.argument if finding.answer and finding.reason else finding.sentence
+    argument = finding.cited_reason if finding.answer and finding.reason else finding.sentence
     verified = " ".join(
         (
             *((finding.verification.sentence,) if finding.verification else ()),
@@ -147,22 +169,26 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     )
 
 
-def _fit(rounds: Sequence[SheetRound], remarks: Sequence[str]) -> tuple[tuple[SheetRound, ...], tuple[str, ...]]:
-    """Return as many rounds and remarks as find room, and a remark on how many more there are."""
-    room, kept = _ROOM - sum(_height(text, _SENTENCE) + 3 for text in remarks[:_MOST_REMARKS]), list[SheetRound]()
+def _fit(
+    rounds: Sequence[SheetRound], remarks: Sequence[str], room: float
+) -> tuple[tuple[SheetRound, ...], tuple[str, ...], float]:
+    """Return as many rounds and remarks as find room, with a remark on how many more there are, and the room left."""
+    room -= sum(_height(text, _SENTENCE) + 3 for text in remarks[:_MOST_REMARKS])
+    kept: list[SheetRound] = []
     for one in rounds:
         games = max(len(one.posted), len(one.correct))
-        room -= 24 + games * 6 + _height(one.reason, _SENTENCE)
-        room -= sum(_height(f"{found.name} {found.text}", _SENTENCE) + 2 for found in one.articles)
-        if room < 0 and kept:
+        height = 24 + games * 6 + _height(one.reason, _SENTENCE)
+        height += sum(_height(f"{found.name} {found.text}", _SENTENCE) + 2 for found in one.articles)
+        if height > room and kept:
             break
+        room -= height
         kept.append(one)
     shown = list(remarks[:_MOST_REMARKS])
     if len(kept) < len(rounds):
-        shown.append(f"The sheet has no room for the reasons of {_name_rounds(rounds[len(kept) :])}: see the report.")
+        shown.append(f"The sheet has no room for {_name_rounds(rounds[len(kept) :])}: see the report.")
     if len(remarks) > _MOST_REMARKS:
         shown.append(f"{counted_noun(len(remarks) - _MOST_REMARKS, 'more remark')}: see the report.")
-    return tuple(kept), tuple(shown)
+    return tuple(kept), tuple(shown), room
 
 
 def _name_rounds(rounds: Sequence[SheetRound]) -> str:

@@ -89,6 +89,7 @@ class Trials:
             for paired in (*case.wanting, *case.agreeing)
         }
         self._unchanged: dict[CaseRound, bool] = {}
+        self._illegal: dict[CaseRound, bool] = {}
         self._known: dict[str, dict[CaseRound, bool]] = defaultdict(dict)
         """By identifier; of changes of the record, which belong to one case, with its number before it."""
         self._misread: dict[tuple[str, str], Rules | None] = {}
@@ -125,10 +126,14 @@ class Trials:
                 change = partial(bind_to_rules, rules=misread)
             else:
                 prepared = self._changed(cause, number)
+            has_sound_rules = cause.rules is None or cause.kind is ChangeKind.FACT
             for where in unknown:
                 if self.clock.is_over:
                     break
-                known[where] = prepared is not None and self._is_right(prepared, number, self._answers[where], change)
+                paired, may_be_illegal = self._answers[where], has_sound_rules and self._is_illegal(where)
+                known[where] = prepared is not None and self._is_right(
+                    prepared, number, paired, change, may_be_illegal=may_be_illegal
+                )
         return frozenset(where for where in asked if known.get(where) is is_right)
 
     def _rules_for_rounds(self, cause: Cause, number: int) -> Rules | None:
@@ -175,7 +180,13 @@ class Trials:
             return None
 
     def _is_right(
-        self, prepared: PreparedEvent, number: int, paired: Paired, change: ChangeRound | None = None
+        self,
+        prepared: PreparedEvent,
+        number: int,
+        paired: Paired,
+        change: ChangeRound | None = None,
+        *,
+        may_be_illegal: bool = False,
     ) -> bool:
         if change is not None:
             return self._is_right_changed(prepared, number, paired, change)
@@ -190,7 +201,7 @@ class Trials:
                 return False
             if paired.is_answer is not None:
                 return stages == [paired.stage] and paired.is_answer(_pairing(prepared.round(paired.stage)))
-            return all(self._is_paired(prepared, stage) for stage in stages)
+            return all(self._is_paired(prepared, stage, may_be_illegal=may_be_illegal) for stage in stages)
         except Exception:  # noqa: BLE001 - likewise
             return False
 
@@ -225,17 +236,37 @@ class Trials:
         except Exception:  # noqa: BLE001 - likewise
             return False
 
-    def _is_paired(self, prepared: PreparedEvent, stage: int) -> bool:
+    def _is_illegal(self, where: CaseRound) -> bool:
+        """Whether a recorded round breaks an absolute rule as it is."""
+        if where not in self._illegal:
+            try:
+                bound = self.prepared(where.case).round(where.stage)
+                self._illegal[where] = self._answers[where].is_answer is None and bool(bound.violations(bound.posted))
+            except Exception:  # noqa: BLE001 - likewise
+                self._illegal[where] = False
+        return self._illegal[where]
+
+    def _is_paired(self, prepared: PreparedEvent, stage: int, *, may_be_illegal: bool) -> bool:
         """Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading."""
-        if prepared.round(stage).is_paired_as(prepared.round(stage).posted):
+        if _is_paired_as_posted(prepared.round(stage), may_be_illegal=may_be_illegal):
             return True
         if not self._interpretations:
             return False
         for _, reference in prepared.apply_each_variant(stage):
             self.pairings += 1
-            if reference.round(stage).is_paired_as(reference.round(stage).posted):
+            if _is_paired_as_posted(reference.round(stage), may_be_illegal=may_be_illegal):
                 return True
         return False
+
+
+def _is_paired_as_posted(bound: AnyRound, *, may_be_illegal: bool) -> bool:
+    """
+    Whether the rules of a round ask for its recorded pairing.
+
+    Sound rules never ask for an illegal pairing, so a pairing that may be illegal is judged before the round is paired.
+    """
+    posted = bound.posted
+    return not (may_be_illegal and bound.violations(posted)) and bound.is_paired_as(posted)
 
 
 def _pairing(bound: AnyRound) -> RoundPairing | None:

@@ -70,14 +70,14 @@ REPORTS = (
     Report(
         "causes",
         "What would make it right",
-        "Causes that were tried, with what each explains and contradicts.",
-        "causes examples/harbour_open.trf -o causes.html",
+        "The fact or rule under which every wrong round would be right, with what it explains and contradicts.",
+        "causes examples/lighthouse_cup.trf --system dutch-2017 -o causes.html",
     ),
     Report(
         "campaign",
         "A campaign",
-        "A program with a planted fault, asked for every round of thirty events.",
-        'campaign run "resident:python examples/planted_fault.py" --system dutch-2017 --seed 2017 -n 30 '
+        "A program that forgets a criterion, asked about ten events: the cause, with its smallest example drawn.",
+        'campaign run "resident:python examples/planted_fault.py C10" --system dutch-2017 --seed 2017 -n 10 '
         "--axis players=12..24 --axis rounds=5..6 --axis acceleration=none --axis scoring=standard "
         "--store campaign.sqlite -o campaign.html",
     ),

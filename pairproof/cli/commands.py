@@ -198,12 +198,10 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             files = [name for name in request.records if name != SCREEN]
-            write_sheet(
-                record,
-                request.sheet,
-                ["check", *request.files[:1], *(f"--reading={reading}" for reading in request.readings)],
-                files[0] if files else "",
-            )
+            options = [f"--reading={reading}" for reading in request.readings]
+            if request.system != "auto":
+                options.append(f"--system={request.system}")
+            write_sheet(record, request.sheet, lambda file: ["check", file, *options], files[0] if files else "")
     _tell_editions(editions, request)
     return judge_run(tally.result(), _known_in_run(known, tally)).status
 

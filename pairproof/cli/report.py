@@ -30,7 +30,7 @@ from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from checker.records.run import RunRecord
     from pairproof.cli.formats import Output
@@ -63,7 +63,7 @@ def run(request: ReportRequest) -> int:
     record = _read([Path(name) for name in request.records])
     write_reports(record, request.outputs)
     if request.sheet:
-        write_sheet(record, request.sheet, ["report", *request.records], request.records[0])
+        write_sheet(record, request.sheet, lambda _: ["report", *request.records], request.records[0])
     if not request.outputs and not request.sheet:
         _show(record, request.detail)
     return record.exit_status
@@ -121,10 +121,10 @@ def _record_text(record: RunRecord) -> str:
     return stream.getvalue()
 
 
-def write_sheet(record: RunRecord, name: str, words: Sequence[str], record_name: str) -> None:
-    """Write the sheet of a check, with the command that makes it again and the name of the record, if there is one."""
+def write_sheet(record: RunRecord, name: str, command_for: Callable[[str], Sequence[str]], record_name: str) -> None:
+    """Write the sheets of a check, with the command for each file and the name of the record, if there is one."""
     from pairproof.cli.formats import Output  # noqa: PLC0415 - a sheet is rare
     from reports.sheet import render_sheets  # noqa: PLC0415 - templates are loaded only for a page
 
-    page = render_sheets(record, shlex.join(["pairproof", *words]), record_name)
+    page = render_sheets(record, lambda file: shlex.join(["pairproof", *command_for(file)]), record_name)
     write_output(Output(Format.HTML, name), page)

@@ -189,7 +189,7 @@ class EventPages:
             readings=chosen_readings(),
         )
         record = make_record(header, (event.header, *event.rounds))
-        return render_sheets(record, reproducing_command(place.upload.name), links=links)
+        return render_sheets(record, reproducing_command, links=links)
 
     async def _show(self, request: Request, tab: str, render: Callable[[EventPage], str]) -> Response:
         place = self._place(request, tab)

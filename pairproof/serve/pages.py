@@ -169,12 +169,11 @@ class Pages:
         job = self.checking(check)
         if not job.is_over or job.failure:
             return redirect(self.address(check))
-        name, uploads = request.path_params["name"], check.uploads
-        command = reproducing_command(uploads[0].name) if len(uploads) == 1 else ""
+        name = request.path_params["name"]
         if name == "report.html":
             page = await run_in_threadpool(render_html, job.result)
         elif name == "sheet.html":
-            page = await run_in_threadpool(render_sheets, job.result, command)
+            page = await run_in_threadpool(render_sheets, job.result, reproducing_command)
         else:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         return attachment(page, f"{stem(check.title)}-{name}")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.events import event as recorded_event
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
@@ -14,7 +15,9 @@ from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_
 from checker.causes.conclusion import Effect, cover, find_last_resort, find_nearest, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
+from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.search import SearchEffort, affordable, find_causes
+from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.axes import PLAIN, Span
@@ -22,7 +25,7 @@ from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.round import Round
 from reference_engines.frame.systems import engine_for
-from tournaments.model import Result
+from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -43,6 +46,21 @@ def test_the_hidden_cause_is_in_the_first_group(kind: str) -> None:
     event, truth = discrepant(kind)
     finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort())
     assert truth & {member.identifier for member in finding.groups[0].members}
+
+
+def test_a_rematch_is_right_if_the_first_game_was_forfeited() -> None:
+    """Or if a player was absent; another result, or their numbers exchanged, leaves two players who have met."""
+    rematch = recorded_event(["2w1 2w=", "1b0 1b="], rounds_declared=5, initial_colour=Colour.WHITE)
+    trials = Trials([case_of("event", rematch, engine_for(SYSTEM))])
+    causes, _ = record_causes(RoundSurroundings(prepared=trials.prepared(0), stage=2), 100)
+    assert len(causes) == 8
+    assert {cause.identifier for cause in causes if trials.right(cause, 0, [2])} == {
+        "absent-1-r2",
+        "absent-2-r2",
+        "result-1-2-+--r1",
+        "result-1-2--+-r1",
+        "result-1-2----r1",
+    }
 
 
 def test_an_event_that_agrees_needs_no_cause() -> None:

@@ -198,4 +198,4 @@ def test_each_event_of_a_check_is_one_page_of_a4(browser: Browser, tmp_path: Pat
     worst = max(varied_run.events, key=lambda event: len(event.discrepant_rounds))
     wide = replace(worst.discrepant_rounds[0], hint="word " * 60)
     crowded = replace(varied_run, events=(*varied_run.events[:2], replace(worst, rounds=(wide,) * 9)))
-    assert pages_on_paper(browser, tmp_path / "sheet.html", render_sheets(crowded, "word " * 20)) == 3
+    assert pages_on_paper(browser, tmp_path / "sheet.html", render_sheets(crowded, lambda _: "word " * 20)) == 3

@@ -28,13 +28,13 @@ def text_of(page: str) -> str:
 def test_a_wrong_round_is_told_with_its_reason() -> None:
     """The result first, then both pairings, then the reason."""
     run = run_of(entries_of(WRONG))
-    text = text_of(render_sheets(run, "pairproof check open.trf", "run.jsonl"))
+    text = text_of(render_sheets(run, lambda file: f"pairproof check {file}", "run.jsonl"))
     assert text.index("Round 1 is wrong: 2 of its 3 games.") < text.index("Posted") < text.index("Why.")
     (sheet,) = [sheet_of_event(event) for event in run.events]
     (shown,) = sheet.rounds
     named = [(row.white.name, row.black and row.black.name) for row in shown.correct]
     assert named == [("Beta, Bo", "Epsilon, Ed"), ("Gamma, Gus", "Zeta, Zoe")]
-    assert "To reproduce: pairproof check open.trf" in text
+    assert f"To reproduce: pairproof check {sheet.event.header.source or sheet.event.header.event}" in text
     assert "run.jsonl" in text
 
 
@@ -68,7 +68,7 @@ def test_rounds_that_find_no_room_are_named() -> None:
     rounds = tuple(replace(finding, round_number=n, sentence="x" * 5000, answer="", reason="") for n in (1, 2, 3))
     sheet = sheet_of_event(replace(event, rounds=rounds))
     assert len(sheet.rounds) == 1
-    assert sheet.remarks[-1] == "The sheet has no room for the reasons of rounds 2 and 3: see the report."
+    assert sheet.remarks[-1] == "The sheet has no room for rounds 2 and 3: see the report."
 
 
 def test_of_many_wrong_games_the_first_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
