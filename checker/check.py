@@ -459,7 +459,7 @@ def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: 
         ]
     for finding in findings_so_far[yielded:]:
         yield _marked(finding, marked=marked)
-        marked = marked or bool(finding.violations)
+        marked = marked or bool(finding.argument.violations)
 
 
 def _judge_alone(judge: _Judge, interpretations: Interpretations, number: int, context: RoundContext) -> RoundFinding:

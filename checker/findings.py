@@ -13,6 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import StandingsFinding
@@ -178,21 +179,78 @@ class SecondOpinion(JsonStruct, frozen=True, kw_only=True):
         return f"Second opinion: {_AGREEMENTS[self.agreement].format(self.program, self.detail)}"
 
 
+class Argument(JsonStruct, frozen=True, kw_only=True):
+    """The argument for a verdict: the rules that a pairing breaks, or the place where two pairings first differ."""
+
+    evidence: tuple[EvidenceRow, ...] = ()
+    """The players concerned."""
+    violations: tuple[Violation, ...] = ()
+    deciding_bracket: int | None = None
+    """Number of the first bracket in which the two pairings differ."""
+    deciding_criterion: DecidingCriterion | None = None
+    deciding_order: DecidingOrder | None = None
+    recorded_bracket: BracketAssessment | None = None
+    """The deciding bracket as the recorded pairing fills it."""
+    expected_bracket: BracketAssessment | None = None
+    parting: Divergence | None = None
+    """Where the recorded pairing leaves the procedure, for systems that are one."""
+    colour_rulings: tuple[ColourRuling, ...] = ()
+
+    @property
+    def article(self) -> str:
+        """The article that decides, the first if several decide; empty if none is known."""
+        for decided in (self.deciding_criterion, self.deciding_order, self.parting):
+            if decided is not None:
+                return decided.article
+        for several in (self.violations, self.colour_rulings):
+            if several:
+                return several[0].article or "completeness"
+        return ""
+
+    @property
+    def shape(self) -> str:
+        """The kind of bracket, or the step, in which the two pairings first differ, without its numbers."""
+        bracket = self.expected_bracket
+        if bracket is None:
+            return ""
+        if bracket.kind.is_step:
+            return bracket.kind.value.removesuffix(", step")
+        kind = "heterogeneous" if bracket.mdps else "homogeneous"
+        floats = ", downfloaters" if bracket.downfloaters else ""
+        return f"{kind} {bracket.kind.value}{floats}"
+
+
+NO_ARGUMENT = Argument()
+
+
 class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
-    """The verdict on one recorded round, with everything needed to argue it."""
+    """
+    The verdict on one recorded round, with its argument.
+
+    `article`, `criterion`, `shape` and the numbers of pairs follow from the pairings and the argument, and stay when
+    these are dropped.
+    """
 
     event: str
     """Stem of the file's name."""
     round_number: int = msgspec.field(name="round")
     verdict: Verdict
-    sentence: str
+    article: str = ""
+    """The article that decides, the first if several decide; empty if none is known."""
+    criterion: str = ""
+    """Label of the criterion that decides; empty if no criterion decides."""
+    shape: str = ""
+    """The kind of bracket, or the step, in which the two pairings first differ."""
+    pairs: int = 0
+    """Number of recorded pairs."""
+    discrepant_pairs: int = 0
+    """Number of recorded pairs that are wrong, by players or by colours."""
+    sentence: str = ""
     """The verdict in words that can be read aloud: the round, the answer, the reason, and the article in brackets."""
     answer: str = ""
     """The wrong and the right pairing in a sentence; empty if the round is right."""
     reason: str = ""
     """Why it is right; empty where there is nothing to argue."""
-    evidence: tuple[EvidenceRow, ...] = ()
-    """The players concerned."""
     bye_reason: str = ""
     """Why the player with the bye has it; empty without a right bye, and where the reason was not asked for."""
     recorded: RoundPairing | None = None
@@ -201,17 +259,7 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """None if there is none, and on agreement, where it would repeat `recorded`."""
     differences: Differences | None = None
     """None unless both pairings are there and differ."""
-    deciding_bracket: int | None = None
-    """Number of the first bracket in which the two pairings differ."""
-    deciding_criterion: DecidingCriterion | None = None
-    deciding_order: DecidingOrder | None = None
-    parting: Divergence | None = None
-    """Where the recorded pairing leaves the procedure, for systems that are one."""
-    colour_rulings: tuple[ColourRuling, ...] = ()
-    recorded_bracket: BracketAssessment | None = None
-    """The deciding bracket as the recorded pairing fills it."""
-    expected_bracket: BracketAssessment | None = None
-    violations: tuple[Violation, ...] = ()
+    argument: Argument = NO_ARGUMENT
     readings: tuple[ReadingNote, ...] = ()
     rests_on: tuple[str, ...] = ()
     """
@@ -233,36 +281,40 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     opinions: tuple[SecondOpinion, ...] = ()
     """The opinions of other programs; empty if none was asked."""
 
-    @property
-    def argument(self) -> str:
-        """The reason with the article in brackets: the sentence without the round and the answer."""
-        return self.sentence[self.sentence.rfind(self.reason.removesuffix(".")) :]
+    def __post_init__(self) -> None:
+        """Derive what follows from pairings and argument, wherever they are there; a record cannot say otherwise."""
+        if self.argument == NO_ARGUMENT:
+            force_setattr(self, "argument", NO_ARGUMENT)  # records leave out this one, and no copy from another process
+            if self.recorded is None and not self.readings:
+                return
+        argument, has_other_bye = self.argument, self.differences is not None and self.differences.bye_differs
+        derived = {
+            "article": argument.article or (self.readings[0].identifier if self.readings else ""),
+            "criterion": argument.deciding_criterion.label if argument.deciding_criterion else "",
+            "shape": argument.shape or ("bye" if has_other_bye else ""),
+            "pairs": len(self.recorded.pairs) if self.recorded else 0,
+            "discrepant_pairs": self._count_discrepant_pairs(),
+        }
+        for name, value in derived.items():
+            force_setattr(self, name, value)
 
-    @property
-    def article(self) -> str:
-        """The article that decides, the first if several decide; empty if none is known."""
-        for decided in (self.deciding_criterion, self.deciding_order, self.parting):
-            if decided is not None:
-                return decided.article
-        for several in (self.violations, self.colour_rulings):
-            if several:
-                return several[0].article or "completeness"
-        return self.readings[0].identifier if self.readings else ""
-
-    @property
-    def pairs(self) -> int:
-        """Number of recorded pairs."""
-        return len(self.recorded.pairs) if self.recorded else 0
-
-    @property
-    def discrepant_pairs(self) -> int:
-        """Number of recorded pairs that are wrong, by players or by colours."""
+    def _count_discrepant_pairs(self) -> int:
         if self.verdict.outcome is not Outcome.DISCREPANT or self.recorded is None:
             return 0
         if self.differences is not None:
             return len(self.differences.recorded_only) + len(self.differences.colours)
-        culprits = {tpn for violation in self.violations for tpn in violation.players}
+        culprits = {tpn for violation in self.argument.violations for tpn in violation.players}
         return sum(1 for pair in self.recorded.pairs if pair.players & culprits)
+
+    @property
+    def decided(self) -> str:
+        """The criterion that decides, else the article; empty if neither is known."""
+        return self.criterion or self.article
+
+    @property
+    def cited_reason(self) -> str:
+        """The reason with the article in brackets: the sentence without the round and the answer."""
+        return self.sentence[self.sentence.rfind(self.reason.removesuffix(".")) :]
 
 
 class Participant(JsonStruct, frozen=True, kw_only=True):

@@ -158,12 +158,12 @@ def is_agreed(finding: RoundFinding, answer: VerifierAnswer) -> bool:
     """Whether the verifier confirms a finding, by the same criterion or step of generation in the same bracket."""
     if not answer.is_confirmed or answer.kind != finding.verdict.value:
         return False
-    if finding.verdict in _WITH_A_REASON and answer.bracket != finding.deciding_bracket:
+    if finding.verdict in _WITH_A_REASON and answer.bracket != finding.argument.deciding_bracket:
         return False
-    if finding.deciding_criterion is not None:
-        return answer.decisive == finding.deciding_criterion.label.replace(".", "")
-    if finding.deciding_order is not None:
-        return finding.deciding_order.article.split(":")[-1].startswith(answer.decisive[:3])
+    if finding.argument.deciding_criterion is not None:
+        return answer.decisive == finding.argument.deciding_criterion.label.replace(".", "")
+    if finding.argument.deciding_order is not None:
+        return finding.argument.deciding_order.article.split(":")[-1].startswith(answer.decisive[:3])
     return True
 
 

@@ -38,6 +38,7 @@ from tournaments.model import (
     VirtualPoints,
 )
 from tournaments.multi_game_rounds import entry_in_game
+from tournaments.points import result_points
 
 if TYPE_CHECKING:
     import random
@@ -229,9 +230,13 @@ def _entries(
 
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
     """Return the event with a further round and the new points."""
-    points_of_entry = event.scoring.points
+    worth = result_points(event.scoring)
     players = [
-        structs.replace(player, rounds=(*player.rounds, entry), points=(player.points or 0) + points_of_entry(entry))
+        structs.replace(
+            player,
+            rounds=(*player.rounds, entry),
+            points=(player.points or 0) + worth[entry.colour][entry.result],
+        )
         for player, entry in [(player, entries[player.tpn]) for player in event.players]
     ]
     return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())

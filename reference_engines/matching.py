@@ -26,7 +26,6 @@ from reference_engines.matching_proofs import (
     verify_mates,
     verify_optimal,
 )
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -74,9 +73,10 @@ def first_best(
     return mates
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Largest:
+class Largest(NamedTuple):
     """A matching of as many vertices as possible."""
+
+    # A named tuple, like a decision: one is made for every set of players whose completion is asked for.
 
     mates: Mates
     """By place among the vertices asked for; negative for those left over."""
@@ -96,7 +96,7 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
     ``allowed`` is (n, n), symmetric, 1 where two may be matched. The symmetry is not verified: that would take longer
     than the matching, and `proving` finds a pair that is allowed in one direction only.
     """
-    chosen = np.arange(allowed.shape[0]) if vertices is None else np.asarray(vertices, dtype=np.int64)
+    chosen = np.arange(len(allowed)) if vertices is None else np.asarray(vertices, dtype=np.int64)
     found = _largest(allowed, chosen)
     if _PROVING.get():
         _verify_largest(allowed, chosen, found)
@@ -105,7 +105,7 @@ def largest(allowed: NDArray[np.uint8], vertices: NDArray[np.int64] | Sequence[i
 
 def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
     mates, exposable = _kernel.maximum_matching(allowed, chosen.astype(np.int32))
-    return Largest(mates=mates, exposable=exposable.astype(np.bool_))
+    return Largest(mates, exposable.astype(np.bool_))
 
 
 def barrier(allowed: NDArray[np.uint8]) -> Barrier | None:

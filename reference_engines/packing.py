@@ -7,8 +7,6 @@ bracket, so that a term has three blocks: among the targets, between targets and
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,7 +15,7 @@ from reference_engines import _kernel
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -122,20 +120,18 @@ def decision_rows(decisions: Iterable[tuple[int, int, int]]) -> NDArray[np.int32
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
-    vertices = len(present.within) + len(present.among)
-    groups = list(_grouped(terms, vertices)) or [_LevelTerms()]
+    levels, range_ = _levels(terms, len(present.within) + len(present.among))
     # On each level the cost of an edge is the sum of its terms, each counted in the radix of the terms after it.
-    levels = [group.terms for group in groups]
-    costs = _kernel.mixed_radix(levels, present.within, present.between, present.among)
-    return Packed(costs=costs, range_=groups[-1].range_)
+    costs = _kernel.mixed_radix(levels or [[]], present.within, present.between, present.among)
+    return Packed(costs=costs, range_=range_)
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
     """Return the sum of a matching in each term, from its total by level: the inverse of `pack`."""
     numbers = []
-    for total, group in zip(totals, _grouped(terms, vertices), strict=False):
+    for total, level in zip(totals, _levels(terms, vertices)[0], strict=False):
         left, digits = total, []
-        for term in reversed(group.terms[1:]):
+        for term in reversed(level[1:]):
             left, digit = divmod(left, term.bound + 1)
             digits.append(digit)
         numbers += [left, *reversed(digits)]
@@ -162,25 +158,17 @@ def _chunks(contribution: Contribution) -> tuple[int, int]:
     return radix, max(1, (_BITS // 2) // radix.bit_length())
 
 
-@dataclasses.dataclass(slots=True)
-class _LevelTerms:
-    """Terms that share a level."""
-
-    terms: list[Term] = field(default_factory=list)
-    range_: int = 1
-
-
-def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_LevelTerms]:
-    """Cut the terms, in order, into groups whose mixed radix fits into one level."""
+def _levels(terms: Iterable[Term], vertices: int) -> tuple[list[list[Term]], int]:
+    """Cut the terms, in order, into levels whose mixed radix fits into 64 bits; return the range of the last, too."""
     room = (1 << _BITS) // max(vertices, 1)
-    group = _LevelTerms()
+    levels: list[list[Term]] = []
+    range_ = room + 1  # no level is open
     for term in terms:
         if not term.bound:
             continue
-        if group.terms and group.range_ * (term.bound + 1) > room:
-            yield group
-            group = _LevelTerms()
-        group.terms.append(term)
-        group.range_ *= term.bound + 1
-    if group.terms:
-        yield group
+        range_ *= term.bound + 1
+        if range_ > room:
+            levels.append([])
+            range_ = term.bound + 1
+        levels[-1].append(term)
+    return levels, range_ if levels else 1

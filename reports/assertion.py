@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from checker.campaigns.grouping import CampaignSummary, CauseRow
-    from checker.campaigns.outcomes import EventOutcome, Finding, KeptEventAnswer
+    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer, ProgramFinding
     from checker.campaigns.store import Store
     from checker.findings import Participant
     from checker.verdicts.consequence import RunJudgement
@@ -122,15 +122,15 @@ class _Findings:
         self._store = store
         self._names_store = names_store
 
-    def argue(self, finding: Finding) -> Iterator[str]:
+    def argue(self, finding: ProgramFinding) -> Iterator[str]:
         """Yield the sentence on a finding, the games that differ, and the command that shows it again."""
-        yield f"  Event {finding.event}. {' '.join((finding.sentence or finding.where).split())}"
+        yield f"  Event {finding.event_number}. {' '.join((finding.sentence or finding.where).split())}"
         with suppress(DossierError):
             dossier = dossier_of(self._store, finding, None)
             if dossier.answered is not None and dossier.ours is not None:
                 yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))
         if self._names_store:
-            words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event))
+            words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event_number))
             yield f"  Shown by: {_describe_python_path(self._store)}{shlex.join(words)}"
 
 

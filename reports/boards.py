@@ -155,7 +155,7 @@ def _wrong_pairs(finding: RoundFinding) -> frozenset[Pair]:
         return frozenset()
     if finding.differences is not None:
         return frozenset(finding.differences.recorded_only + finding.differences.colours)
-    culprits = {tpn for violation in finding.violations for tpn in violation.players}
+    culprits = {tpn for violation in finding.argument.violations for tpn in violation.players}
     return frozenset(pair for pair in finding.recorded.pairs if pair.players & culprits)
 
 

@@ -101,8 +101,8 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
 def _title(group: Group) -> str:
     """Name the finding as other reports do; of checkers, what they did about what was planted."""
     if group.example.score in _OF_CHECKERS:
-        return f"{_OF_CHECKERS[group.example.score]} ({group.example.verdict})"
-    return _TITLES.get(group.example.verdict, group.example.verdict)
+        return f"{_OF_CHECKERS[group.example.score]} ({group.example.word})"
+    return _TITLES.get(group.example.word, group.example.word)
 
 
 def _listed(group: Group) -> str:
@@ -189,7 +189,7 @@ def campaign_text(summary: CampaignSummary) -> str:
         known = " [known]" if group.known else ""
         lines.append(f"  {counted_noun(group.events, 'event')}{rounds}: {group.signature}{classed}{known}")
         said = " ".join(group.example.sentence.split()) or group.example.where
-        lines.append(f"    event {group.example.event} ({group.example.players} players): {said}")
+        lines.append(f"    event {group.example.event_number} ({group.example.players} players): {said}")
     for agreement in summary.agreements:
         one = OURSELVES if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
-    from checker.campaigns.outcomes import Failure, Finding, KeptEventAnswer
+    from checker.campaigns.outcomes import Failure, KeptEventAnswer, ProgramFinding
 
 FORMAT = "pairproof-campaign"
 VERSION = 2
@@ -91,16 +91,16 @@ def _line(kind: str, **fields: Any) -> str:
     return escape_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
-    names = ("verdict", "article", "criterion", "shape", "sentence", "answer", "pairs")
-    told = {name: getattr(finding, name) for name in names}
-    parted = list(finding.parted)
+def _finding(finding: ProgramFinding) -> dict[str, Any]:
     return {
         "program": finding.program,
         "round": finding.round_number,
         "score": finding.score.value,
-        **told,
-        "parted": parted,
+        "verdict": finding.word,
+        **{name: getattr(finding, name) for name in ("article", "criterion", "shape", "sentence")},
+        "answer": finding.answer_digest,
+        "pairs": finding.discrepant_pairs,
+        "parted": list(finding.parted),
     }
 
 
@@ -123,15 +123,16 @@ def _again(answer: KeptEventAnswer) -> dict[str, Any]:
 
 def _group(group: Group) -> dict[str, Any]:
     example = group.example
-    told = {name: getattr(example, name) for name in ("verdict", "article", "criterion", "shape")}
+    told = {name: getattr(example, name) for name in ("article", "criterion", "shape")}
     counts = {name: getattr(group, name) for name in ("events", "rounds", "pairs", "rate")}
     return {
         "program": group.program,
         "signature": group.signature,
         "score": example.score.value,
+        "verdict": example.word,
         **told,
         **counts,
-        "smallest": example.event,
+        "smallest": example.event_number,
         "smallest_players": example.players,
         "example": _finding(example),
         "all_events": list(group.all_events),

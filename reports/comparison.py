@@ -73,7 +73,7 @@ def counts(kind: ComparedKind) -> str:
 def where(kind: ComparedKind) -> str:
     """Say in which event it is seen best."""
     example = kind.example
-    return f"event {example.event}, {example.where} ({counted_noun(example.players, 'player')})"
+    return f"event {example.event_number}, {example.where} ({counted_noun(example.players, 'player')})"
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -115,7 +115,7 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
             rounds_before=kind.rounds_before,
             rounds_now=kind.rounds_now,
             changed=kind.changed,
-            event=kind.example.event,
+            event=kind.example.event_number,
             round=kind.example.round_number,
             sentence=kind.example.sentence,
             known=asdict(kind.known) if kind.known else None,

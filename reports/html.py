@@ -73,15 +73,21 @@ def as_answered(event: EventFinding) -> EventFinding:
 
 
 def _answered(finding: RoundFinding) -> RoundFinding:
-    order, parting = finding.deciding_order, finding.parting
+    order, parting = finding.argument.deciding_order, finding.argument.parting
+    argument = replace(
+        finding.argument,
+        evidence=tuple(
+            replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in finding.argument.evidence
+        ),
+        deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
+        parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
+    )
     return replace(
         finding,
         sentence=as_an_answer(finding.sentence),
         answer=as_an_answer(finding.answer),
         reason=as_an_answer(finding.reason),
-        evidence=tuple(replace(row, note=row.note.replace("posted ", "answered ", 1)) for row in finding.evidence),
-        deciding_order=replace(order, sentence=as_an_answer(order.sentence)) if order else None,
-        parting=replace(parting, sentence=as_an_answer(parting.sentence)) if parting else None,
+        argument=argument,
     )
 
 

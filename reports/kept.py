@@ -19,7 +19,7 @@ def describe_kept_event(answer: KeptEventAnswer) -> str:
         return f"{answer.name}: it {answer.failure}"
     first = answer.findings[0]
     decided = first.decided
-    return f"{answer.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
+    return f"{answer.name}, {first.where}: {first.word}{f', {decided}' if decided else ''}{known}"
 
 
 def count_kept_events(again: Sequence[KeptEventAnswer]) -> str:

@@ -151,7 +151,7 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     posted = list_games(finding, finding.recorded, finding.expected, players) if finding.expected else ()
     correct = list_games(finding, finding.expected, finding.recorded, players)
     more = max(len(posted), len(correct)) - MOST_GAMES
-    argument = finding.argument if finding.answer and finding.reason else finding.sentence
+    argument = finding.cited_reason if finding.answer and finding.reason else finding.sentence
     verified = " ".join(
         (
             *((finding.verification.sentence,) if finding.verification else ()),

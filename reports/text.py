@@ -160,7 +160,7 @@ def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
 
 def _evidence_lines(finding: RoundFinding) -> Iterator[Line]:
     """Tell the players concerned, a line each."""
-    for row in finding.evidence:
+    for row in finding.argument.evidence:
         facts = [describe_points(row.score), row.colours, f"due {row.due}" if row.due else "", row.floats, row.note]
         yield Line(f"{escape_field(row.name)} ({row.tpn}): {', '.join(filter(None, facts))}", Style.PLAIN, 4)
 
@@ -170,7 +170,7 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
     style = _STYLES[finding.verdict.outcome]
     if finding.verdict.outcome is Outcome.DISCREPANT and finding.reason:
         yield Line(f"Round {finding.round_number}: {finding.answer}", style, 2, tag=finding.verdict.value)
-        yield Line(f"Why: {finding.argument}", Style.PLAIN, 4)
+        yield Line(f"Why: {finding.cited_reason}", Style.PLAIN, 4)
     else:
         yield Line(finding.sentence, style, 2, tag=finding.verdict.value)
     if finding.verification is not None:

@@ -255,16 +255,16 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         recorded_games=list_games(finding, finding.recorded, finding.expected, players),
         expected_games=list_games(finding, finding.expected, finding.recorded, players),
         common_games=_common_games(finding, players),
-        recorded_drawing=drawing(finding.recorded_bracket, finding.recorded),
-        expected_drawing=drawing(finding.expected_bracket, finding.expected),
-        bracket=finding.expected_bracket,
-        broken_rules=list_violations(finding.violations, roster),
+        recorded_drawing=drawing(finding.argument.recorded_bracket, finding.recorded),
+        expected_drawing=drawing(finding.argument.expected_bracket, finding.expected),
+        bracket=finding.argument.expected_bracket,
+        broken_rules=list_violations(finding.argument.violations, roster),
         colour_rules=tuple(
             f"{roster.describe_game(ruling.pair)}: article {ruling.article}. {roster.insert_names(ruling.sentence)}"
-            for ruling in finding.colour_rulings
+            for ruling in finding.argument.colour_rulings
         ),
         criteria=_criteria(finding),
-        parting=_insert_names(finding.parting, roster),
+        parting=_insert_names(finding.argument.parting, roster),
         articles=cite_articles(finding.sentence, edition),
         handbook=handbook_link(edition),
     )
@@ -292,7 +292,7 @@ def _insert_names(parting: Divergence | None, roster: Roster) -> Divergence | No
 
 def _players_who_part(finding: RoundFinding) -> frozenset[int]:
     """Players whose place in the deciding bracket differs between the two pairings."""
-    recorded, expected = finding.recorded_bracket, finding.expected_bracket
+    recorded, expected = finding.argument.recorded_bracket, finding.argument.expected_bracket
     if recorded is None or expected is None:
         return frozenset()
     pairs = {frozenset(pair) for pair in recorded.pairs} ^ {frozenset(pair) for pair in expected.pairs}
@@ -316,11 +316,12 @@ def _common_games(finding: RoundFinding, players: dict[int, Participant]) -> tup
 
 def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
     """Lay the two vectors of the deciding bracket side by side, down to the last criterion."""
-    if finding.recorded_bracket is None or finding.expected_bracket is None:
+    recorded, expected = finding.argument.recorded_bracket, finding.argument.expected_bracket
+    if recorded is None or expected is None:
         return ()
     rows = []
     decided = False
-    for theirs, ours in zip(finding.recorded_bracket.values, finding.expected_bracket.values, strict=False):
+    for theirs, ours in zip(recorded.values, expected.values, strict=False):
         decides = not decided and theirs.value != ours.value
         rows.append(
             CriterionRow(
@@ -372,7 +373,7 @@ def _players_in_question(finding: RoundFinding) -> frozenset[int]:
     """Players whose recorded game or bye is not the expected one, or who break an absolute rule."""
     if finding.verdict.outcome in (Outcome.CONSISTENT, Outcome.UNCHECKED) or finding.recorded is None:
         return frozenset()
-    culprits = frozenset(tpn for violation in finding.violations for tpn in violation.players)
+    culprits = frozenset(tpn for violation in finding.argument.violations for tpn in violation.players)
     if finding.differences is None:
         return culprits
     games = finding.differences.recorded_only + finding.differences.colours

@@ -43,7 +43,7 @@ def describe_group(tenths: int) -> str:
 
 def points_by_results(event: Event) -> dict[int, int]:
     """Return the players' points in tenths after the recorded rounds, by TPN, without virtual points."""
-    worth = _points_by_result(event.scoring)
+    worth = result_points(event.scoring)
     points = {
         player.tpn: sum([worth[entry.colour][entry.result] for entry in player.rounds]) for player in event.players
     }
@@ -59,7 +59,7 @@ def with_points_by_results(event: Event) -> Event:
 
 
 @lru_cache(maxsize=16)
-def _points_by_result(scoring: ScoringSystem) -> dict[Colour | None, dict[Result, int]]:
+def result_points(scoring: ScoringSystem) -> dict[Colour | None, dict[Result, int]]:
     """Return the points of every result with White, with Black, and without a colour."""
     return {
         colour: {result: scoring.points(RoundEntry(None, colour, result)) for result in Result}
@@ -74,7 +74,7 @@ def points_of_rounds(event: Event, player: Player) -> tuple[list[int], list[int]
     Of several records that replace the points of a result, the last prevails. Points that are added for all rounds
     count once, from the first round on.
     """
-    worth = _points_by_result(event.scoring)
+    worth = result_points(event.scoring)
     points = [worth[entry.colour][entry.result] for entry in player.rounds]
     added = [0] * len(points)
     for abnormal in event.abnormal_points:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import ProgramFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.known_findings.toml_file import KnownList
     from checker.verdicts.verdict import ExitStatus
@@ -73,7 +73,7 @@ class ComparedKind:
     rounds_now: int
     changed: int
     """Rounds that are new, known, or fixed; 0 where it is the same."""
-    example: Finding
+    example: ProgramFinding
     """The smallest, of the new, the known or the fixed ones."""
     known: KnownFinding | None = None
     """The entry of a list that covers the example, where all that is new is known."""
@@ -184,36 +184,37 @@ class _KindsOfFindings:
     def __init__(self, side: ComparedProgram, events: set[int]) -> None:
         self.system = side.summary.configuration.system
         self._by_round = side.summary.configuration.direction is not Direction.GENERATE
-        self.kinds: dict[str, list[Finding]] = defaultdict(list)
+        self.kinds: dict[str, list[ProgramFinding]] = defaultdict(list)
         self._causes: set[str] = set()
         self._signatures: set[str] = set()
         self._rounds: dict[tuple[int, int], set[str]] = defaultdict(set)
         for finding in side.summary.findings:
-            if finding.program == side.number and finding.event in events and finding.is_against:
+            if finding.program == side.number and finding.event_number in events and finding.is_against:
                 self._add(finding)
 
-    def _add(self, finding: Finding) -> None:
+    def _add(self, finding: ProgramFinding) -> None:
         members = _members(finding)
         self.kinds[finding.cause.first.identifier if finding.cause else self.signature(finding)].append(finding)
         self._causes |= members
         if not members:
             self._signatures.add(self.signature(finding))
-        self._rounds[finding.event, finding.round_number] |= {self.signature(finding), finding.answer} - {""}
+        names = {self.signature(finding), finding.answer_digest} - {""}
+        self._rounds[finding.event_number, finding.round_number] |= names
 
-    def signature(self, finding: Finding) -> str:
+    def signature(self, finding: ProgramFinding) -> str:
         """Without the program."""
         return signature_of(finding, "", self.system)
 
-    def has(self, finding: Finding) -> bool:
+    def has(self, finding: ProgramFinding) -> bool:
         """Whether a finding of the other program is the same as one of this."""
         if _members(finding) & self._causes:
             return True
         if not self._by_round:  # events of their own, of which the rounds have nothing in common
             return self.signature(finding) in self._signatures
-        found = self._rounds[finding.event, finding.round_number]
-        return bool(found & {self.signature(finding), finding.answer})
+        found = self._rounds[finding.event_number, finding.round_number]
+        return bool(found & {self.signature(finding), finding.answer_digest})
 
-    def alike(self, kind: Iterable[Finding]) -> int:
+    def alike(self, kind: Iterable[ProgramFinding]) -> int:
         """Count the findings of this program that are of a kind of the other's; without causes, by signature."""
         members = {member for finding in kind for member in _members(finding)}
         signatures = {self.signature(finding) for finding in kind if not (finding.cause and self._causes)}
@@ -221,7 +222,7 @@ class _KindsOfFindings:
         return sum(bool(_members(one) & members) or (self.signature(one) in signatures) for one in found)
 
 
-def _members(finding: Finding) -> set[str]:
+def _members(finding: ProgramFinding) -> set[str]:
     return {member.identifier for member in finding.cause.members} if finding.cause else set()
 
 
@@ -241,7 +242,12 @@ def _kinds_fixed(before: _KindsOfFindings, now: _KindsOfFindings) -> Iterator[Co
 
 
 def _kind(
-    name: str, findings: list[Finding], change: Change, rounds_before: int, rounds_now: int, changed: list[Finding]
+    name: str,
+    findings: list[ProgramFinding],
+    change: Change,
+    rounds_before: int,
+    rounds_now: int,
+    changed: list[ProgramFinding],
 ) -> ComparedKind:
     example = min(findings, key=lambda one: one.size)
     return ComparedKind(

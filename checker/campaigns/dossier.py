@@ -35,7 +35,7 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from checker.campaigns.kept import StoredExchange, StoredRecipe
-    from checker.campaigns.outcomes import Finding, ReducedEvent
+    from checker.campaigns.outcomes import ProgramFinding, ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
@@ -58,7 +58,7 @@ class DossierError(Exception):
 class Dossier:
     """The parts of a dossier on one finding."""
 
-    finding: Finding
+    finding: ProgramFinding
     program: KnownProgram
     recipe: StoredRecipe | None
     system: str
@@ -93,14 +93,14 @@ class Dossier:
         if rounds and self.shows_it:
             return as_an_answer(rounds[0].sentence)
         if self.is_anonymous:  # what was said in the campaign names people
-            return f"Round {self.round_number}: {self.finding.verdict}."
+            return f"Round {self.round_number}: {self.finding.word}."
         return self.finding.sentence
 
     @property
     def shows_it(self) -> bool:
         """Whether a check of the event as the program paired it has the same verdict."""
         rounds = self.checked.rounds if self.checked else ()
-        return any(entry.verdict.value == self.finding.verdict for entry in rounds)
+        return any(entry.verdict.value == self.finding.word for entry in rounds)
 
     @property
     def proof(self) -> dict[str, Any] | None:
@@ -113,13 +113,13 @@ class Dossier:
         return FindingVerifier(engine_for(self.system).open(self.paired)).prove(finding, with_optimum=True)
 
 
-def dossier_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Dossier:
+def dossier_of(store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False) -> Dossier:
     """
     Make the dossier of a finding; ``program`` is asked if the store does not keep the answer.
 
     Raise DossierError if the answer cannot be had, or the finding is not about a pairing.
     """
-    number, index = finding.round_number, finding.event
+    number, index = finding.round_number, finding.event_number
     if store.configuration.direction not in (Direction.PAIR, Direction.GENERATE) or not number:
         raise DossierError("this finding is about what a checker says, or a rank order, and not about a pairing")
     known = store.programs[finding.program]
@@ -189,7 +189,7 @@ def _remarks(dossier: Dossier) -> list[str]:
 
 
 def _answer(
-    finding: Finding,
+    finding: ProgramFinding,
     stored: StoredExchange | None,
     recipe: StoredRecipe | None,
     program: Program | None,
@@ -197,14 +197,14 @@ def _answer(
     games: int,
 ) -> tuple[bytes, RoundPairing | None]:
     """Return the program's answer, in its words and as a pairing: as it was kept, or asked for again."""
-    if stored is not None and stored.length == len(stored.answer) and (recipe is not None or not finding.answer):
+    if stored is not None and stored.length == len(stored.answer) and (recipe is not None or not finding.answer_digest):
         pairing = None
-        if finding.answer and recipe is not None:
+        if finding.answer_digest and recipe is not None:
             try:
                 pairing = read_answer(stored.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError as error:
                 raise DossierError(f"the answer that the store keeps cannot be read: {error}") from error
-        _require_same(finding.answer, pairing)
+        _require_same(finding.answer_digest, pairing)
         return stored.answer, pairing
     if program is None:
         raise DossierError(
@@ -216,7 +216,7 @@ def _answer(
         pairing = None
     except ProgramError as error:
         raise DossierError(f"the store does not keep the answer, and the program failed: {error}") from error
-    _require_same(finding.answer, pairing)
+    _require_same(finding.answer_digest, pairing)
     last = program.last_exchange if isinstance(program, Exchanging) else None
     return (last.answer if last else pair_list(pairing).encode() if pairing else b""), pairing
 
@@ -287,15 +287,17 @@ def pair_round(rules: Rules, event: Event, number: int) -> RoundPairing | None:
         return None
 
 
-def _dossier_of_generated_event(store: Store, finding: Finding, known: KnownProgram, *, anonymous: bool) -> Dossier:
+def _dossier_of_generated_event(
+    store: Store, finding: ProgramFinding, known: KnownProgram, *, anonymous: bool
+) -> Dossier:
     """Make the dossier of a round of an event that the program made itself."""
     number = finding.round_number
-    text = store.file_of(finding.event, known.number)
+    text = store.file_of(finding.event_number, known.number)
     event = parse_event(text.encode(), source="event").event if text else None
     rules = resolve(event, store.configuration.system).engine if event else None
     if event is None or rules is None:
-        raise DossierError(f"event {finding.event} was made by the program, and was not kept")
-    kept = store.exchange(finding.event, known.number, 0)
+        raise DossierError(f"event {finding.event_number} was made by the program, and was not kept")
+    kept = store.exchange(finding.event_number, known.number, 0)
     event = anonymised(event) if anonymous else event
     shortened = _first_rounds(event, rules.edition.rows(number).stop)
     checked = check_as_file(shortened, rules.edition.key, number)

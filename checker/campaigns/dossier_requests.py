@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary, Group
-    from checker.campaigns.outcomes import Finding, ReducedEvent
+    from checker.campaigns.outcomes import ProgramFinding, ReducedEvent
     from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
     from checker.programs.program import Program
@@ -105,7 +105,7 @@ class CompleteDossier:
         return judge([] if self.content.shows_it or has_no_answer else [doubt])
 
 
-def find_finding(summary: CampaignSummary, query: FindingQuery) -> Finding:
+def find_finding(summary: CampaignSummary, query: FindingQuery) -> ProgramFinding:
     """Return the finding of the query with the smallest event, in its first round; UnknownFindingError if none fits."""
     found = [
         finding
@@ -120,15 +120,15 @@ def find_finding(summary: CampaignSummary, query: FindingQuery) -> Finding:
     return min(fitting, key=lambda finding: finding.size)
 
 
-def _is_meant(finding: Finding, name: str) -> bool:
+def _is_meant(finding: ProgramFinding, name: str) -> bool:
     if name.isascii() and name.isdecimal():
-        return finding.event == int(name[:20])
+        return finding.event_number == int(name[:20])
     if any(member.identifier == name for cause in finding.causes for member in cause.members):
         return True
     return finding.signature.startswith(name)
 
 
-def _list_names(query: FindingQuery, found: list[Finding]) -> str:
+def _list_names(query: FindingQuery, found: list[ProgramFinding]) -> str:
     """Return the message on an unknown name, with the names of causes and kinds of findings."""
     names = list(dict.fromkeys(finding.key for finding in found))
     if not names:
@@ -153,7 +153,7 @@ def answer_dossier_request(store: Store, request: DossierRequest, note: Callable
 def complete_dossier(
     store: Store,
     summary: CampaignSummary,
-    finding: Finding,
+    finding: ProgramFinding,
     program: Program | None,
     options: DossierOptions,
     note: Callable[[str], None],
@@ -175,7 +175,7 @@ def complete_dossier(
 
 
 def _reduction(
-    store: Store, finding: Finding, program: Program | None, options: DossierOptions, note: Callable[[str], None]
+    store: Store, finding: ProgramFinding, program: Program | None, options: DossierOptions, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event, or None with a remark why there is none; the remark is empty if none is wanted."""
     if options.reduction is ReductionSource.NONE:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import Finding, KeptEventAnswer
+    from checker.campaigns.outcomes import KeptEventAnswer, ProgramFinding
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
 
@@ -31,7 +31,9 @@ def with_known(
     found = [
         (finding, _find_key(finding, summary))
         for finding in summary.findings
-        if finding.is_against and program in (None, finding.program) and (events is None or finding.event in events)
+        if finding.is_against
+        and program in (None, finding.program)
+        and (events is None or finding.event_number in events)
     ]
     again = [key for one in summary.again if program in (None, one.program) for key in _find_keys_again(one, summary)]
     matched = match_known(known.entries, (*(key for _, key in found), *again))
@@ -51,7 +53,7 @@ def with_known(
     )
 
 
-def _find_key(finding: Finding, summary: CampaignSummary) -> FindingKey:
+def _find_key(finding: ProgramFinding, summary: CampaignSummary) -> FindingKey:
     """Return the names by which a list may call a finding."""
     return FindingKey(
         program=summary.programs[finding.program].program.name,
@@ -67,8 +69,8 @@ def _find_keys_again(answer: KeptEventAnswer, summary: CampaignSummary) -> list[
     return [replace(key, causes=frozenset(names)) for key, names in zip(keys, causes, strict=False)]
 
 
-def _place(finding: Finding) -> tuple[int, int, int, str]:
-    return finding.program, finding.event, finding.round_number, finding.score.value
+def _place(finding: ProgramFinding) -> tuple[int, int, int, str]:
+    return finding.program, finding.event_number, finding.round_number, finding.score.value
 
 
 def _mark_program(program: ProgramSummary, summary: CampaignSummary) -> ProgramSummary:
@@ -78,12 +80,12 @@ def _mark_program(program: ProgramSummary, summary: CampaignSummary) -> ProgramS
         finding for finding in summary.findings if finding.is_against and finding.program == program.program.number
     ]
     for finding in against:
-        known[finding.event] &= finding.known is not None
+        known[finding.event_number] &= finding.known is not None
     covered = [finding for finding in against if finding.known]
     counts = Counts(
         events=sum(known.values()),
         rounds=sum(finding.round_number > 0 for finding in covered),
-        pairs=sum(finding.pairs for finding in covered),
+        pairs=sum(finding.discrepant_pairs for finding in covered),
     )
     return replace(program, tally=replace(program.tally, known=counts))
 
@@ -94,10 +96,10 @@ def _mark_again(answer: KeptEventAnswer, summary: CampaignSummary, known: KnownL
     return replace(answer, known=entries[0] if entries and all(entries) and not answer.failure else None)
 
 
-def _count_occurrences(entry: KnownFinding, findings: Sequence[tuple[Finding, FindingKey]]) -> Occurrence:
+def _count_occurrences(entry: KnownFinding, findings: Sequence[tuple[ProgramFinding, FindingKey]]) -> Occurrence:
     covered = [finding for finding, key in findings if entry.covers(key)]
     return Occurrence(
-        entry=entry, findings=len(covered), events=len({(finding.program, finding.event) for finding in covered})
+        entry=entry, findings=len(covered), events=len({(finding.program, finding.event_number) for finding in covered})
     )
 
 

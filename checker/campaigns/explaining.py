@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome, ProgramFinding
     from checker.campaigns.store import Store
     from checker.causes.search import SearchEffort
     from reference_engines.frame.results import RoundPairing
@@ -165,7 +165,7 @@ def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
         wanting=tuple(
             Paired(
                 stage=stage,
-                is_answer=_AnswerByDigest(found[stage].answer),
+                is_answer=_AnswerByDigest(found[stage].answer_digest),
                 differing_players=frozenset(found[stage].parted),
             )
             for stage in wanting
@@ -178,7 +178,7 @@ def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
     )
 
 
-def _is_right(finding: Finding | None) -> bool:
+def _is_right(finding: ProgramFinding | None) -> bool:
     return finding is None or finding.score is Score.BOARD_ORDER
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-    from checker.campaigns.outcomes import Finding, KeptEventAnswer
+    from checker.campaigns.outcomes import KeptEventAnswer, ProgramFinding
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
@@ -62,13 +62,9 @@ def rate_of(discrepancies: int, events: int) -> Met:
     return Met.MET if events >= EVENTS_PER_DISCREPANCY else Met.TOO_FEW
 
 
-_FINDING_COLUMNS = (
-    *("verdict", "article", "criterion", "shape", "pairs", "answer", "sentence"),
-    "signature",
-)
 TABLE_COLUMNS = (
-    *("kind", "program", "version", "event", "players", "round", "score", *_FINDING_COLUMNS),
-    *("class", "note", "link"),
+    *("kind", "program", "version", "event", "players", "round", "score", "verdict", "article", "criterion", "shape"),
+    *("pairs", "answer", "sentence", "signature", "class", "note", "link"),
 )
 """The columns of the table of a campaign."""
 _OF_CHECKERS = (Score.FALSE_ALARM, Score.MISSED)
@@ -95,7 +91,7 @@ class Group:
     program: int
     signature: str
     """Program, system, score, verdict, article or criterion, shape of the bracket."""
-    findings: tuple[Finding, ...]
+    findings: tuple[ProgramFinding, ...]
     answered: int
     """Number of events for which the program answered."""
     classed: FindingClass | None = None
@@ -103,14 +99,14 @@ class Group:
     link: str = ""
 
     @property
-    def example(self) -> Finding:
+    def example(self) -> ProgramFinding:
         """The finding in the event with the fewest participants."""
         return min(self.findings, key=lambda finding: finding.size)
 
     @property
     def all_events(self) -> tuple[int, ...]:
         """Numbers of the events that have such a finding."""
-        return tuple(sorted({finding.event for finding in self.findings}))
+        return tuple(sorted({finding.event_number for finding in self.findings}))
 
     @property
     def events(self) -> int:
@@ -125,7 +121,7 @@ class Group:
     @property
     def pairs(self) -> int:
         """Number of pairs that differ."""
-        return sum(finding.pairs for finding in self.findings)
+        return sum(finding.discrepant_pairs for finding in self.findings)
 
     @property
     def rate(self) -> float:
@@ -149,16 +145,16 @@ class CauseRow:
 
     program: int
     cause: CauseGroup
-    findings: tuple[Finding, ...]
+    findings: tuple[ProgramFinding, ...]
 
     @property
     def events(self) -> int:
         """Number of events of which the cause explains a round."""
-        return len({finding.event for finding in self.findings})
+        return len({finding.event_number for finding in self.findings})
 
     @property
     def alike(self) -> tuple[tuple[str, int], ...]:
-        """The common features of its findings (`Finding.alike`), with the number of rounds, most frequent first."""
+        """The features of its findings (`ProgramFinding.alike`), with the number of rounds, most frequent first."""
         return tuple(Counter(finding.alike for finding in self.findings).most_common())
 
     @property
@@ -172,7 +168,7 @@ class CauseRow:
         return known_by(finding for finding in self.findings if finding.is_against)
 
 
-def known_by(findings: Iterable[Finding]) -> KnownFinding | None:
+def known_by(findings: Iterable[ProgramFinding]) -> KnownFinding | None:
     """Return the entry that covers the first of some findings, if every one of them is covered."""
     entries = [finding.known for finding in findings]
     return entries[0] if entries and all(entries) else None
@@ -263,7 +259,7 @@ class CampaignSummary:
         return tuple(one for one in self.again if one.program == program)
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[ProgramFinding, ...]:
         """The findings of all programs, in the order of the events."""
         return tuple(finding for outcome in self.outcomes for finding in outcome.findings)
 
@@ -322,7 +318,7 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
     )
 
 
-def with_findings(summary: CampaignSummary, change: Callable[[Finding], Finding]) -> CampaignSummary:
+def with_findings(summary: CampaignSummary, change: Callable[[ProgramFinding], ProgramFinding]) -> CampaignSummary:
     """Return a summary in which every finding is changed."""
     return replace(
         summary,
@@ -344,7 +340,7 @@ def _explained_outcomes(store: Store, searches: Mapping[int, CausesFinding]) -> 
         findings = (
             replace(
                 finding,
-                event=outcome.index,
+                event=str(outcome.index),
                 players=outcome.players,
                 signature=signature_of(finding, names[finding.program], system),
                 causes=tuple(causes.get((finding.program, str(outcome.index), finding.round_number), ())),
@@ -354,12 +350,12 @@ def _explained_outcomes(store: Store, searches: Mapping[int, CausesFinding]) -> 
         yield replace(outcome, findings=tuple(findings))
 
 
-def signature_of(finding: Finding, program: str, system: str) -> str:
+def signature_of(finding: ProgramFinding, program: str, system: str) -> str:
     """Return the common part of findings alike, in a form that can be read and typed."""
     return " | ".join(part for part in (program, system, finding.score.value, finding.alike) if part)
 
 
-def _cause_rows(findings: Sequence[Finding], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
+def _cause_rows(findings: Sequence[ProgramFinding], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
     for number, search in searches.items():
         mine = [finding for finding in findings if finding.program == number and finding.causes]
         for group in search.groups:
@@ -369,7 +365,7 @@ def _cause_rows(findings: Sequence[Finding], searches: Mapping[int, CausesFindin
 
 def _groups(store: Store, outcomes: Sequence[EventOutcome]) -> tuple[Group, ...]:
     """Group the findings by their signatures, our own faults first and accepted rounds last, most frequent first."""
-    alike: dict[tuple[int, str], list[Finding]] = defaultdict(list)
+    alike: dict[tuple[int, str], list[ProgramFinding]] = defaultdict(list)
     for finding in (finding for outcome in outcomes for finding in outcome.findings):
         alike[finding.program, finding.signature].append(finding)
     classes = store.classes()
@@ -438,10 +434,10 @@ def _program_tally(number: int, outcomes: Sequence[EventOutcome]) -> Tally:
         discrepancies=Counts(
             events=sum(any(finding.is_against for finding in found) for found in mine),
             rounds=sum(finding.round_number > 0 for finding in against),
-            pairs=sum(finding.pairs for finding in against),
+            pairs=sum(finding.discrepant_pairs for finding in against),
         ),
         not_checked=unchecked + sum(failure.kind == NOT_JUDGED for failure in failures),
-        verdicts=tuple((verdict, verdicts[verdict.value]) for verdict in Verdict if verdicts[verdict.value]),
+        verdicts=tuple((verdict, verdicts[verdict]) for verdict in Verdict if verdicts[verdict]),
     )
 
 
@@ -481,7 +477,10 @@ def _table_rows(
             "kind": "finding",
             "round": finding.round_number,
             "score": finding.score.value,
-            **{name: getattr(finding, name) for name in _FINDING_COLUMNS},
+            "verdict": finding.word,
+            "pairs": finding.discrepant_pairs,
+            "answer": finding.answer_digest,
+            **{name: getattr(finding, name) for name in ("article", "criterion", "shape", "sentence", "signature")},
             "class": group.classed.value if group.classed else "",
             "note": group.note,
             "link": group.link,
@@ -514,7 +513,7 @@ def _agreements(programs: int, outcomes: Sequence[EventOutcome]) -> tuple[Agreem
         there = [number for number in range(programs) if number not in failed]
         answers = {
             number: {
-                finding.round_number: finding.answer or f"none of {number}"
+                finding.round_number: finding.answer_digest or f"none of {number}"
                 for finding in outcome.findings
                 if finding.program == number and finding.score is not Score.BOARD_ORDER
             }

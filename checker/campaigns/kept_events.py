@@ -251,7 +251,7 @@ def _smallest(summary: CampaignSummary, program: int) -> list[int]:
     sizes: dict[str, tuple[int, int]] = {}
     for finding in summary.findings:
         if finding.program == program and finding.is_against:
-            size = (finding.players, finding.event)
+            size = (finding.players, finding.event_number)
             sizes[finding.key] = min(size, sizes.get(finding.key, size))
     for outcome in summary.outcomes:
         for failure in outcome.failures:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.causes.causes_finding import CauseGroup
-from checker.known_findings.entries import KnownFinding
+from checker.findings import RoundFinding
 from checker.programs.safe_text import harmless
 from checker.standings.findings import STANDINGS_WORDS, StandingsVerdict
 from checker.verdicts.phrases import as_an_answer
@@ -19,7 +18,8 @@ from reference_engines.frame.systems import engine_for
 from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
-    from checker.findings import RoundFinding
+    from checker.causes.causes_finding import CauseGroup
+    from checker.known_findings.entries import KnownFinding
     from checker.programs.exchange import ProgramExchange
     from checker.standings.findings import StandingsFinding
     from reference_engines.frame.results import RoundPairing
@@ -67,42 +67,45 @@ AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISS
 """Scores that count as a discrepancy."""
 
 
-class Finding(JsonStruct, frozen=True, kw_only=True):
+class ProgramFinding(RoundFinding, frozen=True, kw_only=True):
     """
-    Something found in a round of an event, against a program, against Pairproof or against neither.
+    A finding of a campaign: in a round of an event, against a program, against Pairproof or against neither.
 
     The store keeps what a finding comes down to; the argument is made again when it is asked for. What depends on other
-    findings or on a search is added by the summary of a campaign.
+    findings or on a search is added by the summary of a campaign. Round 0 is the rank order, which is of the whole
+    event.
     """
 
     program: int
     """Its number in the configuration, from 0."""
-    round_number: int = msgspec.field(name="round")
-    """0 for the rank order, which is of the whole event."""
-    score: Score
-    verdict: str
-    """The verdict on its pairing; for checkers, the kind of error that was planted, or ``clean``."""
-    article: str = ""
-    criterion: str = ""
-    shape: str = ""
-    """Of the bracket that decides."""
-    sentence: str = ""
-    answer: str = ""
-    """Digest of the pairing that the program gave, to see who gave the same one."""
-    pairs: int = 0
-    """Number of pairs that differ."""
-    parted: tuple[int, ...] = ()
-    """TPNs of the players in these pairs, as far as they are known."""
-    event: int = 0
+    event: str = ""
     """In a summary: the number of the event."""
+    score: Score
+    subject: str = ""
+    """
+    Where no pairing is judged, what is instead: the verdict on a rank order, or of an event whose check is judged, the
+    kind of error that was planted, or ``clean``. The verdict is `Verdict.NOTHING_TO_JUDGE`.
+    """
+    answer_digest: str = ""
+    """Digest of the pairing that the program gave, to see who gave the same one."""
+    parted: tuple[int, ...] = ()
+    """TPNs of the players in the pairs that differ, as far as they are known."""
     players: int = 0
     """In a summary: the number of participants of the event."""
     signature: str = ""
     """In a summary: the name that findings alike have in common."""
     causes: tuple[CauseGroup, ...] = ()
     """In a summary: everything that explains the finding, the best cause first."""
-    known: KnownFinding | None = None
-    """In a summary: the entry of a list of known findings that covers the finding."""
+
+    @property
+    def event_number(self) -> int:
+        """In a summary: the number of the event."""
+        return int(self.event or 0)
+
+    @property
+    def word(self) -> str:
+        """The verdict as stores and signatures have it: that on the pairing, or the subject."""
+        return self.subject or self.verdict.value
 
     @property
     def where(self) -> str:
@@ -110,14 +113,9 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
         return f"round {self.round_number}" if self.round_number else "rank order"
 
     @property
-    def decided(self) -> str:
-        """The criterion that decides, else the article; empty if neither is known."""
-        return self.criterion or self.article
-
-    @property
     def alike(self) -> str:
         """The common part of findings alike, without program and system: ``worse | C14 | bracket``."""
-        return " | ".join(part for part in (self.verdict, self.decided, self.shape) if part)
+        return " | ".join(part for part in (self.word, self.decided, self.shape) if part)
 
     @property
     def is_against(self) -> bool:
@@ -137,7 +135,7 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
     @property
     def size(self) -> tuple[int, int, int, int]:
         """The order of examples: the fewest participants, then the earliest round, the first event and program."""
-        return self.players, self.round_number, self.event, self.program
+        return self.players, self.round_number, self.event_number, self.program
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +147,7 @@ class KeptEventAnswer:
     file: str
     command: str
     """Asks the same again."""
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[ProgramFinding, ...] = ()
     """Against the program."""
     causes: tuple[tuple[str, ...], ...] = ()
     """Identifiers of what explains each finding, in their order; empty where causes were not looked for."""
@@ -201,7 +199,7 @@ class EventOutcome:
     """How many rounds each program was asked about, or answered for."""
     planted: str = ""
     """In an exam: the kind of error in the event, or ``clean``."""
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[ProgramFinding, ...] = ()
     failures: tuple[Failure, ...] = ()
     files: tuple[tuple[int, str], ...] = field(default=())
     """(program, text) of events that seed and index alone do not bring back, kept where there is a finding."""
@@ -215,18 +213,6 @@ def digest_of(pairing: RoundPairing) -> str:
     """Return a short name of a pairing, made from its games, colours and bye, without boards."""
     games = sorted((pair.white, pair.black) for pair in pairing.pairs)
     return hashlib.sha256(f"{games} {pairing.bye}".encode()).hexdigest()[:16]
-
-
-def shape_of(finding: RoundFinding) -> str:
-    """Return the kind of bracket, or the step, in which the two pairings first differ, without its numbers."""
-    bracket = finding.expected_bracket
-    if bracket is None:
-        return "bye" if finding.differences is not None and finding.differences.bye_differs else ""
-    if bracket.kind.is_step:
-        return bracket.kind.value.removesuffix(", step")
-    kind = "heterogeneous" if bracket.mdps else "homogeneous"
-    floats = ", downfloaters" if bracket.downfloaters else ""
-    return f"{kind} {bracket.kind.value}{floats}"
 
 
 class ReducedEvent(JsonStruct, frozen=True, kw_only=True):
@@ -274,31 +260,31 @@ _STANDINGS_SCORES = {
 _SENTENCE = 600
 
 
-def finding_of(finding: RoundFinding, number: int, answer: str = "") -> Finding | None:
+def finding_of(finding: RoundFinding, number: int, answer: str = "") -> ProgramFinding | None:
     """Turn a verdict on a round into a finding; None if there is nothing to object to."""
     if finding.verdict.outcome is Outcome.CONSISTENT:
         return None
-    return Finding(
+    return ProgramFinding(
         program=number,
         round_number=finding.round_number,
         score=_score_of(finding.verdict),
-        verdict=finding.verdict.value,
+        verdict=finding.verdict,
         article=finding.article,
-        criterion=finding.deciding_criterion.label if finding.deciding_criterion else "",
-        shape=shape_of(finding),
+        criterion=finding.criterion,
+        shape=finding.shape,
+        discrepant_pairs=finding.discrepant_pairs,
         sentence=harmless(as_an_answer(finding.sentence), _SENTENCE),
-        answer=answer,
-        pairs=finding.discrepant_pairs,
+        answer_digest=answer,
     )
 
 
-def no_pairing_found(number: int, round_number: int, reason: str) -> Finding:
+def no_pairing_found(number: int, round_number: int, reason: str) -> ProgramFinding:
     """Say of a program that it finds no legal pairing where there is one."""
-    return Finding(
+    return ProgramFinding(
         program=number,
         round_number=round_number,
         score=Score.DISCREPANT,
-        verdict=Verdict.ILLEGAL.value,
+        verdict=Verdict.ILLEGAL,
         shape="no pairing given",
         sentence=f"Round {round_number}: it says that no legal pairing exists ({reason}), and there is one.",
     )
@@ -310,16 +296,17 @@ def _score_of(verdict: Verdict) -> Score:
     return alone.get(verdict) or _SCORES[verdict.outcome]
 
 
-def finding_of_standings(finding: StandingsFinding | None, number: int) -> Finding | None:
+def finding_of_standings(finding: StandingsFinding | None, number: int) -> ProgramFinding | None:
     """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
     if finding is None or finding.verdict is StandingsVerdict.CONSISTENT:
         return None
     first = finding.misplaced[0] if finding.misplaced else None
-    return Finding(
+    return ProgramFinding(
         program=number,
         round_number=0,
         score=_STANDINGS_SCORES[finding.verdict],
-        verdict=STANDINGS_WORDS[finding.verdict],
+        verdict=Verdict.NOTHING_TO_JUDGE,
+        subject=STANDINGS_WORDS[finding.verdict],
         article=first.article if first else "",
         criterion=first.code if first else "",
         shape=finding.causes[0] if finding.causes else "",

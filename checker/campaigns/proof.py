@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.kept import StoredRecipe
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import ProgramFinding
     from checker.campaigns.store import KnownProgram, Store
     from checker.findings import EventFinding, RoundFinding
     from checker.programs.program import Program
@@ -47,7 +47,7 @@ _SAYS = {
 class Proof:
     """The parts of a proof of one finding."""
 
-    finding: Finding
+    finding: ProgramFinding
     program: KnownProgram
     recipe: StoredRecipe | None
     system: str
@@ -112,13 +112,13 @@ class Proof:
         return next((one for one in self.checked.rounds if one.round_number == self.round_number), None)
 
 
-def is_proof(store: Store, finding: Finding) -> bool:
+def is_proof(store: Store, finding: ProgramFinding) -> bool:
     """Whether a finding is proved so, and not by a dossier of a pairing."""
     makes_pairings = store.configuration.direction in (Direction.PAIR, Direction.GENERATE)
     return not makes_pairings or not finding.round_number
 
 
-def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Proof:
+def proof_of(store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False) -> Proof:
     """Make the proof of a finding; DossierError if its event cannot be made, or it counts for nothing."""
     if finding.score not in _SAYS:
         raise DossierError(f"nothing is to be proved: {finding.score.value}")
@@ -127,9 +127,9 @@ def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymo
     if system == "auto":
         engine = resolve(event, system).engine
         if engine is None:
-            raise DossierError(f"event {finding.event} declares no system")
+            raise DossierError(f"event {finding.event_number} declares no system")
         system = engine.edition.key
-    kept = store.exchange(finding.event, known.number, 0)
+    kept = store.exchange(finding.event_number, known.number, 0)
     if store.configuration.direction is Direction.GENERATE:
         given, remarks = None, ["The program made this event itself; it was given none."]
     else:
@@ -156,15 +156,15 @@ def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymo
     return replace(proof, remarks=tuple(remarks))
 
 
-def _event(store: Store, finding: Finding) -> Event:
+def _event(store: Store, finding: ProgramFinding) -> Event:
     """Return the event in question, as a file holds it."""
     if store.configuration.direction is Direction.GENERATE:
-        text = store.file_of(finding.event, finding.program) or ""
+        text = store.file_of(finding.event_number, finding.program) or ""
     else:
-        text = event_text(store.configuration, finding.event, finding.verdict)
+        text = event_text(store.configuration, finding.event_number, finding.subject)
     event = parse_event(text.encode(), source="event.trf", paired=paired_by(store.configuration.system)).event
     if event is None:
-        raise DossierError(f"event {finding.event} was not kept, or cannot be read again")
+        raise DossierError(f"event {finding.event_number} was not kept, or cannot be read again")
     return event
 
 

@@ -12,7 +12,15 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import MOST_EVENTS
-from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, KeptEventAnswer, Score
+from checker.campaigns.outcomes import (
+    CLEAN,
+    EventOutcome,
+    Failure,
+    FindingClass,
+    KeptEventAnswer,
+    ProgramFinding,
+    Score,
+)
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.standings.findings import STANDINGS_WORDS
@@ -24,9 +32,10 @@ if TYPE_CHECKING:
 
     Row = Sequence[Any]
 
+_VERDICTS = {verdict.value: verdict for verdict in Verdict}
 _WORDS = frozenset(
     (
-        *(verdict.value for verdict in Verdict),
+        *_VERDICTS,
         *(error.value for error in PlantedError),
         *(error.value for error in PlantedStandings),
         *STANDINGS_WORDS.values(),
@@ -115,14 +124,14 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def row_of_finding(finding: Finding) -> tuple[object, ...]:
+def row_of_finding(finding: ProgramFinding) -> tuple[object, ...]:
     """Return a finding as a row, without its event."""
-    head = (finding.program, finding.round_number, finding.score.value, finding.verdict, finding.article)
-    parted = ",".join(map(str, finding.parted))
-    return (*head, finding.criterion, finding.shape, finding.sentence, finding.answer, finding.pairs, parted)
+    verdict = (finding.program, finding.round_number, finding.score.value, finding.word)
+    texts = (finding.article, finding.criterion, finding.shape, finding.sentence, finding.answer_digest)
+    return (*verdict, *texts, finding.discrepant_pairs, ",".join(map(str, finding.parted)))
 
 
-def finding_of_row(row: Row, where: str, programs: int) -> Finding:
+def finding_of_row(row: Row, where: str, programs: int) -> ProgramFinding:
     """Return the finding of a row; ``programs`` is the number of programs of the campaign."""
     program, round_number, score, verdict, *texts, pairs, parted = row
     if score not in _SCORES:
@@ -130,17 +139,18 @@ def finding_of_row(row: Row, where: str, programs: int) -> Finding:
     if verdict not in _WORDS:
         raise UnlikelyRowError(f"{where}: verdict is {verdict!r:.60}")
     article, criterion, shape, sentence, answer = (_text(text, where) for text in texts)
-    return Finding(
+    return ProgramFinding(
         program=program_of(program, where, programs),
         round_number=_number(round_number, f"{where}: round"),
         score=_SCORES[score],
-        verdict=verdict,
+        verdict=_VERDICTS.get(verdict, Verdict.NOTHING_TO_JUDGE),
+        subject="" if verdict in _VERDICTS else verdict,
         article=article,
         criterion=criterion,
         shape=shape,
         sentence=sentence,
-        answer=answer,
-        pairs=_number(pairs, f"{where}: pairs"),
+        answer_digest=answer,
+        discrepant_pairs=_number(pairs, f"{where}: pairs"),
         parted=tuple(_numbers(parted, f"{where}: parted")),
     )
 
@@ -292,6 +302,8 @@ _COLUMNS: dict[int, dict[str, tuple[str, ...]]] = {
 """By format, the tables that are new or have other columns."""
 TABLES = {table: columns for tables in _COLUMNS.values() for table, columns in tables.items()}
 """Every table of a store, and its columns."""
+FINDING_KEYS = TABLES["findings"][1:]
+"""The columns of a finding, without its event."""
 
 
 def make_tables(connection: sqlite3.Connection) -> None:

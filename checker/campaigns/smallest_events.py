@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import ProgramFinding
     from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
     from checker.findings import EventFinding
@@ -51,7 +51,7 @@ class NotReducedError(Exception):
     """The event cannot be reduced; the message says why."""
 
 
-def load_reduction(store: Store, finding: Finding) -> ReducedEvent | None:
+def load_reduction(store: Store, finding: ProgramFinding) -> ReducedEvent | None:
     """Return the reduced event of a finding that the store keeps; None if it keeps none."""
     kept = store.reduced(finding.program, finding.key)
     if kept is None:
@@ -63,7 +63,7 @@ def load_reduction(store: Store, finding: Finding) -> ReducedEvent | None:
 
 
 def reduced_event(
-    store: Store, finding: Finding, program: Program | None, most_questions: int = MOST_QUESTIONS
+    store: Store, finding: ProgramFinding, program: Program | None, most_questions: int = MOST_QUESTIONS
 ) -> ReducedEvent:
     """
     Return the reduced event of a finding: the one that the store keeps, or else one that is then kept.
@@ -83,7 +83,7 @@ def reduced_event(
         raise NotReducedError(f"the reduced event cannot be written: {error}") from error
     reduced = ReducedEvent(
         text=text,
-        event=finding.event,
+        event=finding.event_number,
         round_number=smallest.situation.round_number,
         system=beginning.terms.rules.edition.key,
         players=smallest.situation.simplicity.players,
@@ -101,7 +101,7 @@ def reduced_event(
     return reduced
 
 
-def _prepare(store: Store, finding: Finding, program: Program | None) -> PreparedReduction:
+def _prepare(store: Store, finding: ProgramFinding, program: Program | None) -> PreparedReduction:
     """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
     if finding.score not in _REDUCED:
         raise NotReducedError("only discrepant rounds are reduced")
@@ -207,9 +207,9 @@ def read_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, s
 
 def _smallest_findings(
     summary: CampaignSummary, number: int, only: Collection[tuple[int, str]] | None = None
-) -> list[Finding]:
+) -> list[ProgramFinding]:
     """Return the smallest discrepant round of each cause, and of each kind of finding that no cause explains."""
-    smallest: dict[str, Finding] = {}
+    smallest: dict[str, ProgramFinding] = {}
     for finding in summary.findings:
         if finding.program == number and finding.score is Score.DISCREPANT:
             smallest[finding.key] = min(finding, smallest.get(finding.key, finding), key=lambda one: one.size)
@@ -218,13 +218,13 @@ def _smallest_findings(
     return [smallest[key] for key in wanted if key in smallest]
 
 
-def affordable_questions(store: Store, finding: Finding, program: Program | None) -> int:
+def affordable_questions(store: Store, finding: ProgramFinding, program: Program | None) -> int:
     """Return the number of questions that fit into `_REDUCTION_SECONDS`, by the time of the first answer."""
     if program is None or store.configuration.direction is not Direction.PAIR:
         return MAX_QUESTIONS
     number = finding.round_number
     games = engine_for(store.configuration.system).edition.file_rounds_per_round
-    before = cut_before_round(store.event(finding.event), number, games)
+    before = cut_before_round(store.event(finding.event_number), number, games)
     start = time.monotonic()
     with suppress(ProgramError, PairingError):
         program.pair(before, number)

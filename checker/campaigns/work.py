@@ -24,7 +24,7 @@ from checker.campaigns.outcomes import (
     EventOutcome,
     Exchanged,
     Failure,
-    Finding,
+    ProgramFinding,
     Score,
     digest_of,
     finding_of,
@@ -188,7 +188,7 @@ def _pair(job: _EventTask) -> EventOutcome:
     edition = engine_for(job.settings.system).edition
     event, expected = _to_be_paired(job, edition)
     rounds = job.settings.rounds_to_ask(event.rounds_recorded // edition.file_rounds_per_round)
-    findings: list[Finding] = []
+    findings: list[ProgramFinding] = []
     failures: list[Failure] = []
     exchanges: list[Exchanged] = []
     for number, program in enumerate(job.programs):
@@ -232,7 +232,7 @@ def _paired(prepared: PreparedEvent, round_number: int) -> RoundPairing | None:
 
 def _ask(
     program: Program, number: int, event: Event, round_number: int, edition: Edition, ours: RoundPairing | None
-) -> Finding | None:
+) -> ProgramFinding | None:
     """Ask for the pairing of a round; None if the program's is ours."""
     try:
         before = cut_before_round(event, round_number, edition.file_rounds_per_round)
@@ -250,8 +250,11 @@ def _ask(
     found = FindingVerifier(prepared, before).verify(found)
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
-    finding = finding_of(found, number, digest_of(answer)) or Finding(
-        program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
+    finding = finding_of(found, number, digest_of(answer)) or ProgramFinding(
+        program=number,
+        round_number=round_number,
+        score=Score.OUR_FAULT,
+        verdict=Verdict.REFERENCE_FAULT,
     )
     return finding if ours is None else replace(finding, parted=tuple(sorted(find_differing_players(answer, ours))))
 
@@ -271,7 +274,7 @@ def _generate(job: _EventTask) -> EventOutcome:
     settings, index = job.settings, job.index
     exchanges: list[Exchanged] = []
     exercised: Counter[str] = Counter()
-    findings: list[Finding] = []
+    findings: list[ProgramFinding] = []
     failures: list[Failure] = []
     asked, files = [], []
     players = rounds = pairs = 0
@@ -396,7 +399,7 @@ def _examine(
     all of them.
     """
     programs = job.programs
-    findings: list[Finding] = []
+    findings: list[ProgramFinding] = []
     failures: list[Failure] = []
     exchanges: list[Exchanged] = []
     expected = frozenset() if wrong is None else frozenset({wrong})
@@ -416,11 +419,12 @@ def _examine(
             (Score.MISSED, expected - objections),
         ):
             findings += [
-                Finding(
+                ProgramFinding(
                     program=number,
                     round_number=round_number,
                     score=score,
-                    verdict=planted,
+                    verdict=Verdict.NOTHING_TO_JUDGE,
+                    subject=planted,
                     sentence=answer.excerpt if score is Score.FALSE_ALARM else "",
                 )
                 for round_number in sorted(rounds)
@@ -439,7 +443,7 @@ def _examine(
 
 
 def _outcome(
-    index: int, event: Event, games: int, rounds: range, findings: list[Finding], failures: list[Failure]
+    index: int, event: Event, games: int, rounds: range, findings: list[ProgramFinding], failures: list[Failure]
 ) -> EventOutcome:
     """Combine the outcomes of the rounds of an event, each of which is several rounds of the file."""
     return EventOutcome(

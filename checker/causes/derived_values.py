@@ -27,6 +27,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
     from checker.causes.cause import CaseRound
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.downfloating.bracket import Bracket
@@ -107,15 +109,41 @@ def _write_rank(_bound: Any, players: Players, where: BoolArray, value: int) -> 
     return players if (np.diff(positions) > 0).all() else players.select(positions)
 
 
+def _write_score(_bound: Any, players: Players, where: BoolArray, value: int) -> Players:
+    """Give players more or fewer points, and their place among players with the same score."""
+    score = players.score + np.where(where, value, 0)
+    return replace(players, score=score).select(np.lexsort((players.column, -score)))
+
+
+def _write_meetings(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
+    """Let players meet earlier opponents again (1), or bar opponents with whom no game was played (-1)."""
+    history, earlier = bound.event.history, slice(0, players.round_number - 1)
+    position = np.full(history.players + 1, NOBODY, dtype=np.int64)  # the last entry stands for no opponent
+    position[players.column] = np.arange(players.size)
+    opponent = position[history.opponent[earlier][:, players.column]]
+    is_meant = where & (opponent != NOBODY) & (history.played[earlier][:, players.column] == (value == 1))
+    first, second = np.nonzero(is_meant)[1], opponent[is_meant]
+    if not first.size:
+        return players
+    allowed = players.allowed.copy()
+    allowed[first, second] = allowed[second, first] = value == 1
+    return replace(players, allowed=_bar_clashes(bound, players, allowed))
+
+
 def _with_clashes(bound: Any, players: Players) -> Players:
     """Derive the allowed meetings anew from absolute preferences and topscorers."""
+    allowed = may_meet(bound.event.event, bound.event.history, players)
+    return replace(players, allowed=_bar_clashes(bound, players, allowed))
+
+
+def _bar_clashes(bound: Any, players: Players, allowed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Bar players with the same absolute preference from each other, topscorers excepted."""
     event = bound.event
-    allowed = may_meet(event.event, event.history, players)
     for colour in (1, -1):
         alike = np.flatnonzero(players.absolute == colour)
         excused = event.definitions.clash_excused(players.topscorer[alike, None], players.topscorer[alike])
         allowed[np.ix_(alike, alike)] &= excused.astype(np.uint8)
-    return replace(players, allowed=allowed)
+    return allowed
 
 
 _STRENGTHS = {Strength.MILD: "mild", Strength.STRONG: "strong", Strength.ABSOLUTE: "absolute"}
@@ -189,8 +217,34 @@ DERIVED_VALUES = (
         },
         article="order",
     ),
+    DerivedValue(
+        name="score",
+        read=_read_move,
+        write=_write_score,
+        values=(5, -5, 10, -10),
+        sentences={
+            5: "had half a point more",
+            -5: "had half a point less",
+            10: "had a point more",
+            -10: "had a point less",
+        },
+        article="score",
+    ),
+    DerivedValue(
+        name="meetings",
+        read=_read_move,
+        write=_write_meetings,
+        values=(1, -1),
+        sentences={
+            1: "could meet earlier opponents again",
+            -1: "could not meet opponents again with whom no game was played",
+        },
+        article="meetings",
+    ),
 )
-BYE, RANK = (next(value for value in DERIVED_VALUES if value.name == name) for name in ("bye", "rank"))
+BYE, RANK, SCORE, MEETINGS = (
+    next(value for value in DERIVED_VALUES if value.name == name) for name in ("bye", "rank", "score", "meetings")
+)
 
 
 def players_of(bound: AnyRound) -> Players | None:
@@ -266,7 +320,8 @@ def is_same(value: Any, reference: Any) -> bool:
 def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:
     """Return a round in which players, by position, have another value."""
     players = players_of(bound)
-    return bound if players is None else _put(bound, value.write(bound, players, where, new), value)
+    changed = None if players is None else value.write(bound, players, where, new)
+    return bound if changed is None or changed is players else _put(bound, changed, value)
 
 
 def _put(bound: AnyRound, players: Players, value: DerivedValue) -> AnyRound:
@@ -426,6 +481,8 @@ def _is_idle(value: DerivedValue, bound: AnyRound, players: Players) -> bool:
         return not hasattr(bound.rules, "definition_articles")
     if value.name == "topscorer":
         return bool(bound.event.event.rounds_declared != bound.number)
+    if value.name in ("score", "meetings") and bound.number == 1:
+        return True
     return value.back is not None and bound.number <= value.back
 
 
@@ -539,17 +596,24 @@ def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[Re
     if players is None:
         return bound
     entries, row, is_changed = entry_facts(bound.event), where_row(bound), False
-    for fact in facts:
-        of_round = next(one for one in DERIVED_VALUES if one.back == fact.back) if value.back else value
-        where = fact.holds(entries, row)[players.column]
+    holds = [(fact.back, fact.holds(entries, row)) for fact in facts]
+    if not value.back:  # a player of whom two facts are true is changed once
+        holds = [(None, np.logical_or.reduce([one for _, one in holds]))]
+    for back, columns in holds:
+        of_round = next(one for one in DERIVED_VALUES if one.back == back) if value.back else value
+        where = columns[players.column]
         if (of_round.read(players)[where] != new).any():
             changed = of_round.write(bound, players, where, new)
             players, is_changed = changed, is_changed or changed is not players
     return _put(bound, players, value) if is_changed else bound
 
 
+_ABSOLUTE = {"meetings": 0, "bye": 1}
+"""The places of the articles on absolute rules that are read off derived values."""
+
+
 def article_of(cause: Cause, rules: Any) -> str:
     """Return the article of the definition that a learnt cause changes, as the edition prints it."""
-    if cause.article == "bye":
-        return str(rules.absolute_articles[1]) if hasattr(rules, "absolute_articles") else ""
+    if cause.article in _ABSOLUTE:
+        return str(rules.absolute_articles[_ABSOLUTE[cause.article]]) if hasattr(rules, "absolute_articles") else ""
     return str(getattr(getattr(rules, "definition_articles", None), cause.article, ""))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import convert
 
-from checker.campaigns.outcomes import EventOutcome, Failure, Finding
+from checker.campaigns.outcomes import EventOutcome, Failure
+from checker.campaigns.rows import FINDING_KEYS, finding_of_row
 from checker.evidence.facts import Facts
 from checker.programs.answers import pairing_of
 from checker.programs.program import ProgramError
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
+    from checker.campaigns.outcomes import ProgramFinding
     from reference_engines.frame.results import RoundPairing
 
 FORMAT, FORMAT_VERSION = "pairproof-evidence", 1
@@ -141,6 +143,12 @@ def _object(line: str, name: str) -> dict[str, Any]:
     return told
 
 
+def _finding(line: dict[str, Any], programs: int) -> ProgramFinding:
+    """Return a finding; its keys are those of a store."""
+    line = line | {"parted": ",".join(map(str, line.get("parted", ())))}
+    return finding_of_row([line[key] for key in FINDING_KEYS], "findings", programs)
+
+
 def _outcome(row: dict[str, Any]) -> EventOutcome:
     return EventOutcome(
         index=convert(row["event"], int),
@@ -149,6 +157,6 @@ def _outcome(row: dict[str, Any]) -> EventOutcome:
         pairs=convert(row["pairs"], int),
         asked=convert(row["asked"], tuple[int, ...]),
         planted=convert(row["planted"], str),
-        findings=tuple(convert(one, Finding) for one in row["findings"]),
+        findings=tuple(_finding(one, len(row["asked"])) for one in row["findings"]),
         failures=tuple(convert(one, Failure) for one in row["failures"]),
     )

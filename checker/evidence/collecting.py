@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary, ExamRow
-    from checker.campaigns.outcomes import EventOutcome, Failure, Finding
+    from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
     from checker.campaigns.store import Store
     from checker.evidence.plan import EvidencePart
     from checker.evidence.working import SuiteAnswer
@@ -98,7 +98,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
             events=group.events,
             rounds=group.rounds,
             pairs=group.pairs,
-            smallest=group.example.event,
+            smallest=group.example.event_number,
             sentence=strip_folders(group.example.sentence),
             against=group.example.is_against,
             classed=group.classed.value if group.classed else "",
@@ -162,18 +162,18 @@ def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOu
     )
 
 
-def discrepancy_of(part: EvidencePart, finding: Finding, dossier: str, no_dossier: str) -> Discrepancy:
+def discrepancy_of(part: EvidencePart, finding: ProgramFinding, dossier: str, no_dossier: str) -> Discrepancy:
     """Tell one discrepancy."""
     cause = finding.cause
     return Discrepancy(
         part=part,
-        event=finding.event,
+        event=finding.event_number,
         players=finding.players,
         round_number=finding.round_number,
-        verdict=finding.verdict,
+        verdict=finding.word,
         decided=finding.decided,
         sentence=strip_folders(finding.sentence)
-        or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
+        or f"{finding.where.capitalize()}: {finding.score.value} ({finding.word}).",
         signature=finding.signature,
         cause="" if cause is None else cause.first.sentence + bracket_article(cause.first.article),
         dossier=dossier,

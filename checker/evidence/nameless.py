@@ -25,7 +25,7 @@ def strip_folders(text: str) -> str:
 
 def strip_people(summary: CampaignSummary) -> CampaignSummary:
     """Return a summary without the sentences, which name people."""
-    bare = with_findings(summary, lambda one: replace(one, sentence=f"{one.where.capitalize()}: {one.verdict}."))
+    bare = with_findings(summary, lambda one: replace(one, sentence=f"{one.where.capitalize()}: {one.word}."))
     return _with_details(bare, lambda _: "")
 
 

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.kept import StoredRecipe
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome, ProgramFinding
     from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered
@@ -86,7 +86,7 @@ def list_discrepancies(
             note(f"dossiers: {place} of {len(selected)}")
             number = finding.round_number
             where = f"round-{number}" if number else "rank-order"
-            name = f"dossiers/{part.value}-{finding.event}-{where}"
+            name = f"dossiers/{part.value}-{finding.event_number}-{where}"
             try:
                 dossier = _make(store, summary, finding, program, options, note)
             except (DossierError, NotReducedError) as error:
@@ -98,7 +98,7 @@ def list_discrepancies(
 def _make(
     store: Store,
     summary: CampaignSummary,
-    finding: Finding,
+    finding: ProgramFinding,
     program: Program | None,
     options: DossierOptions,
     note: Callable[[str], None],
@@ -109,7 +109,7 @@ def _make(
     return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
 
 
-def _select_findings(findings: list[Finding]) -> list[Finding]:
+def _select_findings(findings: list[ProgramFinding]) -> list[ProgramFinding]:
     """Return all findings; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
     if len(findings) <= MAX_DOSSIERS:
         return findings
@@ -118,7 +118,7 @@ def _select_findings(findings: list[Finding]) -> list[Finding]:
     places = {id(one) for one in first.values()}
     rest = [one for one in by_size if id(one) not in places]
     chosen = [*sorted(first.values(), key=lambda one: one.size), *rest][:MAX_DOSSIERS]
-    return sorted(chosen, key=lambda one: (one.event, one.round_number))
+    return sorted(chosen, key=lambda one: (one.event_number, one.round_number))
 
 
 def _portable(dossier: Dossier) -> Dossier:
@@ -303,7 +303,7 @@ def _answer_lines(store: Store, outcomes: Sequence[EventOutcome]) -> bytes:
     for outcome in outcomes:
         for finding in outcome.findings:
             kept = store.exchange(outcome.index, 0, finding.round_number)
-            if kept is None or recipe is None or not finding.answer:
+            if kept is None or recipe is None or not finding.answer_digest:
                 continue
             try:
                 given = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.campaigns.configuration import Configuration
-    from checker.campaigns.outcomes import EventOutcome, Finding
+    from checker.campaigns.outcomes import EventOutcome, ProgramFinding
     from checker.evidence.bundle import RecordedAnswer
     from checker.evidence.facts import Facts, PartFacts
     from checker.programs.program import Program
@@ -133,7 +133,7 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         (index, finding.round_number): finding
         for index, outcome in outcomes.items()
         for finding in outcome.findings
-        if finding.answer
+        if finding.answer_digest
     }
     differences = [
         f"event {event}, round {number}: no answer is there" for event, number in sorted(wanted.keys() - answers.keys())
@@ -146,13 +146,13 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     differences += [
         f"event {key[0]}, round {key[1]}: the answer is not the one of the record"
         for key in keys
-        if digest_of(answers[key].pairing) != wanted[key].answer
+        if digest_of(answers[key].pairing) != wanted[key].answer_digest
     ]
     chosen = spread(list(range(len(keys))), work.most or len(keys) or 1)
     for place in chosen:
         finding, given = wanted[keys[place]], answers[keys[place]]
         work.see(f"answer: event {given.event}, round {given.round_number}")
-        if _verdict(work, given) != (finding.score, finding.verdict, finding.decided):
+        if _verdict(work, given) != (finding.score, finding.word, finding.decided):
             differences.append(f"event {given.event}, round {given.round_number}: another verdict")
     yield compared("answers", differences, f"{len(chosen)} of {len(keys)} judged again")
 
@@ -166,7 +166,7 @@ def _verdict(work: Recomputing, answer: RecordedAnswer) -> object:
         found = finding_of(judge_pairing(prepared, answer.round_number, answer.pairing, context), 0)
     except Exception:  # noqa: BLE001 - whatever a strange answer does to an engine, it is no verdict of the record
         return None
-    return None if found is None else (found.score, found.verdict, found.decided)
+    return None if found is None else (found.score, found.word, found.decided)
 
 
 def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
@@ -185,7 +185,7 @@ def _own_events(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
 
 
 def _find_in(event: Event, system: str) -> set[tuple[object, ...]]:
-    findings: list[Finding | None] = []
+    findings: list[ProgramFinding | None] = []
     for entry in check_event(event, options=CheckOptions(system=system, as_declared=True, verify=True)):
         if isinstance(entry, EventHeader):
             findings.append(finding_of_standings(entry.standings, 0))
@@ -194,8 +194,8 @@ def _find_in(event: Event, system: str) -> set[tuple[object, ...]]:
     return {_key(one) for one in findings if one is not None}
 
 
-def _key(finding: Finding) -> tuple[object, ...]:
-    return finding.round_number, finding.score, finding.verdict, finding.decided
+def _key(finding: ProgramFinding) -> tuple[object, ...]:
+    return finding.round_number, finding.score, finding.word, finding.decided
 
 
 def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
@@ -241,7 +241,7 @@ def ask_again(work: Recomputing, program: Program) -> Iterator[Compared]:
     games = engine_for(work.facts.plan.system).edition.file_rounds_per_round
     for index in chosen:
         event, told = batch.play(index).event, outcomes[index]
-        answers = {one.round_number: one.answer for one in told.findings}
+        answers = {one.round_number: one.answer_digest for one in told.findings}
         failed = {one.round_number for one in told.failures}
         for number in range(1, event.rounds_recorded // games + 1):
             work.see(f"asking again: event {index}, round {number}")

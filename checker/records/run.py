@@ -110,7 +110,7 @@ def _rows(event: EventFinding) -> Iterator[dict[str, object]]:
             "verdict": finding.verdict.value,
             "outcome": finding.verdict.outcome.value,
             "article": finding.article,
-            "criterion": finding.deciding_criterion.label if finding.deciding_criterion else "",
+            "criterion": finding.criterion,
             "pairs": finding.pairs,
             "discrepant_pairs": finding.discrepant_pairs,
             "rests_on": "; ".join(finding.rests_on),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
 
-from checker.findings import EventHeader, RoundFinding, gather
+from checker.findings import Argument, EventHeader, RoundFinding, gather
 from checker.known_findings.entries import KnownInRun
 from checker.records.run import RunHeader, RunRecord
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
@@ -34,10 +34,13 @@ if TYPE_CHECKING:
     from checker.findings import Entry, EventFinding
 
 FORMAT = "pairproof-run"
-VERSION = 3
+VERSION = 4
 """Rises when a reader of the version before could misunderstand a line, or not know what it says."""
-READABLE = (1, 2, VERSION)
-"""Versions that can be read."""
+_FORM = {"format": FORMAT, "format_version": VERSION}
+_FIRST_WITH_ARGUMENT = 4
+"""Before this version, the argument of a round stood among its other keys."""
+_DERIVED_KEYS = ("criterion", "pairs", "discrepant_pairs")
+"""Keys of a round that follow from the rest."""
 
 
 _ANY_SIZE = 1 << 62
@@ -74,7 +77,7 @@ class RecordWriter:
         self._stream = stream
         self._known_in = known_in
         self._tally = RunningTally()
-        self._write({"kind": "header", "format": FORMAT, "format_version": VERSION} | to_builtins(header))
+        self._write(header)
 
     def add(self, entry: Entry) -> None:
         """Write one more entry."""
@@ -159,24 +162,19 @@ LINES: dict[str, type[JsonStruct]] = {
     "footer": Footer,
 }
 """The lines of a record by their kind."""
-DERIVED = {"header": ("format", "format_version"), "round": ("criterion", "pairs", "discrepant_pairs")}
-"""By kind of line, the keys that are written for other programs and that follow from the rest."""
 
 
 def as_line(line: Line) -> dict[str, Any]:
     """Return a line of a record as a JSON object."""
     encoded: dict[str, Any] = to_builtins(line)
-    if isinstance(line, RunHeader):
-        return {"kind": encoded["kind"], "format": FORMAT, "format_version": VERSION} | encoded
-    if not isinstance(line, RoundFinding):
-        return encoded
-    decided = line.deciding_criterion
-    summary = {
-        "criterion": decided.label if decided else None,
-        "pairs": line.pairs,
-        "discrepant_pairs": line.discrepant_pairs,
-    }
-    return {key: encoded[key] for key in ("kind", "event", "round", "verdict")} | summary | encoded
+    return {"kind": encoded["kind"], **_FORM, **encoded} if isinstance(line, RunHeader) else encoded
+
+
+def _upgrade_round(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a round of an earlier version in the present form: the argument is an object of its own."""
+    argument = {key: line[key] for key in Argument.__struct_fields__ if key in line}
+    kept = {key: value for key, value in line.items() if key not in argument and key not in _DERIVED_KEYS}
+    return kept | ({"argument": argument} if argument else {})
 
 
 def read_record(path: Path) -> RunRecord:
@@ -198,8 +196,11 @@ def read_record(path: Path) -> RunRecord:
         raise InvalidRecordError(f"{path}: the first line is not a header, so this is not the record of a run")
     if parsed[-1]["kind"] != "footer":
         raise IncompleteRecordError(f"{path}: the footer is missing; the run was cut short after {len(parsed)} lines")
-    if parsed[0].get("format") != FORMAT or parsed[0].get("format_version") not in READABLE:
+    version = parsed[0].pop("format_version", None)
+    if parsed[0].pop("format", None) != FORMAT or version not in range(1, VERSION + 1):
         raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version 1 to {VERSION} is expected")
+    if version < _FIRST_WITH_ARGUMENT:
+        parsed = [_upgrade_round(line) if line["kind"] == "round" else line for line in parsed]
     header, *body, footer = [_decode(f"{path}, line {number}", line) for number, line in enumerate(parsed, start=1)]
     entries = [line for line in body if isinstance(line, (EventHeader, RoundFinding))]
     counted = tally(entries)
@@ -248,7 +249,7 @@ def _decode(where: str, line: dict[str, Any]) -> Line:
     if kind not in LINES:
         raise InvalidRecordError(f"{where}: no line of kind {kind!r} is known here")
     try:
-        return convert({key: value for key, value in line.items() if key not in DERIVED.get(kind, ())}, Line)
+        return convert(line, Line)
     except ValidationError as error:
         message = f"{error}; check the files again, as the record is damaged or of another version"
         raise InvalidRecordError(f"{where}: {message}") from error

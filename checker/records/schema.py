@@ -16,31 +16,18 @@ from typing import Any, cast, get_args, get_type_hints
 from msgspec import structs
 from msgspec.json import schema_components
 
-from checker.records.run_record import DERIVED, FORMAT, LINES, READABLE
+from checker.records.run_record import FORMAT, LINES, VERSION
 from tournaments.frozen import JsonStruct
 
 PUBLISHED = Path(__file__).parents[1] / "schemas" / "record.json"
-_COUNT = {"type": "integer", "minimum": 0}
-_DERIVED_KEYS: dict[str, dict[str, Any]] = {
-    "format": {"const": FORMAT},
-    "format_version": {"enum": list(READABLE)},
-    "criterion": {
-        "anyOf": [{"type": "string"}, {"type": "null"}],
-        "description": "Label of the criterion that decides; null where no criterion decides.",
-    },
-    "pairs": _COUNT | {"description": "Number of recorded pairs."},
-    "discrepant_pairs": _COUNT | {"description": "Number of recorded pairs that are wrong."},
-}
+_FORM = {"format": {"const": FORMAT}, "format_version": {"const": VERSION}}
 
 
 def record_schema() -> dict[str, Any]:
     """Return the JSON schema of a record's line."""
     references, definitions = schema_components(LINES.values(), ref_template="#/$defs/{name}")
-    for name, kind in LINES.items():
-        definition = definitions[kind.__name__]
-        derived = DERIVED.get(name, ())
-        definition["properties"] |= {key: _DERIVED_KEYS[key] for key in derived}
-        definition["required"] = [*definition["required"], *derived]
+    definitions["RunHeader"]["properties"] |= _FORM
+    definitions["RunHeader"]["required"] += _FORM
     describe_keys(definitions, *LINES.values())
     definitions["Footer"]["properties"]["verdicts"]["propertyNames"] = {"$ref": "#/$defs/Verdict"}
     described = {

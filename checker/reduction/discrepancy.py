@@ -55,19 +55,6 @@ class RoundDiscrepancy:
     """TPNs of those whose opponents, colours or bye differ."""
 
 
-def decided_by(finding: RoundFinding) -> str:
-    """Return the label of the deciding criterion, or the deciding article."""
-    if finding.deciding_criterion is not None:
-        return finding.deciding_criterion.label
-    for decided in (finding.deciding_order, finding.parting):
-        if decided is not None:
-            return decided.article
-    for several in (finding.violations, finding.colour_rulings):
-        if several:
-            return several[0].article or "completeness"
-    return ""
-
-
 def is_discrepant(finding: RoundFinding) -> bool:
     """Whether a finding says that a pairing is wrong."""
     return finding.verdict.outcome is Outcome.DISCREPANT
@@ -75,7 +62,7 @@ def is_discrepant(finding: RoundFinding) -> bool:
 
 def involved(finding: RoundFinding) -> frozenset[int]:
     """Return the players whose opponents, colours or bye differ."""
-    found = {tpn for violation in finding.violations for tpn in violation.players}
+    found = {tpn for violation in finding.argument.violations for tpn in violation.players}
     if finding.differences is not None:
         told = finding.differences
         pairs = (*told.recorded_only, *told.expected_only, *told.colours)

@@ -16,7 +16,6 @@ from checker.reduction.discrepancy import (
     DiscrepancyMark,
     Keep,
     RoundDiscrepancy,
-    decided_by,
     involved,
     is_discrepant,
 )
@@ -203,7 +202,7 @@ def _judge_answer(
         return Fate.AGREES
     if terms.heeds_history and not _history_is_legal(prepared, terms, number - 1):
         return Fate.ILLEGAL_HISTORY
-    decided = decided_by(finding) if terms.keep is Keep.CRITERION else ""
+    decided = finding.decided if terms.keep is Keep.CRITERION else ""
     mark = DiscrepancyMark(verdict=finding.verdict, decided_by=decided, cause=_find_kept_cause(candidate, event, terms))
     if mark == target and not _check_says(finding, event, terms):
         return Fate.EXPLAINED
@@ -222,7 +221,7 @@ def _check_says(finding: RoundFinding, event: Event, terms: Terms) -> bool:
     """Whether a check of the whole event gives the round the same verdict by the same rule."""
     options = CheckOptions(system=terms.rules.edition.key, hints=False)
     return any(
-        entry.verdict is finding.verdict and decided_by(entry) == decided_by(finding)
+        entry.verdict is finding.verdict and entry.decided == finding.decided
         for entry in check_event(event, options=options)
         if isinstance(entry, RoundFinding) and entry.round_number == finding.round_number
     )

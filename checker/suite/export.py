@@ -7,18 +7,27 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from checker.programs.command import file_for
+from checker.programs.description import Input
 from checker.suite.questions import PACKAGE, RELEASE, load_suite, suites
-from tournaments.trf.writing import write_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
+
+    from tournaments.model import Event
+    from tournaments.trf.writing import OutputDialect
 
 _NOT_PUBLISHED = ("__init__.py", "py.typed", "__pycache__")
 """Files that make the folder a part of a Python package."""
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The date of every file, as the format knows none before."""
 _FILE_MODE = 0o644 << 16
+
+
+def write_twin(event: Event, dialect: OutputDialect) -> bytes:
+    """Write the event of a question in another dialect; ProgramError if the dialect cannot hold it."""
+    return file_for(event, Input(dialect=dialect, forbids_in_pairs=True))
 
 
 def export_suites() -> bytes:
@@ -47,5 +56,4 @@ def _twins() -> Iterator[tuple[str, bytes]]:
         suite = load_suite(system)
         for question in suite.questions:
             for dialect in question.twins:
-                text = write_event(suite.event(question), dialect)
-                yield f"{system}/{dialect.value}/{question.file}", text.encode()
+                yield f"{system}/{dialect.value}/{question.file}", write_twin(suite.event(question), dialect)

@@ -13,7 +13,7 @@ from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from checker.findings import ColourRuling, Differences, RoundFinding, compare_pairings
+from checker.findings import Argument, ColourRuling, Differences, RoundFinding, compare_pairings
 from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
 from checker.verdicts.interpretations import (
     DEFAULT,
@@ -353,7 +353,7 @@ def _judge_agreeing(case: _RoundCase) -> RoundFinding:
         return case.finding(Verdict.AGREE, "")
     broken = describe_violations(violations, case.players.roster)
     finding = case.finding(Verdict.REFERENCE_FAULT, f"It pairs as recorded, and that is illegal. {broken}")
-    return replace(finding, violations=violations)
+    return replace(finding, argument=Argument(violations=violations))
 
 
 def _judge_no_pair(case: _RoundCase) -> RoundFinding:
@@ -378,7 +378,8 @@ def _judge_without_expected(case: _RoundCase, error: NoLegalPairingError) -> Rou
 def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | None, remark: str = "") -> RoundFinding:
     violations, players = assessment.violations, case.players
     if not case.has_reasons:
-        return replace(case.finding(Verdict.ILLEGAL), violations=violations, readings=assessment.readings)
+        argument = Argument(violations=violations)
+        return replace(case.finding(Verdict.ILLEGAL), argument=argument, readings=assessment.readings)
     answer = describe_broken_rules(players, violations)
     if expected is not None:
         answer = f"{answer} {describe_right_games(players, violations, expected, case.recorded.bye)}".rstrip()
@@ -387,9 +388,8 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
     concerned = tuple(dict.fromkeys(tpn for violation in violations for tpn in violation.players))
     return replace(
         case.finding(Verdict.ILLEGAL, answer, reason, cited=f" ({cited})" if cited else ""),
-        violations=violations,
+        argument=Argument(violations=violations, evidence=list_evidence(players, concerned, (case.recorded, expected))),
         readings=assessment.readings,
-        evidence=list_evidence(players, concerned, (case.recorded, expected)),
     )
 
 
@@ -455,10 +455,11 @@ def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Di
     players = tuple(tpn for pair in differences.colours for tpn in (pair.black, pair.white))
     return replace(
         finding,
-        colour_rulings=rulings,
+        argument=Argument(
+            colour_rulings=rulings, evidence=list_evidence(case.players, players, (case.recorded, expected))
+        ),
         readings=notes,
         rests_on=note_identifiers(notes),
-        evidence=list_evidence(case.players, players, (case.recorded, expected)),
     )
 
 
@@ -485,16 +486,8 @@ def _judge_quality(case: _RoundCase, recorded: Assessment, expected: RoundPairin
     if divergence is not None:
         return _judge_by_procedure(case, divergence, comparison)
     difference = compare_assessments(recorded, ours, comparison.bye_scores)
-    finding, order = _judge_by_difference(case, difference, comparison)
-    return replace(
-        finding,
-        deciding_bracket=difference.expected.number if difference.expected else None,
-        deciding_criterion=difference.criterion,
-        deciding_order=order,
-        recorded_bracket=difference.recorded,
-        expected_bracket=difference.expected,
-        readings=merge_notes((*recorded.readings, *ours.readings)),
-    )
+    finding = _judge_by_difference(case, difference, comparison)
+    return replace(finding, readings=merge_notes((*recorded.readings, *ours.readings)))
 
 
 def _are_settled(notes: tuple[ReadingNote, ...]) -> bool:
@@ -517,7 +510,8 @@ def _judge_by_procedure(case: _RoundCase, divergence: Divergence, comparison: Pa
         verdict = Verdict.LATER_IN_ORDER
     rests_on = note_identifiers(divergence.readings) if is_open else ()
     if not case.has_reasons:
-        return replace(case.finding(verdict), parting=divergence, readings=divergence.readings, rests_on=rests_on)
+        argument = Argument(parting=divergence)
+        return replace(case.finding(verdict), argument=argument, readings=divergence.readings, rests_on=rests_on)
     where = f" ({', '.join(rests_on)})" if rests_on else ""
     finding = case.finding(
         verdict,
@@ -527,7 +521,8 @@ def _judge_by_procedure(case: _RoundCase, divergence: Divergence, comparison: Pa
         cited=cite_rule("", divergence.article),
     )
     evidence = list_evidence(case.players, comparison.concerned(), (case.recorded, comparison.expected))
-    return replace(finding, parting=divergence, readings=divergence.readings, rests_on=rests_on, evidence=evidence)
+    argument = Argument(parting=divergence, evidence=evidence)
+    return replace(finding, argument=argument, readings=divergence.readings, rests_on=rests_on)
 
 
 _VERDICTS = {
@@ -538,17 +533,23 @@ _VERDICTS = {
 
 def _judge_by_difference(
     case: _RoundCase, difference: PairingDifference, comparison: PairingComparison
-) -> tuple[RoundFinding, DecidingOrder | None]:
-    """Return the finding of a difference, and the step of generation that decides, if a step does."""
+) -> RoundFinding:
+    """Return the finding on two legal pairings that differ in a bracket."""
     verdict = _VERDICTS.get(difference.balance, Verdict.REFERENCE_FAULT)
     bracket, criterion = difference.expected, difference.criterion
     if bracket is None or difference.recorded is None:
-        return case.finding(verdict, "The two pairings differ, but are equal in everything that it assesses."), None
+        return case.finding(verdict, "The two pairings differ, but are equal in everything that it assesses.")
+    argument = Argument(
+        deciding_bracket=bracket.number,
+        deciding_criterion=criterion,
+        recorded_bracket=difference.recorded,
+        expected_bracket=bracket,
+    )
     if not case.has_reasons:
-        return case.finding(verdict), None
+        return replace(case.finding(verdict), argument=argument)
     if verdict is Verdict.REFERENCE_FAULT:
         answer, order = _explain_own_fault(case, difference, bracket, difference.recorded)
-        return case.finding(verdict, answer), order
+        return replace(case.finding(verdict, answer), argument=replace(argument, deciding_order=order))
     contrast = Contrast(
         players=case.players,
         expected=comparison.expected,
@@ -569,7 +570,7 @@ def _judge_by_difference(
         reason, cited = explain_order(contrast, order), cite_rule("", order.article)
     finding = case.finding(verdict, answer, reason, cited=cited)
     evidence = list_evidence(case.players, concerned, (case.recorded, comparison.expected))
-    return replace(finding, evidence=evidence), order
+    return replace(finding, argument=replace(argument, deciding_order=order, evidence=evidence))
 
 
 def _explain_own_fault(
@@ -602,7 +603,7 @@ def _heed_declaration(case: _RoundCase, finding: RoundFinding) -> RoundFinding:
     declaration = find_manual_declaration(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
-    if finding.violations:
+    if finding.argument.violations:
         return replace(finding, sentence=f"{finding.sentence} {_ILLEGAL_BY_HAND}", declaration=declaration)
     otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")
     declared = case.finding(Verdict.DECLARED, f'It says: "{declaration.strip()}". Without that: {otherwise}')

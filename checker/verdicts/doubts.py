@@ -49,6 +49,8 @@ def lone_absences(event: Event, edition: Edition) -> LoneAbsences:
     if event.is_team_event or len(stages) < _FEWEST_ROUNDS:
         return players_by_round
     for player in event.players:
+        if Result.ZERO_POINT_BYE not in [entry.result for entry in player.rounds]:
+            continue
         absent = [stage for stage in stages if _is_absent(player, edition, stage)]
         if len(absent) == 1:
             players_by_round[absent[0]] = (*players_by_round.get(absent[0], ()), player.tpn)

@@ -23,7 +23,7 @@ from checker.verdicts.phrases import (
 from checker.verdicts.reasons import BYE_CRITERIA
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
-from tournaments.frozen import FrozenStruct, JsonStruct
+from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -163,43 +163,24 @@ def _group_alike(pairings: Iterable[EditionPairing]) -> tuple[tuple[str, ...], .
 # --- rulings ----------------------------------------------------------------------------------------------------------
 
 
-class _RulingReason(FrozenStruct, frozen=True):
-    """The article that decides in a ruling."""
-
-    article: str
-    label: str | None = None
-
-
 def make_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -> EditionRuling:
     """Return the ruling of an edition, by key, on the pairing of another edition."""
-    reason = _reason(finding)
+    argument = finding.argument
     return EditionRuling(
         verdict=finding.verdict,
-        bracket=finding.deciding_bracket,
-        article=reason.article,
-        criterion=reason.label,
+        bracket=argument.deciding_bracket,
+        article=argument.article,
+        criterion=argument.violations[0].label if argument.violations else finding.criterion or None,
         sentence=_describe_ruling(finding, judge, rival, roster),
     )
 
 
-def _reason(ruling: RoundFinding) -> _RulingReason:
-    """Return the article by which an edition prefers its own pairing."""
-    if ruling.violations:
-        return _RulingReason(ruling.violations[0].article, ruling.violations[0].label)
-    if ruling.deciding_criterion is not None:
-        return _RulingReason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
-    if ruling.deciding_order is not None:
-        return _RulingReason(ruling.deciding_order.article)
-    if ruling.parting is not None:
-        return _RulingReason(ruling.parting.article)
-    return _RulingReason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
-
-
 def _describe_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -> str:
     """Say by which article an edition prefers its own pairing to the rival's."""
-    if finding.violations:
-        return f"by {judge} the pairing of {rival} is illegal: {describe_violations(finding.violations, roster)}"
-    criterion, order, bracket = finding.deciding_criterion, finding.deciding_order, finding.expected_bracket
+    argument = finding.argument
+    if argument.violations:
+        return f"by {judge} the pairing of {rival} is illegal: {describe_violations(argument.violations, roster)}"
+    criterion, order, bracket = argument.deciding_criterion, argument.deciding_order, argument.expected_bracket
     if criterion is not None and bracket is not None:
         mine = format_criterion_value(criterion.name, criterion.expected)
         theirs = format_criterion_value(criterion.name, criterion.recorded)
@@ -212,7 +193,9 @@ def _describe_ruling(finding: RoundFinding, judge: str, rival: str, roster: Rost
     if order is not None and bracket is not None:
         article = f"article {order.article} in " if order.article else ""
         return f"by {judge}, {article}{describe_bracket(bracket)}: its own candidate comes first. {order.sentence}"
-    rulings = [f"article {ruling.article}: {roster.insert_names(ruling.sentence)}" for ruling in finding.colour_rulings]
+    rulings = [
+        f"article {ruling.article}: {roster.insert_names(ruling.sentence)}" for ruling in argument.colour_rulings
+    ]
     if rulings:
         return f"by {judge}, {'; '.join(rulings)}"
     notes = [f"{note.identifier}: {note.sentence}" for note in finding.readings]

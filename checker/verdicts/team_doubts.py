@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from checker.findings import Argument
 from checker.verdicts.comparison import judge_plainly
 from checker.verdicts.interpretations import is_right
 from checker.verdicts.verdict import Outcome, Verdict
@@ -142,12 +143,5 @@ def _conditional(finding: RoundFinding, identifier: str, condition: str, otherwi
         ),
         rests_on=(identifier,),
         readings=(note_on(identifier),),
-        violations=(),
-        colour_rulings=(),
-        parting=None,
-        deciding_bracket=None,
-        deciding_criterion=None,
-        deciding_order=None,
-        recorded_bracket=None,
-        expected_bracket=None,
+        argument=Argument(evidence=finding.argument.evidence),
     )

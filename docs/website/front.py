@@ -41,7 +41,7 @@ def describe_dispute() -> str:
     rule = article(edition, number)
     if rule is None:
         raise ValueError(f"'{edition}' has no article '{number}', which decides round {finding.round_number}")
-    answer, _, _ = finding.sentence.partition(f" {finding.argument}")
+    answer, _, _ = finding.sentence.partition(f" {finding.cited_reason}")
     pictures = re.sub(r"\n+", "\n", "".join(drawings))
     return f"""## A worked dispute
 
@@ -50,7 +50,7 @@ Olga Nguyen (13).
 
 > {escape_markdown(answer)}
 
-*Why:* {escape_markdown(finding.argument)}
+*Why:* {escape_markdown(finding.cited_reason)}
 
 <div class="dispute">
 {pictures}

@@ -447,7 +447,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     names = [escape_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
         decided = escape_field(finding.decided)
-        said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
+        said = f"{finding.score.value}, {finding.word}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, {finding.where}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
         said = f"{failure.kind} ({escape_line(failure.detail)})" if failure.detail else failure.kind

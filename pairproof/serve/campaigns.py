@@ -64,7 +64,7 @@ def show_dossier(say: Say, store: str, subject: FindingQuery) -> ServedDossier:
         request = DossierRequest(subject=subject, options=options, starts_program=False)
         dossier = make_dossier(opened, request, say)
     files, content = render_dossier(dossier), dossier.content
-    event, where = content.finding.event, content.finding.where
+    event, where = content.finding.event_number, content.finding.where
     name = f"dossier-event-{event}-{where.replace(' ', '-')}"
     title = f"{content.program.name}, event {event}, {where}"
     return ServedDossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))

@@ -21,6 +21,7 @@ from reference_engines.coverage.dutch_leaving_out import (
     is_decisive,
 )
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind, Nearness
+from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.dutch.players_round import prepare_players
@@ -170,9 +171,7 @@ class _Contest:
 
 def _is_implied(criterion: BracketCriterion, other: BracketCriterion, bracket: Bracket) -> bool:
     """Whether every violation of a criterion in a bracket also violates another criterion."""
-    one, another = criterion.contribution(bracket), other.contribution(bracket)
-    if one is None or another is None:
-        return one is None
+    one, another = (rule.contribution(bracket) or Contribution(bound=0) for rule in (criterion, other))
     everybody = np.ones(bracket.size, dtype=np.bool_)
     return _covers(one.pairs, another.pairs, bracket.allowed) and _covers(one.floats, another.floats, everybody)
 

@@ -72,6 +72,10 @@ def stronger_claim(pairs: Meetings) -> IntArray:
     return pairs.grant(claim[pairs.higher] > claim[pairs.lower], claim[pairs.lower] > claim[pairs.higher])
 
 
+_UNPLAYED = 2
+"""In place of a colour: the round does not count for colours."""
+
+
 def alternation(pairs: Meetings) -> IntArray:
     """
     Alternate from the latest round with different colours (5.2.3; E.3).
@@ -79,13 +83,18 @@ def alternation(pairs: Meetings) -> IntArray:
     Unplayed rounds are squeezed out, latest games stand opposite each other (C.04.2:3.4).
     """
     rounds, column = pairs.players.round_number - 1, pairs.players.column
-    colour, coloured = pairs.history.colour[:rounds], pairs.coloured[:rounds]
-    decided = np.zeros(pairs.higher.size, dtype=np.int64)
-    columns = zip(column[pairs.higher].tolist(), column[pairs.lower].tolist(), strict=True)
-    for index, (higher, lower) in enumerate(columns):
-        own, opposite = (colour[coloured[:, place], place][::-1] for place in (higher, lower))
-        decided[index] = next((-first for first, second in zip(own, opposite, strict=False) if first != second), 0)
-    return decided
+    latest_first = np.where(pairs.coloured[:rounds], pairs.history.colour[:rounds], _UNPLAYED)[::-1].T
+    higher, lower = (latest_first[column[players]].tolist() for players in (pairs.higher, pairs.lower))
+    decided = []
+    for own, opposite in zip(higher, lower, strict=True):
+        games = zip(_squeeze(own), _squeeze(opposite), strict=False)
+        decided.append(next((-first for first, second in games if first != second), 0))
+    return np.array(decided, dtype=np.int64)
+
+
+def _squeeze(colours: list[int]) -> list[int]:
+    """Return the colours without the unplayed rounds."""
+    return [colour for colour in colours if colour != _UNPLAYED]
 
 
 def higher_ranked_wish(pairs: Meetings) -> IntArray:

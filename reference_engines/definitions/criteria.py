@@ -48,6 +48,12 @@ class Contribution(NamedTuple):
             return (sum(numbers),)
         return tuple(sorted((self.levels[number - 1] for number in numbers if number), reverse=True))
 
+    def counts(self, pairs: Iterable[tuple[int, int]], floaters: Iterable[int]) -> bool:
+        """Whether a candidate has a value above zero."""
+        if self.pairs is not None and any(self.pairs[pair] for pair in pairs):
+            return True
+        return self.floats is not None and any(self.floats[place] for place in floaters)
+
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Generic[ScopeT]):

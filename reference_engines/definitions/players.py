@@ -61,7 +61,7 @@ class Players:
     @property
     def size(self) -> int:
         """Number of players."""
-        return int(self.tpn.size)
+        return len(self.tpn)
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
@@ -88,6 +88,16 @@ class Players:
     def has_topscorers(self) -> bool:
         """Whether the round has topscorers."""
         return bool(self.topscorer.any())
+
+    @cached_property
+    def has_preferences(self) -> bool:
+        """Whether a player has a colour preference."""
+        return bool(self.preference.any())
+
+    @cached_property
+    def has_strong_preferences(self) -> bool:
+        """Whether a player has a strong or absolute colour preference."""
+        return bool((self.strength >= Strength.STRONG).any())
 
     @cached_property
     def received(self) -> dict[tuple[int, int], tuple[BoolArray, list[int]]]:

@@ -67,6 +67,12 @@ class Bracket:
         return not self.mdps
 
     @property
+    def has_one_score(self) -> bool:
+        """Whether all players are residents with the same score."""
+        scores = self.players.scores
+        return not self.mdps and scores[self.first] == scores[self.last - 1]
+
+    @property
     def mdp_count(self) -> int:
         """Number of moved-down players (M0)."""
         return len(self.mdps)
@@ -84,8 +90,9 @@ class Bracket:
     @cached_property
     def positions(self) -> IntArray:
         """Position of every place among the players of the round."""
-        residents = np.arange(self.first, self.last)
-        return np.concatenate([np.array(self.mdps, dtype=np.int64), residents]) if self.mdps else residents
+        if self.mdps:
+            return np.array([*self.mdps, *range(self.first, self.last)], dtype=np.int64)
+        return np.arange(self.first, self.last)
 
     def take(self, values: IntArray) -> IntArray:
         """Select the values of the places from an array by position."""
@@ -105,7 +112,7 @@ class Bracket:
     @property
     def resident_score(self) -> int:
         """Score of the highest ranked residents."""
-        return int(self.players.score[self.first])
+        return self.players.scores[self.first]
 
     @property
     def has_topscorers(self) -> bool:
@@ -124,8 +131,8 @@ class Bracket:
     @cached_property
     def allowed(self) -> BoolArray:
         """(places, places) whether two players may be paired in the bracket: MDPs meet residents only (3.3.3; B.3)."""
-        allowed = self.take_pairs(self.players.allowed).astype(np.bool_)
-        if self.mdps:
+        allowed: BoolArray = self.take_pairs(self.players.allowed.view(np.bool_))
+        if self.mdps:  # only then it is a copy
             allowed[: self.mdp_count, : self.mdp_count] = False
         return allowed
 
@@ -140,7 +147,10 @@ class Bracket:
 
     def downfloater_positions(self, candidate: Candidate) -> tuple[int, ...]:
         """Return the positions of the downfloaters of a candidate."""
-        return tuple(self.positions[list(candidate.downfloaters)].tolist())
+        if not candidate.downfloaters:
+            return ()
+        positions = self.positions
+        return tuple([int(positions[place]) for place in candidate.downfloaters])
 
     def value(self, criterion: Criterion[Bracket], candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate by a criterion."""

@@ -7,6 +7,7 @@ The players below a bracket are positions ``last`` and after; a *set of position
 from __future__ import annotations
 
 import dataclasses
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,13 +44,26 @@ class FloatTargets:
     @property
     def size(self) -> int:
         """Number of targets."""
-        return int(self.among.shape[0])
+        return len(self.among)
 
 
 def anonymous_targets(count: int, places: int, may_float: BoolArray | None = None) -> FloatTargets:
     """Return that many anonymous targets, each for one downfloater."""
-    between = np.ones((count, places), dtype=np.bool_) if may_float is None else np.tile(may_float, (count, 1))
-    return FloatTargets(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
+    if may_float is None:
+        return _targets_of_any_player(count, places)
+    return FloatTargets(
+        among=np.zeros((count, count), dtype=np.bool_), between=np.tile(may_float, (count, 1)), is_filled=True
+    )
+
+
+@lru_cache(maxsize=256)
+def _targets_of_any_player(count: int, places: int) -> FloatTargets:
+    """Return anonymous targets that recur in every round."""
+    return FloatTargets(
+        among=np.zeros((count, count), dtype=np.bool_),
+        between=np.ones((count, places), dtype=np.bool_),
+        is_filled=True,
+    )
 
 
 def optional_targets(count: int, places: int) -> FloatTargets:
@@ -66,6 +80,11 @@ class Completion:
     """By position."""
     _known: dict[int, bool] = dataclasses.field(default_factory=dict)
     """Whether all positions from a first one on can be paired."""
+
+    @cached_property
+    def last_with_bye(self) -> int:
+        """The last position of a player who may have the bye, -1 if there is none."""
+        return int(np.flatnonzero(self.may_have_bye)[-1]) if self.may_have_bye.any() else -1
 
     def can_complete(self, positions: Sequence[int], first: int) -> bool:
         """Whether these positions and all positions from ``first`` on can be paired."""
@@ -103,7 +122,7 @@ class Completion:
 
     def leaves_only_the_bye(self, bracket: Bracket) -> bool:
         """Whether the players below can be paired, and the bracket's players except one, who can have the bye."""
-        found = largest(bracket.allowed.view(np.uint8))
+        found = largest(np.ascontiguousarray(bracket.allowed).view(np.uint8))
         if found.left_over != 1 or not self._can_complete_from(bracket.last):
             return False
         return bool(np.count_nonzero(found.exposable & self.may_have_bye[bracket.positions]))

@@ -29,7 +29,7 @@ def _downfloater_scores(bracket: Bracket) -> Contribution:
 
 
 def _colour_preference(bracket: Bracket) -> Contribution | None:
-    if not bracket.take(bracket.players.preference).any():  # as in round 1: no matrix of thousands of players
+    if not bracket.players.has_preferences:  # as in round 1: no matrix of thousands of players
         return None
     return Contribution(pairs=bracket.take_pairs(bracket.players.same_preference), bound=bracket.size // 2)
 

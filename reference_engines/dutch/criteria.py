@@ -86,7 +86,7 @@ def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
 
 
 def _strong_colour_preference(bracket: Bracket) -> Contribution | None:
-    if not (bracket.take(bracket.players.strength) >= Strength.STRONG).any():
+    if not bracket.players.has_strong_preferences:
         return None
     return Contribution(pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2)
 
@@ -322,3 +322,11 @@ UPFLOAT_AGAIN_DIFFERENCES = _criterion_by_round(
     "score differences of players who upfloat and received an upfloat WHEN, largest first",
     _upfloat_again_differences,
 )
+JUDGING_FLOATERS_ALONE = (
+    DOWNFLOATERS,
+    DOWNFLOATER_SCORES,
+    BYE_UNPLAYED_GAMES,
+    *RESIDENT_DOWNFLOAT_AGAIN.values(),
+    *MDP_DOWNFLOAT_AGAIN_SCORES.values(),
+)
+"""The criteria in which candidates without downfloaters do not differ."""

@@ -24,14 +24,14 @@ from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
-    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import DutchText
+    from reference_engines.dutch.optimiser import Contributions
     from reference_engines.frame.results import RoundPairing
     from reference_engines.matching_proofs import Mates
 
@@ -178,14 +178,14 @@ class _BracketTrial:
     def _values_of_costs(self, candidate: Candidate) -> dict[str, Value]:
         """Unpack the costs of a candidate into values, by the name of the criterion."""
         totals = self._cost(candidate)
-        bracket, targets, objective = self.problem.bracket, self.problem.targets, self.problem.objective
         if totals is None:
             return {}
-        numbers = iter(unpack(totals, objective.terms(bracket, targets), self.costs.shape[1]))
-        values = _read_values(objective.before, bracket, numbers)
-        if targets.look_ahead:
-            values[_FOLLOWING] = self._read_look_ahead([next(numbers) for _ in targets.look_ahead])
-        return values | _read_values(objective.after, bracket, numbers)
+        before, after = self.problem.contributions
+        numbers = iter(unpack(totals, self.problem.terms, self.costs.shape[1]))
+        values = _read_values(before, numbers)
+        if self.problem.targets.look_ahead:
+            values[_FOLLOWING] = self._read_look_ahead([next(numbers) for _ in self.problem.targets.look_ahead])
+        return values | _read_values(after, numbers)
 
     def _read_look_ahead(self, numbers: list[int]) -> Value:
         """Return the value of the criterion on the following bracket from the numbers of its terms."""
@@ -208,11 +208,10 @@ class _BracketTrial:
 _FOLLOWING = "following_bracket"
 
 
-def _read_values(criteria: Sequence[BracketCriterion], bracket: Bracket, numbers: Iterator[int]) -> dict[str, Value]:
+def _read_values(contributions: Contributions, numbers: Iterator[int]) -> dict[str, Value]:
     return {
-        criterion.name: unpack_value(contribution, [next(numbers) for _ in contribution_terms(contribution)])
-        for criterion in criteria
-        if (contribution := criterion.contribution(bracket)) is not None
+        name: unpack_value(contribution, [next(numbers) for _ in contribution_terms(contribution)])
+        for name, contribution in contributions
     }
 
 

@@ -8,6 +8,7 @@ pairing.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from itertools import chain
@@ -15,10 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.bracket import Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import anonymous_targets
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
-from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
+from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA, JUDGING_FLOATERS_ALONE
 from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
 from reference_engines.matching import first_best
 from reference_engines.packing import (
@@ -26,7 +28,7 @@ from reference_engines.packing import (
     Packed,
     Present,
     Term,
-    contributed_terms,
+    contribution_terms,
     decision_rows,
     pack,
 )
@@ -90,18 +92,18 @@ class Objective:
         return leading[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
 
     @cached_property
-    def other_criteria(self) -> tuple[BracketCriterion, ...]:
-        """Criteria on more than the number and the scores of downfloaters."""
-        return tuple(rule for rule in self.before + self.after if rule not in DOWNFLOATER_CRITERIA)
+    def without_downfloaters(self) -> Objective:
+        """The objective without the criteria on no more than the number and the scores of downfloaters."""
+        return self._without(DOWNFLOATER_CRITERIA)
 
-    def terms(self, bracket: Bracket, targets: FloatTargets) -> list[Term]:
-        """Return the terms of a matching problem, most important first."""
-        before, after = contributed_terms(self.before, bracket), contributed_terms(self.after, bracket)
-        number, scores = targets.look_ahead[:1], targets.look_ahead[1:]
-        ahead = [
-            term for goal in self.look_ahead_goals for term in (number if goal is LookAheadGoal.NUMBER else scores)
-        ]
-        return [*before, *ahead, *after]
+    @cached_property
+    def without_floaters(self) -> Objective:
+        """The objective of a bracket in which every player is paired."""
+        return self._without(JUDGING_FLOATERS_ALONE)
+
+    def _without(self, criteria: Sequence[BracketCriterion]) -> Objective:
+        before, after = (tuple(rule for rule in rules if rule not in criteria) for rules in (self.before, self.after))
+        return replace(self, before=before, after=after)
 
     def look_ahead_value(self, number: int, scores: Sequence[int]) -> tuple[int, ...]:
         """Return the value of leaving that number of players, with these scores, unpaired in the following bracket."""
@@ -109,7 +111,11 @@ class Objective:
         return tuple(chain.from_iterable(parts[goal] for goal in self.look_ahead_goals))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+Contributions = list[tuple[str, Contribution]]
+"""By the name of the criterion, most important first."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class BracketProblem:
     """The matching problem that decides a bracket."""
 
@@ -117,21 +123,47 @@ class BracketProblem:
     targets: FloatTargets
     objective: Objective
 
+    @cached_property
+    def contributions(self) -> tuple[Contributions, Contributions]:
+        """What criteria before and after the look-ahead count, as far as candidates can differ in it."""
+        bracket, targets, objective = self.bracket, self.targets, self.objective
+        if targets.is_filled and bracket.has_one_score:
+            objective = objective.without_downfloaters  # these are as many and of the same score in every candidate
+        if not targets.size:
+            objective = objective.without_floaters
+        return _contributions(objective.before, bracket), _contributions(objective.after, bracket)
+
+    @property
+    def terms(self) -> list[Term]:
+        """The terms of the problem, most important first."""
+        before, after = self.contributions
+        terms = [term for _, counted in before for term in contribution_terms(counted)]
+        if self.targets.look_ahead:
+            number, scores = self.targets.look_ahead[:1], self.targets.look_ahead[1:]
+            for goal in self.objective.look_ahead_goals:
+                terms += number if goal is LookAheadGoal.NUMBER else scores
+        terms += [term for _, counted in after for term in contribution_terms(counted)]
+        return terms
+
     def packed(self) -> Packed:
         """Return the costs of the criteria, without the order of generation."""
-        return pack(
-            self.objective.terms(self.bracket, self.targets),
-            Present(within=self.bracket.allowed, between=self.targets.between, among=self.targets.among),
-        )
+        present = Present(within=self.bracket.allowed, between=self.targets.between, among=self.targets.among)
+        return pack(self.terms, present)
+
+
+def _contributions(criteria: Sequence[BracketCriterion], bracket: Bracket) -> Contributions:
+    counted = [(rule.name, rule.contribution(bracket)) for rule in criteria]
+    return [(name, contribution) for name, contribution in counted if contribution is not None]
 
 
 def best_candidate(bracket: Bracket, targets: FloatTargets, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the targets cannot take the downfloaters."""
-    if targets.is_filled and bracket.is_homogeneous:
-        perfect = _perfect_candidate(bracket, targets, objective)
+    problem = BracketProblem(bracket=bracket, targets=targets, objective=objective)
+    if targets.is_filled and bracket.has_one_score:
+        perfect = _perfect_candidate(problem)
         if perfect is not None:
             return perfect
-    return solve_problem(BracketProblem(bracket=bracket, targets=targets, objective=objective), first_best)
+    return solve_problem(problem, first_best)
 
 
 def solve_problem(problem: BracketProblem, solve: Solver) -> Candidate | None:
@@ -151,23 +183,25 @@ def require_candidate(candidate: Candidate | None) -> Candidate:
     return candidate
 
 
-def _perfect_candidate(bracket: Bracket, targets: FloatTargets, objective: Objective) -> Candidate | None:
+def _perfect_candidate(problem: BracketProblem) -> Candidate | None:
     """
     Return the candidate without any alteration if it is perfect and so accepted immediately (3.4.1; B.4).
 
     The candidate is generated first, and has the value zero by every criterion that outranks the order of generation.
     """
-    if bracket.score[0] != bracket.score[-1] or not objective.order.starts_unaltered:
+    bracket, targets = problem.bracket, problem.targets
+    if not problem.objective.order.starts_unaltered:
         return None
-    pairs = (bracket.size - targets.size) // 2
-    s1 = np.arange(bracket.first, bracket.first + pairs)
-    if not bracket.players.allowed[s1, s1 + pairs].all() or not targets.between[:, 2 * pairs :].all():
+    count = (bracket.size - targets.size) // 2
+    pairs = [(place, place + count) for place in range(count)]
+    allowed = bracket.allowed
+    if not all(allowed[pair] for pair in pairs) or not targets.between[:, 2 * count :].all():
         return None
-    candidate = Candidate(
-        pairs=tuple((place, place + pairs) for place in range(pairs)),
-        downfloaters=tuple(range(2 * pairs, bracket.size)),
-    )
-    return None if any(any(bracket.value(rule, candidate)) for rule in objective.other_criteria) else candidate
+    floating = range(2 * count, bracket.size)
+    before, after = problem.contributions
+    if any(counted.counts(pairs, floating) for _, counted in (*before, *after)):
+        return None
+    return Candidate(pairs=tuple(pairs), downfloaters=tuple(floating))
 
 
 def pair_ignoring_lower_brackets(bracket: Bracket, objective: Objective) -> Candidate:

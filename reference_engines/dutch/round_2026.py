@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
+    from reference_engines.downfloating.completion import FloatTargets
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,10 +47,17 @@ class Round2026:
 
         Raise NoLegalPairingError if the round cannot be completed at all (1.9.3).
         """
-        completion = self.completion()
+        completion, size = self.completion(), self.players.size
         mdps: Sequence[int] = ()
         for first, last, next_last in self.players.bounds:
-            bracket = Bracket(players=self.players, mdps=tuple(mdps), first=first, last=last, next_last=next_last)
+            bracket = Bracket(
+                players=self.players,
+                mdps=tuple(mdps),
+                first=first,
+                last=last,
+                next_last=next_last,
+                bye_goes_here=last == size and bool(size % 2),
+            )
             bracket, candidate = self._pair(bracket, completion)
             yield bracket, candidate
             mdps = self.objective.order.mdp_ranks(self.players, bracket.downfloater_positions(candidate))
@@ -78,7 +86,7 @@ class Round2026:
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        bye_below = not self.players.is_odd or bool(np.count_nonzero(completion.may_have_bye[bracket.last :]))
+        bye_below = not self.players.is_odd or completion.last_with_bye >= bracket.last
         if bye_below and self.objective.leading:
             candidate = pair_ignoring_lower_brackets(bracket, self.objective)
             downfloaters = bracket.downfloater_positions(candidate)
@@ -98,10 +106,7 @@ class Round2026:
         return completion.can_complete(downfloaters, bracket.last)
 
     def _pair_last(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        odd = bracket.size % 2
-        bracket = replace(bracket, bye_goes_here=bool(odd))
-        targets = anonymous_targets(odd, bracket.size, completion.may_have_bye[bracket.positions])
-        return bracket, require_candidate(best_candidate(bracket, targets, self.objective))
+        return bracket, require_candidate(best_candidate(bracket, _bye_target(bracket, completion), self.objective))
 
     def _pair_with_players_below(
         self, bracket: Bracket, completion: Completion, *, bye_below: bool
@@ -124,7 +129,7 @@ class Round2026:
         """Return the matching problem that decides a bracket, without any short cut."""
         completion = self.completion()
         if bracket.is_last:
-            targets = anonymous_targets(bracket.size % 2, bracket.size, completion.may_have_bye[bracket.positions])
+            targets = _bye_target(bracket, completion)
         else:
             targets = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
         return BracketProblem(bracket=bracket, targets=targets, objective=self.objective)
@@ -183,3 +188,10 @@ class Round2026:
         return self.objective.look_ahead_value(
             len(best.downfloaters), following.score[list(best.downfloaters)].tolist()
         )
+
+
+def _bye_target(bracket: Bracket, completion: Completion) -> FloatTargets:
+    """Return the target of the player of the last bracket who gets the bye, and none for an even number of players."""
+    if bracket.size % 2 == 0:
+        return anonymous_targets(0, bracket.size)
+    return anonymous_targets(1, bracket.size, completion.may_have_bye[bracket.positions])

@@ -162,13 +162,13 @@ class _ProgramAtWork:
             f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
             judge_finding(group.example.score, group.known, self._policy),
             rule=_ALIKE,
-            sentence=group.example.sentence or f"{group.example.where} of event {group.example.event}",
+            sentence=group.example.sentence or f"{group.example.where} of event {group.example.event_number}",
             details=(
                 f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}",
                 *classed,
                 *uncertain,
             ),
-            command=self._event(group.example.event),
+            command=self._event(group.example.event_number),
             known=group.known,
         )
 
@@ -198,7 +198,7 @@ class _ProgramAtWork:
     def _exam_case(self, row: ExamRow) -> ResultCase:
         if row.right == row.events:
             return self._case(row.planted, Consequence.PASSED)
-        groups = [group for group in self._groups if group.example.verdict == row.planted]
+        groups = [group for group in self._groups if group.example.word == row.planted]
         against = [group.known for group in groups if group.example.is_against]
         known = against[0] if against and all(against) else None
         return self._case(
@@ -209,7 +209,7 @@ class _ProgramAtWork:
                 f"{row.right} of {counted_noun(row.events, 'event')} right: {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round."
             ),
-            command=self._event(min(group.example.event for group in groups)),
+            command=self._event(min(group.example.event_number for group in groups)),
             known=known,
         )
 

@@ -219,7 +219,7 @@ def _details(lines: Iterable[Line]) -> tuple[str, ...]:
 
 def _concerned(finding: RoundFinding) -> Iterator[int]:
     """Yield the numbers of the players in the verdict on a round."""
-    for violation in finding.violations:
+    for violation in finding.argument.violations:
         yield from violation.players
     differences = finding.differences
     if differences is not None:

@@ -222,6 +222,22 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[tuple[str
         yield path, before, after
 
 
+def load_entry(line: str) -> Json:
+    """
+    Return an entry with its rounds in the one form that all versions of a record have in common.
+
+    Since version 4, the argument is an object of its own, and keys that hold their default are left out. Article and
+    shape, which are new, follow from the other keys, all of which are compared.
+    """
+    entry = json.loads(line)
+    for number, finding in entry["check"]["rounds"].items():
+        flat = finding | finding.get("argument", {})
+        flat |= {key: flat.get(key) or None for key in ("criterion", "pairs", "discrepant_pairs")}
+        flat = {key: value for key, value in flat.items() if key not in ("argument", "article", "shape")}
+        entry["check"]["rounds"][number] = flat
+    return entry
+
+
 def compare(options: argparse.Namespace) -> int:
     """Compare two records, and print where they differ."""
     (first, before), (second, after) = entries(options.before), entries(options.after)
@@ -239,8 +255,10 @@ def compare(options: argparse.Namespace) -> int:
             _count(json.loads(line), counts)
         if one == other:
             continue
-        select_system[key[1]] += 1
-        for path, value, changed in differences(*(json.loads(line) if line else _MISSING for line in (one, other))):
+        found = list(differences(*(load_entry(line) if line else _MISSING for line in (one, other))))
+        if found:
+            select_system[key[1]] += 1
+        for path, value, changed in found:
             shown += 1
             if shown <= options.list:
                 sys.stdout.write(f"{key[0]} by {key[1]}: {_place(path)}\n  before: {_short(value)}\n")

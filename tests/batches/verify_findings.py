@@ -192,7 +192,7 @@ def axes_of(players: Span, rng: random.Random) -> Axes:
 
 def name_decision(finding: RoundFinding) -> str:
     """Name the verdict and the criterion or article that decides."""
-    criterion = finding.deciding_criterion
+    criterion = finding.argument.deciding_criterion
     return f"{finding.verdict.value} {criterion.label if criterion else finding.article}"
 
 

@@ -67,7 +67,9 @@ def _check_without_names(played: Event, system: str) -> list[object]:
         if isinstance(entry, EventHeader):
             facts.append((entry.refusal, entry.verdict, entry.standings and entry.standings.verdict))
         else:
-            facts.append((entry.round_number, entry.verdict, entry.expected, entry.recorded, entry.deciding_bracket))
+            facts.append(
+                (entry.round_number, entry.verdict, entry.expected, entry.recorded, entry.argument.deciding_bracket)
+            )
     return facts
 
 

@@ -10,11 +10,11 @@ from support.campaigns import HERE, agreed, configuration, failed, failed_event,
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
-from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
-from checker.findings import Differences, RoundFinding
+from checker.campaigns.outcomes import EventOutcome, Failure, Score
+from checker.findings import Argument, Differences, RoundFinding
 from checker.tally import Counts
 from checker.verdicts.verdict import Verdict
-from reference_engines.frame.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair
+from reference_engines.frame.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair, RoundPairing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ def twice(index: int, **changes: object) -> EventOutcome:
     """Return an event with the same finding in its first and its last round."""
     outcome = failed_event(index, **changes)  # type: ignore[arg-type]  # fields of a finding
     (one,) = outcome.findings
-    findings = (replace(one, round_number=1, pairs=1), replace(one, round_number=3, pairs=4))
+    findings = (replace(one, round_number=1, discrepant_pairs=1), replace(one, round_number=3, discrepant_pairs=4))
     return replace(outcome, findings=findings)
 
 
@@ -68,7 +68,10 @@ def test_a_program_is_summarised_by_its_answers(tmp_path: Path) -> None:
 
 def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_path: Path) -> None:
     """In many rounds it is not a discrepancy: the bar is met, the programs agree, and it is reported last."""
-    many = [failed_event(index, score=Score.BOARD_ORDER, verdict="board-order", pairs=0) for index in range(20)]
+    many = [
+        failed_event(index, score=Score.BOARD_ORDER, verdict=Verdict.BOARD_ORDER, discrepant_pairs=0)
+        for index in range(20)
+    ]
     summary = summed(tmp_path, [*many, failed_event(20)])
     (one, _) = summary.programs
     assert one.tally.verdicts == ((Verdict.WORSE, 1), (Verdict.BOARD_ORDER, 20))
@@ -118,7 +121,7 @@ def test_our_own_faults_come_first_then_what_occurs_in_most_events(tmp_path: Pat
         ({}, "discrepant | worse | C12 | homogeneous bracket"),
         ({"criterion": ""}, "discrepant | worse | 2.4.2 | homogeneous bracket"),
         ({"shape": "heterogeneous bracket"}, "discrepant | worse | C12 | heterogeneous bracket"),
-        ({"verdict": "illegal", "shape": ""}, "discrepant | illegal | C12"),
+        ({"verdict": Verdict.ILLEGAL, "shape": ""}, "discrepant | illegal | C12"),
         ({"score": Score.OPEN}, "open | ambiguous-rule | C12 | homogeneous bracket"),
     ],
 )
@@ -142,7 +145,7 @@ def test_programs_agree_by_what_they_answered_not_by_being_wrong(tmp_path: Path)
     """Two with the same wrong pairing agree with each other, not with us; one that failed is left out."""
     (same,) = failed_event(1).findings
     shared = replace(
-        failed_event(1), findings=(same, replace(same, program=1), replace(same, program=2, answer="other"))
+        failed_event(1), findings=(same, replace(same, program=1), replace(same, program=2, answer_digest="other"))
     )
     outcomes = [replace(one, asked=(3, 3, 3)) for one in (failing(0, 3, program=1), shared, agreed(2))]
     summary = summed(tmp_path, outcomes, programs=3)
@@ -158,7 +161,7 @@ def test_programs_agree_by_what_they_answered_not_by_being_wrong(tmp_path: Path)
 
 def test_two_programs_without_a_pairing_do_not_agree(tmp_path: Path) -> None:
     """Neither answered, so nothing is known to be alike."""
-    (same,) = failed_event(0, answer="").findings
+    (same,) = failed_event(0, answer_digest="").findings
     (pair,) = summed(tmp_path, [replace(failed_event(0), findings=(same, replace(same, program=1)))]).agreements[2:]
     assert (pair.one, pair.other, pair.alike, pair.rounds) == (0, 1, 2, 3)
 
@@ -177,7 +180,7 @@ def test_the_example_of_a_cause_is_the_smallest_event_then_the_earliest_round(
 ) -> None:
     """Then the first event; a cause that every event shows has a rate of one."""
     (group,) = summed(tmp_path, outcomes).groups
-    assert (group.example.event, group.example.round_number, group.rate) == (smallest, round_number, 1)
+    assert (group.example.event_number, group.example.round_number, group.rate) == (smallest, round_number, 1)
 
 
 def test_a_cause_in_the_only_event_has_a_rate_of_one(tmp_path: Path) -> None:
@@ -199,7 +202,7 @@ def test_a_checker_that_did_not_answer_is_scored_on_nothing(tmp_path: Path, dire
 @pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
 def test_each_checker_is_scored_by_its_own_answers(tmp_path: Path, direction: Direction) -> None:
     """Missed: nothing objected to; wrong round: another one instead; false alarm: another one besides."""
-    (missed,) = failed_event(0, score=Score.MISSED, pairs=0).findings
+    (missed,) = failed_event(0, score=Score.MISSED, discrepant_pairs=0).findings
     alarm = replace(missed, score=Score.FALSE_ALARM, round_number=1)
     by_event = [
         (missed,),
@@ -223,9 +226,9 @@ def finding(differences: Differences | None, bracket: BracketAssessment | None =
         event="x",
         round_number=1,
         verdict=Verdict.WORSE,
-        sentence="",
+        recorded=RoundPairing(pairs=()),
         differences=differences,
-        expected_bracket=bracket,
+        argument=Argument(expected_bracket=bracket),
     )
 
 
@@ -259,4 +262,4 @@ def bracket(*, mdps: tuple[int, ...] = (), downfloaters: tuple[int, ...] = ()) -
 )
 def test_the_shape_of_what_decides_has_no_numbers(finding: RoundFinding, shape: str) -> None:
     """So that findings in other brackets and events are of one shape."""
-    assert shape_of(finding) == shape
+    assert finding.shape == shape

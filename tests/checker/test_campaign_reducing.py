@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import ProgramFinding
     from checker.campaigns.store import Store
 
 SETTINGS = replace(
@@ -48,7 +48,7 @@ def store(whole: Path, tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def subject_of(store: Store, name: str, **asked: int) -> Finding:
+def subject_of(store: Store, name: str, **asked: int) -> ProgramFinding:
     """Find what is named."""
     summary = summarise(store, {0: causes_of(store, 0)})
     return find_finding(summary, FindingQuery(name=name, **asked))

@@ -149,7 +149,7 @@ def test_rank_orders_that_a_program_writes_are_judged(folder: Path) -> None:
     (finding,) = outcomes[1].findings
 
     assert outcomes[0].findings == ()
-    assert (finding.round_number, finding.score, finding.verdict) == (0, Score.DISCREPANT, "standings wrong")
+    assert (finding.round_number, finding.score, finding.word) == (0, Score.DISCREPANT, "standings wrong")
     assert finding.where == "rank order"
     assert finding.criterion in ("PTS", "BH/C1", "SB", "TPN")
     assert "1 of 13 players is out of place" in finding.sentence
@@ -169,5 +169,5 @@ def test_a_wrong_rank_order_is_kept_counted_and_reported(folder: Path) -> None:
 
     assert program.tally.discrepancies == Counts(events=1)
     (group,) = summary.groups
-    assert (group.example.verdict, group.rounds, group.events) == ("standings wrong", 0, 1)
+    assert (group.example.word, group.rounds, group.events) == ("standings wrong", 0, 1)
     assert "  1 event: made | auto | discrepant | standings wrong" in told

@@ -16,7 +16,7 @@ from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
 from checker.campaigns.work import event_text, judge_events
-from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
+from checker.findings import Argument, ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
@@ -36,7 +36,7 @@ def test_a_program_that_overlooks_the_pairing_is_wrong() -> None:
     """It is an answer, no failure, and an illegal one."""
     (outcome,) = judge_events(configuration(f"{HERE}:despairing").as_json(), [0])
     assert outcome.failures == ()
-    assert [(one.round_number, one.score, one.verdict, one.shape) for one in outcome.findings] == [
+    assert [(one.round_number, one.score, one.word, one.shape) for one in outcome.findings] == [
         (number, Score.DISCREPANT, "illegal", "no pairing given") for number in range(1, outcome.rounds + 1)
     ]
     said = "Round 1: it says that no legal pairing exists (none in round 1), and there is one."
@@ -69,7 +69,7 @@ def test_an_answer_that_tells_a_pair_twice_is_illegal_in_every_round() -> None:
     """It lacks nothing, and has a line too many."""
     (outcome,) = judge_events(configuration(f"{HERE}:honest", f"{HERE}:stammering").as_json(), [0])
     assert outcome.rounds > 1
-    assert [(one.program, one.round_number, one.score, one.verdict) for one in outcome.findings] == [
+    assert [(one.program, one.round_number, one.score, one.word) for one in outcome.findings] == [
         (1, number, Score.DISCREPANT, "illegal") for number in range(1, outcome.rounds + 1)
     ]
 
@@ -115,7 +115,7 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
 
     monkeypatch.setattr("checker.campaigns.work.judge_pairing", judge)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
-    assert [(one.round_number, one.score, one.verdict) for one in outcome.findings] == [(2, score, label)]
+    assert [(one.round_number, one.score, one.word) for one in outcome.findings] == [(2, score, label)]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
     monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", claims)
     (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
     assert outcome.failures == ()
-    assert {(one.score, one.verdict) for one in outcome.findings} == labels
+    assert {(one.score, one.word) for one in outcome.findings} == labels
 
 
 CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
@@ -158,7 +158,8 @@ def test_a_finding_is_kept_with_the_article_that_decides(
     monkeypatch: pytest.MonkeyPatch, decided: dict[str, Any], article: str
 ) -> None:
     """By which findings of one cause are put together."""
-    finding = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **decided)
+    fields: dict[str, Any] = decided if "readings" in decided else {"argument": Argument(**decided)}
+    finding = RoundFinding(event="x", round_number=2, verdict=Verdict.WORSE, sentence="so it is", **fields)
     monkeypatch.setattr("checker.campaigns.work.judge_pairing", lambda *_: finding)
     (outcome,) = judge_events(configuration(f"{HERE}:reversing").as_json(), [0])
     label = "C12" if "deciding_criterion" in decided else ""
@@ -197,7 +198,7 @@ def test_a_checker_is_scored_by_the_rounds_that_it_objects_to(
     (outcome,) = judge_events(settings.as_json(), [index])
     findings: dict[str, list[tuple[int, str, str]]] = {manner: [] for manner in MANNERS}
     for one in outcome.findings:
-        assert one.verdict == outcome.planted
+        assert one.subject == outcome.planted
         findings[MANNERS[one.program]].append((one.round_number, one.score.value, one.sentence))
     alarms = {
         "first": (1, "false alarm", "first!"),
@@ -240,7 +241,9 @@ def test_equal_answers_are_known_by_their_digest() -> None:
     """Two programs that are wrong in one way, and one that is wrong in another."""
     programs = (f"{HERE}:reversing", f"{HERE}:reversing", f"{HERE}:stammering")
     (outcome,) = judge_events(configuration(*programs).as_json(), [0])
-    one, other, third = ([one.answer for one in outcome.findings if one.program == number] for number in range(3))
+    one, other, third = (
+        [one.answer_digest for one in outcome.findings if one.program == number] for number in range(3)
+    )
     assert one == other
     assert all(one + third)
     assert not {*one} & {*third}
@@ -346,7 +349,7 @@ def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path
 def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One finding told twice, a number that does not fit; the others are kept as they are."""
     twice = failed_event(1)
-    strange = {1: replace(twice, findings=twice.findings * 2), 2: failed_event(2, pairs=2**70)}
+    strange = {1: replace(twice, findings=twice.findings * 2), 2: failed_event(2, discrepant_pairs=2**70)}
     monkeypatch.setattr(
         "checker.campaigns.running.judge_events",
         lambda _, indices, _besides: [strange.get(index, agreed(index)) for index in indices],

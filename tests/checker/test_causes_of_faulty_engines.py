@@ -11,7 +11,18 @@ from support.faulty_engines import AXES, FAULTS, play_faultily
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound
-from checker.causes.derived_values import BYE, RANK, Flip, FlippedRound, entry_facts, flip, learn_causes, players_of
+from checker.causes.derived_values import (
+    BYE,
+    MEETINGS,
+    RANK,
+    SCORE,
+    Flip,
+    FlippedRound,
+    entry_facts,
+    flip,
+    learn_causes,
+    players_of,
+)
 from checker.causes.places import misreadings_at_places
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from random_tournaments.batch import Batch
@@ -90,6 +101,49 @@ def test_flips_that_share_a_fact_make_a_cause() -> None:
     assert cause.round(first) is first
     stages = [one.stage for one in case.wanting]
     assert all(cause.round(prepared.round(stage)).is_paired_as(prepared.round(stage).posted) for stage in stages)
+
+
+def test_another_score_moves_a_player_to_another_scoregroup() -> None:
+    """In which the players keep their order; the other players keep their scores."""
+    prepared = _prepare(DUTCH_2026)
+    moved = 0
+    for number in require_items(prepared.recorded_rounds[1:]):
+        bound = prepared.round(number)
+        players = prepared.players_of_round(number)
+        first = np.arange(players.size) == 0
+        flipped = players_of(flip(bound, SCORE, -5, first))
+        assert flipped is not None
+        scores = dict(zip(players.numbers, players.scores, strict=True))
+        scores[players.numbers[0]] -= 5
+        assert dict(zip(flipped.numbers, flipped.scores, strict=True)) == scores
+        keys = [(-score, column) for score, column in zip(flipped.scores, flipped.column.tolist(), strict=True)]
+        assert keys == sorted(keys)
+        moved += flipped.numbers != players.numbers
+    assert moved
+
+
+def test_earlier_opponents_can_be_let_meet_again() -> None:
+    """And opponents with whom no game was played can be kept apart; where there are none, the round stays."""
+    prepared = DUTCH_2026.open(play_faultily(FAULTS[FORFEIT], 15).event)
+    history = prepared.history
+    again = apart = 0
+    for number in require_items(prepared.recorded_rounds[1:]):
+        bound, players = prepared.round(number), prepared.players_of_round(number)
+        position = {column: place for place, column in enumerate(players.column.tolist())}
+        for place, column in enumerate(players.column.tolist()):
+            for value in (1, -1):
+                flipped = flip(bound, MEETINGS, value, np.arange(players.size) == place)
+                changed = players_of(flipped)
+                assert changed is not None
+                rows = [row for row in range(number - 1) if history.played[row, column] == (value == 1)]
+                opponents = {position.get(history.opponent[row, column]) for row in rows} - {None}
+                different = {int(one) for one in np.flatnonzero(changed.allowed[place] != players.allowed[place])}
+                assert different <= opponents
+                assert opponents or flipped is bound
+                again += len(different) * (value == 1)
+                apart += len(different) * (value == -1)
+    assert again
+    assert apart
 
 
 # --- the grammar -----------------------------------------------------------------------------------------------------

@@ -94,8 +94,8 @@ def test_a_version_without_searched_causes_is_compared_by_signatures(tmp_path: P
     [
         (failed_event(0), Change.SAME),
         (failed_event(0, criterion="C14"), Change.SAME),
-        (failed_event(0, answer="another"), Change.SAME),
-        (failed_event(0, criterion="C14", answer="another"), Change.NEW),
+        (failed_event(0, answer_digest="another"), Change.SAME),
+        (failed_event(0, criterion="C14", answer_digest="another"), Change.NEW),
         (failed_event(1), Change.NEW),
     ],
     ids=["all alike", "same answer", "wrong alike", "wrong otherwise", "in another round"],
@@ -111,10 +111,15 @@ def test_a_cause_is_the_same_in_whatever_rounds(tmp_path: Path) -> None:
     """Also where another of several causes with the same effect stands first."""
     old = side(tmp_path / "a", failed_event(0), agreed(1), causes=(("c14-left-out", "c14-reversed"),))
     new = side(
-        tmp_path / "b", failed_event(0, answer="x"), failed_event(1), causes=(("c14-reversed",), ("c14-reversed",))
+        tmp_path / "b",
+        failed_event(0, answer_digest="x"),
+        failed_event(1),
+        causes=(("c14-reversed",), ("c14-reversed",)),
     )
     assert changes(compare(old, new)) == [("same", "c14-reversed", 1, 2, 0)]
-    other = side(tmp_path / "c", failed_event(0, answer="x", criterion="C14"), agreed(1), causes=(("c16-left-out",),))
+    other = side(
+        tmp_path / "c", failed_event(0, answer_digest="x", criterion="C14"), agreed(1), causes=(("c16-left-out",),)
+    )
     assert changes(compared(old, other)) == [
         ("new", "c16-left-out", 0, 1, 1),
         ("fixed", "c14-left-out", 1, 0, 1),
@@ -169,7 +174,7 @@ def known_list(*signatures: str) -> KnownList:
 def test_rounds_of_programs_own_events_have_nothing_in_common(tmp_path: Path) -> None:
     """There only what is alike is compared."""
     old = side(tmp_path / "a", failed_event(0), agreed(1), direction=Direction.GENERATE)
-    new = side(tmp_path / "b", agreed(0), failed_event(1, answer="x"), direction=Direction.GENERATE)
+    new = side(tmp_path / "b", agreed(0), failed_event(1, answer_digest="x"), direction=Direction.GENERATE)
     assert changes(compare(old, new)) == [("same", C12, 1, 1, 0)]
 
 

@@ -35,12 +35,12 @@ def test_a_rematch_is_illegal_and_names_players_and_article() -> None:
     """Legality comes before any comparison of quality."""
     finding = judge_toy_round(event_of([FIRST_ROUND, games((4, 1), (6, 2), (5, 3))]))
     assert finding.verdict is Verdict.ILLEGAL
-    assert [violation.players for violation in finding.violations] == [(4, 1)]
+    assert [violation.players for violation in finding.argument.violations] == [(4, 1)]
     assert finding.sentence == (
         "Round 2: Delta and Alpha may not play each other: they have met before. Correct: Epsilon\N{EN DASH}Alpha and "
         "Delta\N{EN DASH}Gamma (T1, 1)."
     )
-    assert finding.deciding_criterion is None
+    assert finding.argument.deciding_criterion is None
 
 
 def test_a_reading_is_named_for_an_illegal_round_too() -> None:
@@ -62,7 +62,7 @@ def test_a_reading_is_named_once_for_a_worse_round() -> None:
 def test_every_violation_is_listed() -> None:
     """A second kind of violation does not hide behind the first."""
     finding = judge_toy_round(event_of([FIRST_ROUND, games((4, 1), (6, 2))]))
-    assert [violation.label for violation in finding.violations] == ["T1", "", ""]
+    assert [violation.label for violation in finding.argument.violations] == ["T1", "", ""]
     assert "Player 3" not in finding.sentence
     assert "Gamma is left out" in finding.sentence
 
@@ -71,19 +71,19 @@ def test_a_worse_pairing_names_bracket_criterion_and_both_values() -> None:
     """The first criterion that differs decides."""
     finding = judge_toy_round(event_of([FIRST_ROUND, games((1, 3), (4, 2), (6, 5))]))
     assert finding.verdict is Verdict.WORSE
-    assert finding.deciding_bracket == 1
-    assert finding.deciding_criterion is not None
-    assert (finding.deciding_criterion.label, finding.deciding_criterion.article) == ("T2", "2")
-    assert (finding.deciding_criterion.recorded, finding.deciding_criterion.expected) == ((2,), (0,))
+    assert finding.argument.deciding_bracket == 1
+    assert finding.argument.deciding_criterion is not None
+    assert (finding.argument.deciding_criterion.label, finding.argument.deciding_criterion.article) == ("T2", "2")
+    assert (finding.argument.deciding_criterion.recorded, finding.argument.deciding_criterion.expected) == ((2,), (0,))
     assert finding.sentence.replace("\N{EN DASH}", "~") == (
         "Round 2: Three games in the ½-point group are wrong. Posted: Alpha~Gamma, Delta~Beta and Zeta~Epsilon. "
         "Correct: Epsilon~Alpha, Zeta~Beta and Delta~Gamma. As posted, pairs that clash in colour in the ½-point "
         "group: 2; in the correct pairing none (T2, 2)."
     )
-    assert finding.recorded_bracket is not None
-    assert finding.recorded_bracket.pairs == ((1, 3), (2, 4), (5, 6))
-    assert finding.expected_bracket is not None
-    assert finding.expected_bracket.pairs == ((1, 5), (2, 6), (3, 4))
+    assert finding.argument.recorded_bracket is not None
+    assert finding.argument.recorded_bracket.pairs == ((1, 3), (2, 4), (5, 6))
+    assert finding.argument.expected_bracket is not None
+    assert finding.argument.expected_bracket.pairs == ((1, 5), (2, 6), (3, 4))
 
 
 def test_a_criterion_of_lower_priority_decides_only_after_the_higher_ones() -> None:
@@ -91,19 +91,19 @@ def test_a_criterion_of_lower_priority_decides_only_after_the_higher_ones() -> N
     event = event_of([games((1, 4), (2, 5), (3, 6))], federations="ABCADE")
     finding = judge_toy_round(event)
     assert finding.verdict is Verdict.WORSE
-    assert finding.deciding_criterion is not None
-    assert finding.deciding_criterion.label == "T3"
+    assert finding.argument.deciding_criterion is not None
+    assert finding.argument.deciding_criterion.label == "T3"
 
 
 def test_a_later_transposition_is_later_in_order() -> None:
     """Among equals the first generated is right, and the transposition that comes first is explained."""
     finding = judge_toy_round(event_of([games((1, 4), (2, 6), (3, 5))]), Talkative)
     assert finding.verdict is Verdict.LATER_IN_ORDER
-    assert finding.deciding_criterion is None
-    assert finding.deciding_order is not None
-    assert finding.deciding_order.step is GenerationStep.TRANSPOSITION
-    assert finding.deciding_order.article == "4.2"
-    assert "for Beta, Epsilon comes before Zeta" in finding.deciding_order.sentence
+    assert finding.argument.deciding_criterion is None
+    assert finding.argument.deciding_order is not None
+    assert finding.argument.deciding_order.step is GenerationStep.TRANSPOSITION
+    assert finding.argument.deciding_order.article == "4.2"
+    assert "for Beta, Epsilon comes before Zeta" in finding.argument.deciding_order.sentence
     assert finding.sentence.replace("\N{EN DASH}", "~") == (
         "Round 1: Two games in the 0-point group are wrong. Posted: Beta~Zeta and Gamma~Epsilon. Correct: Beta~Epsilon "
         "and Gamma~Zeta. Both pairings of the 0-point group satisfy every criterion equally well, so the pairing that "
@@ -116,9 +116,9 @@ def test_an_exchange_comes_after_every_transposition() -> None:
     """Without an article from the engine, the step is named all the same."""
     finding = judge_toy_round(event_of([games((1, 3), (2, 4), (5, 6))]))
     assert finding.verdict is Verdict.LATER_IN_ORDER
-    assert finding.deciding_order is not None
-    assert finding.deciding_order.step is GenerationStep.EXCHANGE
-    assert not finding.deciding_order.article
+    assert finding.argument.deciding_order is not None
+    assert finding.argument.deciding_order.step is GenerationStep.EXCHANGE
+    assert not finding.argument.deciding_order.article
     assert "No exchange between the halves is needed; the other pairing exchanges Gamma" in finding.sentence
 
 
@@ -128,13 +128,13 @@ def test_reversed_colours_are_distinguished_from_wrong_pairs() -> None:
     finding = judge_toy_round(event, Talkative)
     assert finding.verdict is Verdict.COLOURS
     assert finding.differences == Differences(colours=(Pair(4, 1),))
-    assert [ruling.article for ruling in finding.colour_rulings] == ["5.2"]
+    assert [ruling.article for ruling in finding.argument.colour_rulings] == ["5.2"]
     assert finding.sentence.endswith(
         "Alpha should have White against Delta. Neither has had a colour yet: 1 is ranked higher (5.2)."
     )
     assert finding.discrepant_pairs == 1
     plain = judge_toy_round(event)
-    assert plain.colour_rulings == ()
+    assert plain.argument.colour_rulings == ()
     assert "Alpha should have White against Delta." in plain.sentence
 
 
@@ -234,7 +234,7 @@ def test_a_pairing_that_has_a_pair_twice_is_illegal(key: str) -> None:
     assert judge_pairing(prepared, 1, right, context).verdict is Verdict.AGREE
     finding = judge_pairing(prepared, 1, twice, context)
     assert finding.verdict is Verdict.ILLEGAL
-    assert {tpn for violation in finding.violations for tpn in violation.players} == right.pairs[0].players
+    assert {tpn for violation in finding.argument.violations for tpn in violation.players} == right.pairs[0].players
 
 
 @pytest.mark.parametrize(
@@ -278,10 +278,10 @@ def test_a_procedure_argues_by_the_step_of_the_first_difference(opponent: int, v
     pairing = games((1, opponent), (others[0], others[1]), (others[2], others[3]))
     finding = judge_toy_round(event_of([pairing]), Methodical)
     assert finding.verdict is verdict
-    assert finding.parting is not None
-    assert finding.parting.step == "pick of player 1"
+    assert finding.argument.parting is not None
+    assert finding.argument.parting.step == "pick of player 1"
     assert ("Correct: Alpha-Delta".replace("-", "\N{EN DASH}") in finding.sentence) == (opponent != 6)
     assert "Delta comes before" in finding.sentence
-    assert finding.deciding_criterion is None
+    assert finding.argument.deciding_criterion is None
     assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])
     assert ("differs from ours where the text of the regulation is open" in finding.sentence) == (opponent == 2)

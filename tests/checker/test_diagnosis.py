@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,7 +20,7 @@ from support.fields import any_legal, draw_field, draw_tension
 
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
-from reference_engines import packing
+from reference_engines import _kernel
 from reference_engines.downfloating.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017
@@ -31,6 +30,8 @@ from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from reference_engines.packing import Term
 
 
 EDITIONS = ("dutch-2026", "dutch-2017")
@@ -82,12 +83,12 @@ def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.Mo
 def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired(system, NINE)
-    genuine = packing._kernel  # noqa: SLF001 - where criteria are weighted
+    genuine = _kernel.mixed_radix
 
-    def unweighted(levels: list[list[packing.Term]], *present: Any) -> Any:
-        return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
+    def unweighted(levels: list[list[Term]], *present: Any) -> Any:
+        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
-    monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
+    monkeypatch.setattr(_kernel, "mixed_radix", unweighted)
     assert blames_always(system, Component.PACKING)
 
 

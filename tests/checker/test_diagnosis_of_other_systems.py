@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +20,7 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
-from reference_engines import packing
+from reference_engines import _kernel, packing
 from reference_engines.clock import walk as clock
 from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
@@ -106,12 +104,12 @@ def test_a_kernel_that_overlooks_one_who_can_be_left_over_is_named(
 def test_a_packing_of_2013_whose_radix_is_too_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired("dutch-2013", NINE)
-    genuine = packing._kernel  # noqa: SLF001 - where criteria are weighted
+    genuine = _kernel.mixed_radix
 
     def unweighted(levels: list[list[packing.Term]], *present: Any) -> Any:
-        return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
+        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
-    monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
+    monkeypatch.setattr(_kernel, "mixed_radix", unweighted)
     assert components_named(faults("dutch-2013", events=FEW)) == {Component.PACKING}
 
 
@@ -172,7 +170,7 @@ def test_a_team_that_is_held_not_to_be_spared_is_named(system: str, monkeypatch:
         found = genuine(*arguments)
         seen = found.exposable.copy()
         seen[np.flatnonzero(seen)[1:][-1:]] = False
-        return replace(found, exposable=seen)
+        return found._replace(exposable=seen)
 
     monkeypatch.setattr(solver, "largest", overlooking)
     assert blamed(system) == {Component.COMPLETION}

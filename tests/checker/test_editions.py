@@ -12,7 +12,7 @@ from support.schemas import record_validator
 from support.toy import ToyEngine, ToyEvent, paired_properly
 from support.toy_cast import Resigned
 
-from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
+from checker.findings import Argument, ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
 from checker.records.run_record import read_record
 from checker.verdicts.edition_comparison import compare_editions, group_by_event, make_ruling
 from checker.verdicts.phrases import Roster
@@ -191,7 +191,8 @@ def test_the_record_names_the_article_that_decides_whatever_it_is(
     ruling: dict[str, Any], article: str, label: str | None
 ) -> None:
     """A rule broken, a criterion, the order of generation, a step of a procedure, a rule on colours."""
-    judged = RoundFinding(event="x", round_number=1, verdict=Verdict.WORSE, sentence="", deciding_bracket=2, **ruling)
+    argument = Argument(deciding_bracket=2, **ruling)
+    judged = RoundFinding(event="x", round_number=1, verdict=Verdict.WORSE, argument=argument)
     told = make_ruling(judged, "a", "b", Roster({}))
     assert (told.verdict, told.bracket, told.article, told.criterion) == (Verdict.WORSE, 2, article, label)
     assert told.sentence.startswith("by a")

@@ -35,7 +35,7 @@ def test_colours_that_rest_on_readings_alone_are_not_called_wrong(
     finding = judge_toy_round(event_of([recorded], players=2 * len(recorded.pairs)), Hesitant)
     assert finding.verdict is verdict
     assert [note.identifier for note in finding.readings] == readings
-    assert len(finding.colour_rulings) == rulings
+    assert len(finding.argument.colour_rulings) == rulings
     assert ("where the text of the regulation is open" in finding.sentence) == bool(readings)
 
 
@@ -73,7 +73,7 @@ def test_a_declaration_excuses_no_rematch(text: str) -> None:
     event = event_of([FIRST_ROUND, games((1, 4), (2, 6), (3, 5))], declarations=(text,))
     finding = judge_toy_round(event)
     assert finding.verdict is Verdict.ILLEGAL
-    assert finding.violations
+    assert finding.argument.violations
     assert finding.declaration == text
     assert finding.judged_without_declaration is None
     assert finding.discrepant_pairs > 0
@@ -88,7 +88,7 @@ def test_a_declaration_of_the_same_round_without_a_rematch_is_accepted() -> None
     event = event_of([FIRST_ROUND, games((1, 6), (2, 4), (3, 5))], declarations=("MPA @ Round 2: 1-5 => 1-6",))
     finding = judge_toy_round(event)
     assert finding.verdict is Verdict.DECLARED
-    assert finding.violations == ()
+    assert finding.argument.violations == ()
 
 
 def test_a_declaration_covers_no_fault_of_ours() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
+from msgspec import to_builtins
 
-from checker.findings import Differences, EventFinding, EventHeader, RoundFinding, gather
+from checker.findings import Argument, Differences, EventFinding, EventHeader, RoundFinding, gather
 from checker.tally import Counts, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
@@ -67,14 +69,14 @@ def test_the_pairs_on_record_are_counted_not_those_expected_instead() -> None:
 def test_an_unreadable_record_has_no_pairs() -> None:
     """Even if players break a rule in it."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
-    unknown = replace(finding(Verdict.ILLEGAL, violations=(violation,)), recorded=None)
+    unknown = replace(finding(Verdict.ILLEGAL, argument=Argument(violations=(violation,))), recorded=None)
     assert (unknown.pairs, unknown.discrepant_pairs) == (0, 0)
 
 
 def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
     """If no legal pairing exists, the pairs of the players who break a rule are discrepant."""
     violation = Violation(label="C1", article="2.1.1", players=(2, 5), sentence="")
-    assert finding(Verdict.ILLEGAL, violations=(violation,)).discrepant_pairs == 1
+    assert finding(Verdict.ILLEGAL, argument=Argument(violations=(violation,))).discrepant_pairs == 1
 
 
 def test_a_run_without_a_check_does_not_pass() -> None:
@@ -200,3 +202,10 @@ def test_open_rounds_are_counted_by_reading() -> None:
     counted = tally([event.header, *event.rounds])
     assert counted.readings == (("A", 2), ("B", 1))
     assert judge_run(counted).status is ExitStatus.CONSISTENT
+
+
+def test_a_finding_sent_by_another_process_is_written_alike() -> None:
+    """An empty argument is left out, wherever the finding was made."""
+    right = finding(Verdict.AGREE)
+    assert "argument" not in to_builtins(right)
+    assert to_builtins(pickle.loads(pickle.dumps(right))) == to_builtins(right)  # noqa: S301 - our own

@@ -21,8 +21,8 @@ def test_a_pairing_that_beats_ours_is_our_fault() -> None:
     """A damaged engine is found out by the pairing that it should have made."""
     finding = judge_toy_round(event_of([FIRST_ROUND, games((5, 1), (6, 2), (4, 3))]), Damaged)
     assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert finding.deciding_criterion is not None
-    assert finding.deciding_criterion.recorded < finding.deciding_criterion.expected
+    assert finding.argument.deciding_criterion is not None
+    assert finding.argument.deciding_criterion.recorded < finding.argument.deciding_criterion.expected
     assert "our own engine is at fault" in finding.sentence
 
 
@@ -30,7 +30,7 @@ def test_a_pairing_generated_earlier_than_ours_is_our_fault() -> None:
     """Where the criteria tie, the order finds the damaged engine out."""
     finding = judge_toy_round(event_of([FIRST_ROUND]), Damaged)
     assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert finding.deciding_order is not None
+    assert finding.argument.deciding_order is not None
     assert "generated earlier. No exchange between the halves is needed; the other pairing" in finding.sentence
 
 
@@ -39,7 +39,7 @@ def test_a_tie_in_a_bracket_is_our_fault_and_names_the_bracket() -> None:
     finding = judge_toy_round(event_of([FIRST_ROUND]), Levelling)
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert "In bracket 1 (0.0 points): neither criteria nor order tell them apart." in finding.sentence
-    assert (finding.deciding_criterion, finding.deciding_order) == (None, None)
+    assert (finding.argument.deciding_criterion, finding.argument.deciding_order) == (None, None)
 
 
 def test_indistinguishable_pairings_are_our_fault_and_never_agree() -> None:
@@ -66,7 +66,7 @@ def test_a_round_on_which_we_agree_is_checked_by_the_rules_all_the_same() -> Non
 
     finding = judge_toy_round(event_of([FIRST_ROUND, again]), Forgetful)
     assert finding.verdict is Verdict.REFERENCE_FAULT
-    assert [violation.players for violation in finding.violations] == [(4, 1)]
+    assert [violation.players for violation in finding.argument.violations] == [(4, 1)]
     assert "It pairs as recorded, and that is illegal. Delta and Alpha may not" in finding.sentence
 
 

@@ -66,7 +66,7 @@ def test_every_planted_error_is_found_in_its_round_and_by_its_kind(error: Plante
         assert bool(last.differences.colours) or error is not PlantedError.REVERSED_COLOURS
         assert bool(last.differences.recorded_only) == (error is not PlantedError.REVERSED_COLOURS)
         if error in LABELS:
-            assert any(violation.label == LABELS[error] for violation in last.violations)
+            assert any(violation.label == LABELS[error] for violation in last.argument.violations)
         verdicts[last.verdict] += 1
     assert verdicts.total() > len(seeds) // 5
 

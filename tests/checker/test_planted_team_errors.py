@@ -63,15 +63,15 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError, syst
         assert last.verdict in VERDICTS[error], last.sentence
         verdicts[last.verdict] += 1
         articles = {
-            *(violation.article for violation in last.violations),
-            *(ruling.article for ruling in last.colour_rulings),
-            *((last.deciding_criterion.article,) if last.deciding_criterion else ()),
-            *((last.deciding_order.article,) if last.deciding_order else ()),
+            *(violation.article for violation in last.argument.violations),
+            *(ruling.article for ruling in last.argument.colour_rulings),
+            *((last.argument.deciding_criterion.article,) if last.argument.deciding_criterion else ()),
+            *((last.argument.deciding_order.article,) if last.argument.deciding_order else ()),
         }
         assert articles
         assert any(article in last.sentence for article in articles)
         if error in LABELS:
-            assert LABELS[error] in {violation.label for violation in last.violations}
+            assert LABELS[error] in {violation.label for violation in last.argument.violations}
         assert bool(broken_rules(text(planted.event))) is (last.verdict is Verdict.ILLEGAL), last.sentence
     assert verdicts.total() >= len(VARIED_EVENTS) // 3
     assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -22,15 +23,13 @@ from checker.records.run_record import (
     read_record,
 )
 from checker.records.schema import PUBLISHED, record_schema
-from checker.tally import tally
 from checker.verdicts.verdict import Verdict
 from tournaments.model import BlankRounds
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from checker.findings import Entry
 
+SAMPLE = Path(__file__).parents[1] / "data/records_3/run.jsonl"
 HEADER = RunHeader(program="pairproof", version="0.1.0", rounds=(1, 9), created="2026-11-20T12:00:00+00:00")
 
 
@@ -96,33 +95,43 @@ def test_the_schema_is_strict(record: str) -> None:
     assert validator.is_valid(line)
     assert not validator.is_valid(line | {"colour": "w"})
     assert not validator.is_valid(line | {"verdict": "fine"})
-    assert not validator.is_valid({name: value for name, value in line.items() if name != "criterion"})
+    assert not validator.is_valid({name: value for name, value in line.items() if name != "verdict"})
 
 
 def test_lines_have_the_promised_fields(record: str) -> None:
     """A header first, a footer last, and in between rounds that name verdict and criterion."""
     header, *middle, footer = lines_of(record)
-    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 3)
+    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 4)
     rounds = [line for line in middle if line["kind"] == "round"]
-    assert all({"event", "round", "verdict", "criterion"} <= set(line) for line in rounds)
+    assert all({"event", "round", "verdict", "sentence", "pairs"} <= set(line) for line in rounds if "recorded" in line)
     worse = next(line for line in rounds if line["verdict"] == "worse")
-    assert (worse["round"], worse["criterion"]) == (2, "T2")
+    assert (worse["round"], worse["article"], worse["criterion"], worse["discrepant_pairs"]) == (2, "2", "T2", 3)
     agree = next(line for line in rounds if line["verdict"] == "agree")
-    assert agree["criterion"] is None
+    assert not {"article", "criterion", "discrepant_pairs", "argument"} & set(agree)
     assert footer["kind"] == "footer"
     assert (footer["events"], footer["rounds"], footer["pairs"]) == (9, 13, 39)
     assert footer["discrepancies"] == {"events": 4, "rounds": 4, "pairs": 10}
     assert footer["exit_status"] == 1
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_a_record_of_an_earlier_version_is_read(
-    tmp_path: Path, entries: list[Entry], record: str, version: int
-) -> None:
-    """It lacks nothing that a reader needs."""
+@pytest.mark.parametrize("version", [1, 2, 3])
+def test_a_record_of_an_earlier_version_is_read(tmp_path: Path, entries: list[Entry], version: int) -> None:
+    """The sample was written from the same entries by version 3, in which the argument was not an object."""
+    sample = SAMPLE.read_text("utf-8")
+    assert '"argument"' not in sample
     path = tmp_path / "old.jsonl"
-    path.write_text(record.replace('"format_version":3', f'"format_version":{version}'), "utf-8")
-    assert read_record(path).tally == tally(entries)
+    path.write_text(sample.replace('"format_version":3', f'"format_version":{version}'), "utf-8")
+    assert read_record(path) == make_record(HEADER, entries)
+
+
+def test_what_follows_from_a_finding_is_not_believed(tmp_path: Path, record: str) -> None:
+    """A record cannot hold another article, or fewer wrong pairs, than pairings and argument have."""
+    damaged = record.replace('"article":"2","criterion":"T2"', '"article":"9","criterion":"T1"', 1)
+    assert damaged != record
+    path = tmp_path / "run.jsonl"
+    path.write_text(damaged, "utf-8")
+    worse = next(one for event in read_record(path).events for one in event.rounds if one.verdict is Verdict.WORSE)
+    assert (worse.article, worse.criterion) == ("2", "T2")
 
 
 def test_a_record_read_back_is_the_run(tmp_path: Path, entries: list[Entry], record: str) -> None:
@@ -170,7 +179,7 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
             r"line 8: Expected `int`, got `str` - at `\$.round`",
         ),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
-        ('"format_version":3', '"format_version":99', "line 1: pairproof-run in version 1 to 3 is expected"),
+        ('"format_version":4', '"format_version":99', "line 1: pairproof-run in version 1 to 4 is expected"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "line 27: Object contains unknown field `sauce`"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),

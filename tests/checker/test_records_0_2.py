@@ -30,7 +30,7 @@ from reports.campaign_lines import campaign_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.outcomes import Finding
+    from checker.campaigns.outcomes import ProgramFinding
 
 RECORDS = Path(__file__).parents[1] / "data/records_0_2"
 EVIDENCE = RECORDS / "evidence"
@@ -51,7 +51,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
         yield opened
 
 
-def wrong_colours(store: Store) -> Finding:
+def wrong_colours(store: Store) -> ProgramFinding:
     """Return the smallest finding of the second program."""
     programs = range(len(store.programs))
     summary = summarise(store, {number: causes_of(store, number) for number in programs})
@@ -81,7 +81,7 @@ def test_a_run_record_is_read() -> None:
 
 
 def test_a_run_record_is_written_in_the_form_in_which_it_was_read() -> None:
-    """Every line of it, field by field."""
+    """Every line of it, field by field; it follows the schema of today, too."""
     lines = [line for line in lines_of(RECORDS / "run.jsonl") if line["kind"] != "editions"]
     record = read_record(RECORDS / "run.jsonl")
     stream = io.StringIO()
@@ -93,17 +93,18 @@ def test_a_run_record_is_written_in_the_form_in_which_it_was_read() -> None:
             for finding in event.rounds:
                 writer.add(finding)
     written = [json.loads(line) for line in stream.getvalue().splitlines()]
-    changed = {"format_version"}
-    assert [{key: line[key] for key in line.keys() - changed} for line in written] == [
-        {key: line[key] for key in line.keys() - changed} for line in lines
-    ]
-
-
-def test_a_run_record_follows_the_schema() -> None:
-    """The schema of this version describes the lines of that version, too."""
     validator = record_validator()
-    faults = [error.message for line in lines_of(RECORDS / "run.jsonl") for error in validator.iter_errors(line)]
-    assert faults == []
+    assert [error.message for line in written for error in validator.iter_errors(line)] == []
+    assert list(map(_flat, written)) == list(map(_flat, lines))
+
+
+def _flat(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line as version 0.2 has it, without the version: the argument is not an object of its own."""
+    flat = {key: value for key, value in (line | line.get("argument", {})).items() if key != "argument"}
+    derived = ("format_version", "article", "shape", "criterion", "pairs", "discrepant_pairs")
+    return {key: value for key, value in flat.items() if key not in derived} | {
+        key: flat.get(key) or None for key in ("criterion", "pairs", "discrepant_pairs")
+    }
 
 
 def test_a_list_of_known_findings_is_read() -> None:

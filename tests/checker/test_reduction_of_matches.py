@@ -16,7 +16,7 @@ from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.reduction.discrepancy import Keep, decided_by
+from checker.reduction.discrepancy import Keep
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Terms
 from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games
@@ -166,7 +166,7 @@ def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
     assert size.rounds <= 3
     mark = first.smallest.discrepancy.mark
     found = checked(first.smallest.discrepancy.event, key, first.smallest.situation)
-    assert (found.verdict, decided_by(found)) == (mark.verdict, mark.decided_by)
+    assert (found.verdict, found.decided) == (mark.verdict, mark.decided_by)
     assert mark == beginning.shown.discrepancy.mark
     assert list(matters(first.smallest, beginning.terms, beginning.answers))
 

@@ -10,7 +10,7 @@ from support.reduction import SYSTEM, ZERO_BYE, beginning_of, find_wrong_round, 
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
-from checker.reduction.discrepancy import Keep, decided_by
+from checker.reduction.discrepancy import Keep
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Fate, Gate, Terms
 from checker.reduction.needed_features import (
@@ -51,8 +51,8 @@ def test_a_fault_comes_down_to_a_handful_of_players(name: str, decides: str, pla
     again = parse_event(write_trf26(reduction.smallest.discrepancy.event).encode(), source="x").event
     assert again is not None
     *earlier, last = _checked(again)
-    assert (last.verdict, decided_by(last)) == (Verdict.WORSE, decides)
-    assert not any(finding.violations for finding in earlier)
+    assert (last.verdict, last.decided) == (Verdict.WORSE, decides)
+    assert not any(finding.argument.violations for finding in earlier)
 
 
 def test_the_same_comes_out_every_time() -> None:
@@ -70,7 +70,7 @@ def test_by_rules_every_earlier_round_agrees() -> None:
     *earlier, last = _checked(reduction.smallest.discrepancy.event)
     assert earlier
     assert {finding.verdict for finding in earlier} == {Verdict.AGREE}
-    assert (last.verdict, decided_by(last)) == (Verdict.WORSE, "C12")
+    assert (last.verdict, last.decided) == (Verdict.WORSE, "C12")
 
 
 def test_without_a_program_whole_recorded_pairs_go() -> None:

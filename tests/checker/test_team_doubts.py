@@ -76,7 +76,7 @@ def test_a_round_that_is_right_if_a_team_was_away_rests_on_an_undeclared_fact() 
     assert "right only if Team " in finding.sentence
     assert "away in round" in finding.sentence
     assert ", which the file does not record (TEAM-BYE-UNRECORDED). Without that assumption: " in finding.sentence
-    assert (finding.violations, finding.deciding_criterion) == ((), None)
+    assert (finding.argument.violations, finding.argument.deciding_criterion) == ((), None)
     assert finding.verdict.outcome is Outcome.CONDITIONAL
     assert verdict_of(event, finding.round_number) is Verdict.UNDECLARED_FACT
 
@@ -147,7 +147,7 @@ def test_colours_on_which_the_lists_of_two_teams_differ_are_not_called_wrong(see
         "right only if Team 001 (1) had White against Team 005 (5) in round 1, which the file does not record"
         in first.sentence
     )
-    assert (first.verdict.outcome, first.colour_rulings) == (Outcome.CONDITIONAL, ())
+    assert (first.verdict.outcome, first.argument.colour_rulings) == (Outcome.CONDITIONAL, ())
 
 
 def test_colours_of_which_the_file_is_certain_are_judged() -> None:

@@ -212,3 +212,19 @@ def test_inputs_come_from_everywhere(tmp_path: Path) -> None:
     assert said["check"]["footer"]["rounds"] >= 1
     generated = [entry.name for entry in generated_inputs(2, seed=1)]
     assert len(generated) == len(set(generated)) == 8
+
+
+def test_a_record_of_version_3_differs_in_its_form_only(recorded: Path, tmp_path: Path) -> None:
+    """It has the argument among the keys of the round, no shape, and null or 0 where nothing decides."""
+
+    def write_as_version_3(entry: dict[str, Any]) -> None:
+        for finding in entry["check"]["rounds"].values():
+            finding.update(finding.pop("argument", {}))
+            finding.setdefault("criterion", None)
+            finding.setdefault("discrepant_pairs", 0)
+            for key in ("article", "shape"):
+                finding.pop(key, None)
+
+    old = changed(recorded, tmp_path, write_as_version_3)
+    assert lines(old) != lines(recorded)
+    assert main(["compare", str(old), str(recorded)]) == 0

@@ -53,7 +53,11 @@ def test_the_order_names_the_choice(identifier: str, step: GenerationStep, artic
     event = played_by(altered(identifier))
     for system, printed in (("dubov-2026", article), ("dubov-2018", article_2018)):
         later = [found for found in round_findings(event, system) if found.verdict is Verdict.LATER_IN_ORDER]
-        orders = {(found.deciding_order.step, found.deciding_order.article) for found in later if found.deciding_order}
+        orders = {
+            (found.argument.deciding_order.step, found.argument.deciding_order.article)
+            for found in later
+            if found.argument.deciding_order
+        }
         assert (step, printed) in orders
         assert not any(found.verdict is Verdict.REFERENCE_FAULT for found in round_findings(event, system))
 
@@ -66,7 +70,7 @@ def test_a_criterion_names_the_bracket() -> None:
         if found.verdict is Verdict.WORSE
     ]
     assert worse
-    decided = [found.deciding_criterion for found in worse if found.deciding_criterion]
+    decided = [found.argument.deciding_criterion for found in worse if found.argument.deciding_criterion]
     assert {(one.label, one.article) for one in decided} == {("C6", "2.3.2")}
 
 

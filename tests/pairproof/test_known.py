@@ -26,7 +26,7 @@ CAUSE = "edition-dutch-2017"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 SIGNATURE = "support.campaigns:honest | dutch-2026 | discrepant | worse | C12 | homogeneous bracket"
 MISSED = replace(
-    failed_event(0, score=Score.MISSED, verdict="exchanged opponents", shape=""), planted="exchanged opponents"
+    failed_event(0, score=Score.MISSED, subject="exchanged opponents", shape=""), planted="exchanged opponents"
 )
 
 

@@ -110,7 +110,7 @@ def swapped(step: BracketKind) -> Event:
                 changed = (Pair(one.white, other.black), Pair(other.white, one.black), *rest)
                 wrong = with_last_round(event, replace(right, pairs=changed))
                 finding = pairproof.check_event(wrong).rounds[-1]
-                bracket = finding.expected_bracket
+                bracket = finding.argument.expected_bracket
                 if bracket is not None and finding.verdict in _OF_QUALITY and step is bracket.kind:
                     return wrong
     raise AssertionError("no two opponents do")

@@ -40,7 +40,7 @@ HONEST = "callable:support.campaigns:honest"
 OUTCOMES = [
     failed_event(0, players=20),
     failed_event(1, players=8),
-    failed_event(2, players=12, program=1, criterion="", article="4.2.2", verdict="later-in-order"),
+    failed_event(2, players=12, program=1, criterion="", article="4.2.2", verdict=Verdict.LATER_IN_ORDER),
     failed(3, program=1),
     agreed(4),
 ]
@@ -66,7 +66,7 @@ def hostile(summary: CampaignSummary) -> CampaignSummary:
 def test_findings_of_one_cause_are_one_row_with_the_smallest_event_as_example(store: Store) -> None:
     """And with its counts and its class."""
     groups = summarise(store).groups
-    assert [(group.events, group.example.event, group.example.players, group.pairs) for group in groups] == [
+    assert [(group.events, group.example.event_number, group.example.players, group.pairs) for group in groups] == [
         (2, 1, 8, 4),
         (1, 2, 12, 2),
     ]
@@ -192,7 +192,7 @@ def test_a_checkers_result_is_described_in_words(store: Store, score: Score, tit
     """The row names the planted error."""
     summary = summarise(store)
     wordless = replace(summary.groups[0].example, sentence="")
-    group = replace(summary.groups[0], findings=(replace(wordless, score=score, verdict="clean"),))
+    group = replace(summary.groups[0], findings=(replace(wordless, score=score, subject="clean"),))
     page = render_campaign(replace(summary, groups=(group,)))
     assert title in page
     assert '<p class="sentence">' not in page
@@ -365,10 +365,10 @@ def test_only_pages_of_the_web_are_linked(store: Store) -> None:
 def exam_of(tmp_path: Path) -> CampaignSummary:
     """Sum up an exam in which one error was missed, one clean event objected to, and one error seen elsewhere."""
     settings = configuration(HONEST, direction=Direction.EXAM)
-    missed = failed_event(1, score=Score.MISSED, verdict="moved bye")
-    alarm = failed_event(2, score=Score.FALSE_ALARM, verdict="clean")
-    other = failed_event(3, score=Score.MISSED, verdict="moved bye")
-    elsewhere = replace(alarm.findings[0], round_number=1, verdict="moved bye")
+    missed = failed_event(1, score=Score.MISSED, subject="moved bye")
+    alarm = failed_event(2, score=Score.FALSE_ALARM, subject="clean")
+    other = failed_event(3, score=Score.MISSED, subject="moved bye")
+    elsewhere = replace(alarm.findings[0], round_number=1, subject="moved bye")
     with store_of(tmp_path / "exam.sqlite", settings, (0, 4)) as store:
         store.add([replace(agreed(0), planted="moved bye"), replace(missed, planted="moved bye")])
         store.add([replace(alarm, planted="clean")])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
+from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.programs.specs import open_program
@@ -26,10 +26,10 @@ HERE = "callable:support.campaigns"
 SMALL = (("players", "4..9"), ("rounds", "2..3"))
 _FATAL_PLAYERS = 7
 VERDICTS = {
-    Score.OPEN: "ambiguous-rule",
-    Score.BOARD_ORDER: "board-order",
-    Score.OUR_FAULT: "reference-fault",
-    Score.UNCHECKED: "crash",
+    Score.OPEN: Verdict.AMBIGUOUS_RULE,
+    Score.BOARD_ORDER: Verdict.BOARD_ORDER,
+    Score.OUR_FAULT: Verdict.REFERENCE_FAULT,
+    Score.UNCHECKED: Verdict.CRASH,
 }
 
 
@@ -126,20 +126,20 @@ def judge_campaign(
 
 def failed_event(index: int, *, players: int = 8, program: int = 0, **changes: object) -> EventOutcome:
     """Return the outcome of an event in which a program has paired the second of three rounds wrongly."""
-    finding = Finding(
+    finding = ProgramFinding(
         program=program,
         round_number=2,
         score=Score.DISCREPANT,
-        verdict="worse",
+        verdict=Verdict.WORSE,
         article="2.4.2",
         criterion="C12",
         shape="homogeneous bracket",
         sentence=f"Round 2 of event {index} is worse by C12.",
-        answer=f"digest {index}",
-        pairs=2,
+        answer_digest=f"digest {index}",
+        discrepant_pairs=2,
     )
     score = changes.get("score", Score.DISCREPANT)
-    finding = replace(finding, **{"verdict": VERDICTS.get(score, "worse")} | changes)
+    finding = replace(finding, **{"verdict": VERDICTS.get(score, Verdict.WORSE)} | changes)
     return EventOutcome(index=index, players=players, rounds=3, pairs=12, asked=(3, 3), findings=(finding,))
 
 

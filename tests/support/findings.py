@@ -130,8 +130,8 @@ def assert_planted_is_argued(error: PlantedError, findings: list[RoundFinding], 
 
 def _articles(finding: RoundFinding) -> set[str]:
     """Return the articles that a finding names, in its parts."""
-    if finding.violations:
-        return {violation.article for violation in finding.violations}
-    if finding.parting is not None:
-        return {finding.parting.article}
-    return {ruling.article for ruling in finding.colour_rulings}
+    if finding.argument.violations:
+        return {violation.article for violation in finding.argument.violations}
+    if finding.argument.parting is not None:
+        return {finding.argument.parting.article}
+    return {ruling.article for ruling in finding.argument.colour_rulings}

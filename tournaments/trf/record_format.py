@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tournaments.model import Result, Sex
+from tournaments.model import Colour, Result, Sex
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _NAME_WIDTH = 33
 _TEAM_NAME_WIDTH = 32
 _LINE_BREAKING = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
+_COLOUR = {None: "-"} | {colour: colour.value for colour in Colour}
+_LETTER = {result: result.value for result in Result} | {Result.PENDING: " "}
 _SEX = {Sex.MALE: "m", Sex.FEMALE: "w", None: " "}
 
 
@@ -90,9 +92,7 @@ def _format_cell(player: Player, entry: RoundEntry) -> str:
         return f"  0000 - {entry.result.value}"
     if entry.result.is_bye or (entry.colour is None and entry.result.is_game):
         raise UnwritableEventError(f"player {player.tpn} has an entry that is neither a game nor a bye: {entry}")
-    colour = "-" if entry.colour is None else entry.colour.value
-    letter = " " if entry.result is Result.PENDING else entry.result.value
-    return f"  {format_number(entry.opponent, 4, 'opponent')} {colour} {letter}"
+    return f"  {format_number(entry.opponent, 4, 'opponent')} {_COLOUR[entry.colour]} {_LETTER[entry.result]}"
 
 
 def format_013(team: Team) -> str:

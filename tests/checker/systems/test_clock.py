@@ -109,12 +109,12 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> N
         assert last.verdict in (VERDICTS[error] | OR_OPEN if milder else VERDICTS[error]), last.sentence
         verdicts[last.verdict] += 1
         if last.verdict is Verdict.ILLEGAL:
-            assert "Compatibility" in {violation.article for violation in last.violations}
+            assert "Compatibility" in {violation.article for violation in last.argument.violations}
             assert faults(planted.event)
         elif last.verdict is Verdict.COLOURS:
-            assert [ruling.article.startswith("Appendix B (") for ruling in last.colour_rulings] == [True]
+            assert [ruling.article.startswith("Appendix B (") for ruling in last.argument.colour_rulings] == [True]
         elif last.verdict is not Verdict.AMBIGUOUS_RULE:
-            assert last.parting is not None
-            assert last.parting.article == "Candidate"
+            assert last.argument.parting is not None
+            assert last.argument.parting.article == "Candidate"
     assert verdicts.total() > len(VARIED_EVENTS) // 2
     assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 10

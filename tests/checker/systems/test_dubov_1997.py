@@ -40,7 +40,7 @@ def test_a_rematch_is_illegal() -> None:
     """2.1, with the round in which the two met."""
     found = second_round("4b=", "3w=", "2b=", "1w=", "6w=", "5b=")
     assert found.verdict is Verdict.ILLEGAL
-    assert [(violation.article, violation.players) for violation in found.violations] == [("2.1", (4, 1))]
+    assert [(violation.article, violation.players) for violation in found.argument.violations] == [("2.1", (4, 1))]
     assert "have already played each other in round 1" in found.sentence
 
 
@@ -65,7 +65,7 @@ def test_colours_against_chapter_3_are_named() -> None:
     played = rated(EIGHT, (2400,) * 4 + (2000,) * 4)
     assert set(DUBOV.open(played).round(2).expected().pairs) == {Pair(1, 3), Pair(2, 8), Pair(4, 6), Pair(5, 7)}
     wrong = second_round_of_eight(2, 8)
-    assert (wrong.verdict, wrong.colour_rulings[0].article) == (Verdict.COLOURS, "3")
+    assert (wrong.verdict, wrong.argument.colour_rulings[0].article) == (Verdict.COLOURS, "3")
     assert "Player 2 has had B, Player 8 W: Player 2 is due White and Player 8 is due Black (3)." in wrong.sentence
     alike = second_round_of_eight(1, 3)
     assert (alike.verdict, [note.identifier for note in alike.readings]) == (Verdict.AMBIGUOUS_RULE, ["DUBOV97-TIES"])
@@ -119,5 +119,5 @@ def test_a_reading_that_bars_all_players_from_the_bye_explains_nothing() -> None
         event(["H 3w=", "H U", "H 1b="], rounds_declared=3, initial_colour=Colour.WHITE), "dubov-1997"
     )
     assert second.verdict is Verdict.AMBIGUOUS_RULE
-    assert second.parting is not None
-    assert (second.parting.article, second.rests_on) == ("4", ("DUBOV97-BYE-TIES", "DUBOV97-TIES"))
+    assert second.argument.parting is not None
+    assert (second.argument.parting.article, second.rests_on) == ("4", ("DUBOV97-BYE-TIES", "DUBOV97-TIES"))

@@ -51,7 +51,7 @@ def test_two_who_meet_again_are_named_although_neither_has_another_opponent_in_t
     prepared = ENGINE.open(event(["H 2w= 2b=", "H 1b= 1w=", "4w= - 4b=", "3b= - 3w="], rounds_declared=5))
     finding = judge_round(prepared, 3, RoundContext(event="again"))
     assert finding.verdict is Verdict.ILLEGAL
-    assert {violation.players for violation in finding.violations} == {(2, 1), (4, 3)}
+    assert {violation.players for violation in finding.argument.violations} == {(2, 1), (4, 3)}
 
 
 def test_a_round_that_may_be_the_last_is_right_by_either_number_of_rounds() -> None:

@@ -98,12 +98,12 @@ def judge_case(case: Case, text: str) -> RoundFinding:
 
 def deciding_articles(finding: RoundFinding) -> set[tuple[str, str]]:
     """Return the deciding labels and articles of a verdict; the label is empty for order and colours."""
-    found = {(violation.label, violation.article) for violation in finding.violations}
-    found |= {("", ruling.article) for ruling in finding.colour_rulings}
-    if finding.deciding_criterion is not None:
-        found.add((finding.deciding_criterion.label, finding.deciding_criterion.article))
-    if finding.deciding_order is not None:
-        found.add(("", finding.deciding_order.article))
+    found = {(violation.label, violation.article) for violation in finding.argument.violations}
+    found |= {("", ruling.article) for ruling in finding.argument.colour_rulings}
+    if finding.argument.deciding_criterion is not None:
+        found.add((finding.argument.deciding_criterion.label, finding.argument.deciding_criterion.article))
+    if finding.argument.deciding_order is not None:
+        found.add(("", finding.argument.deciding_order.article))
     return found
 
 

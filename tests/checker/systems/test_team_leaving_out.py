@@ -46,9 +46,9 @@ def judge_without(prepared: PreparedEvent, number: int, label: str) -> tuple[Ver
     pairs, bye = pairs_without(prepared.round(number), label)
     games = [Pair(*sorted(pair)) for pair in pairs]
     finding = judge_pairing(prepared, number, RoundPairing(pairs=tuple(games), bye=bye), RoundContext(event="without"))
-    labels = {violation.label for violation in finding.violations}
-    if finding.deciding_criterion:
-        labels.add(finding.deciding_criterion.label)
+    labels = {violation.label for violation in finding.argument.violations}
+    if finding.argument.deciding_criterion:
+        labels.add(finding.argument.deciding_criterion.label)
     return finding.verdict, labels | {note.identifier for note in finding.readings} | set(finding.rests_on)
 
 

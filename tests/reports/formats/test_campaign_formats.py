@@ -155,7 +155,7 @@ def test_too_few_events_do_not_pass_the_bar(tmp_path: Path) -> None:
 def test_an_exam_has_a_case_for_each_kind_of_planted_error(tmp_path: Path) -> None:
     """Kinds that were not planted are skipped; rank orders are kinds, too."""
     missed = failed_event(
-        1, score=Score.MISSED, verdict="exchanged opponents", sentence="", criterion="", article="", shape=""
+        1, score=Score.MISSED, subject="exchanged opponents", sentence="", criterion="", article="", shape=""
     )
     outcomes = [
         replace(agreed(0), planted="clean"),

@@ -12,11 +12,14 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from checker.programs.program import ProgramError
+from checker.suite.export import write_twin
 from checker.suite.questions import comparable_answer, load_suite, suites
+from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import OutputDialect, UnwritableEventError, write_event
+from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +53,7 @@ def _list_forbidden_pairs(event: Event) -> Iterator[tuple[int, ...]]:
 _VALUES: dict[Fact, Callable[[Event], Any]] = {
     Fact.ROUNDS: lambda event: event.rounds_declared,
     Fact.COLOUR: lambda event: event.initial_colour,
-    Fact.SYSTEM: lambda event: event.system.code,
+    Fact.SYSTEM: lambda event: event.system.code.removesuffix("_BAKU"),
     Fact.SCORING: lambda event: event.scoring,
     Fact.ACCELERATION: lambda event: event.virtual_points,
     Fact.FORBIDDEN: lambda event: set(_list_forbidden_pairs(event)),
@@ -77,7 +80,10 @@ def find_twins(system: str, event: Event, number: int, right: RoundPairing) -> I
 def find_lost_facts(event: Event, dialect: OutputDialect) -> list[Fact]:
     """Return the facts that an event loses in another dialect."""
     twin = _convert(event, dialect)
-    return [] if twin is None else [fact for fact, value in _VALUES.items() if value(event) != value(twin)]
+    if twin is None:
+        return []
+    listed = with_listed_points(event)
+    return [fact for fact, value in _VALUES.items() if value(listed) != value(twin)]
 
 
 def table() -> Iterator[str]:
@@ -113,6 +119,6 @@ def _row(cells: list[str]) -> str:
 def _convert(event: Event, dialect: OutputDialect) -> Event | None:
     """Return the event as a file of the dialect holds it; None if none can."""
     try:
-        return parse_event(write_event(event, dialect)).event
-    except UnwritableEventError:
+        return parse_event(write_twin(event, dialect)).event
+    except ProgramError:
         return None
