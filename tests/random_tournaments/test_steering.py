@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -80,9 +81,11 @@ def test_found_events_are_ordinary_ones(key: str) -> None:
 
 
 def test_the_same_quest_finds_the_same_events() -> None:
-    """Nothing but the quest decides what is found."""
+    """Nothing but the quest decides what is found; changed events are among the first half."""
     quest, found, _ = _sought("dutch-2026")
-    assert tuple(find_covering_events(quest)) == found
+    first = found[: len(found) // 2]
+    assert any(one.tried.recipe.steps for one in first)
+    assert tuple(islice(find_covering_events(quest), len(first))) == first
 
 
 def test_an_event_can_be_made_again_from_its_recipe() -> None:
@@ -134,7 +137,7 @@ def test_for_what_is_hard_to_find_changes_are_considered() -> None:
     for names in ("C21", "collapse"):
         tally = SteeringProgress()
         key = "dutch-2017" if names == "collapse" else "dutch-2026"
-        list(find_covering_events(_quest(key, names, times=60, budget=40), tally))
+        list(find_covering_events(_quest(key, names, times=60, budget=16), tally))
         considered.append(tally.considered)
     assert considered[0] > 0
     assert considered[1] == 0
