@@ -176,8 +176,8 @@ class _CauseSearch:
         for share, step in steps:
             self._clock.allot(share)
             self._take(step)
-            if not self._left(self._chosen):
-                break
+            if step == self._try_facts and not self._left(self._chosen):
+                break  # a misreading that explains all may have rivals among the later causes
         self._clock.allot(1.0)
         return self._conclude()
 
