@@ -282,9 +282,10 @@ _PARTS_OF_ROUND = {"criteria", "colour_articles", "generation", "look_ahead_goal
 
 def are_bound_alike(rules: Any, base: Any) -> bool:
     """Whether rules differ only in what a round reads off them, so that its players and their values are the same."""
-    if not hasattr(base, "definition_articles") or not changed_parts(rules, base) <= _PARTS_OF_ROUND:
+    changed = changed_parts(rules, base)
+    if not hasattr(base, "definition_articles") or not changed <= _PARTS_OF_ROUND:
         return False
-    return bool(rules.order.uses_recorded_pairing == base.order.uses_recorded_pairing)
+    return "order" not in changed or bool(rules.order.uses_recorded_pairing == base.order.uses_recorded_pairing)
 
 
 def bind_to_rules(bound: AnyRound, *, rules: Any) -> AnyRound:

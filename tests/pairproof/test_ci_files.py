@@ -170,15 +170,16 @@ def test_a_workflow_names_targets_and_files_that_exist(name: str) -> None:
 
 
 def test_the_engines_that_can_be_installed_are_asked_every_week(tmp_path: Path) -> None:
-    """The commands of the workflow run, here with one program of ours in the place of the engines."""
+    """The commands of the workflow run, here with two programs of ours in the place of the engines."""
     schedule = yaml.safe_load((WORKFLOWS / "engines.yml").read_text("utf-8"))
     assert schedule[True]["schedule"]  # YAML reads the key 'on' as true
     [step] = [step for step in workflow_steps("engines.yml") if "pairproof suite" in step["run"]]
-    (tmp_path / "engine.py").write_text(RIGHT)
-    asked = re.sub(r'"\$\{engines\[@\]\}"', "callable:engine:pair", step["run"]).replace(
+    for name in ("first.py", "second.py"):
+        (tmp_path / name).write_text(RIGHT)
+    asked = re.sub(r'"\$\{engines\[@\]\}"', "callable:first:pair callable:second:pair", step["run"]).replace(
         "dutch-2026 dutch-2017", "dutch-2026"
     )
-    assert asked.count("callable:engine:pair") == 1
+    assert "callable:first:pair callable:second:pair" in asked
     done = bash(asked, tmp_path, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
     assert done.returncode == 0, done.stderr
     assert set(read_tables(tmp_path / "docs" / "tables")) == {"dutch-2026"}

@@ -126,7 +126,7 @@ def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: 
     assert "<dt>Teams</dt><dd>14</dd>" in page
     assert re.search(r'<th scope="col" class="number">match points</th>\s*<th [^>]*>game points</th>', page)
     assert re.search(r"The boards of round \d+</h\d></summary>", page)
-    assert '<th scope="col">correct match</th>' in page
+    assert re.search(r'Black</th><th scope="col">correct</th>', page)
     assert re.search(r"<h4>The first difference: [^<]*, step \d+, ", page)
     assert re.search(r"\((C\d+, )?\d\.\d\.\d\)", page)
     assert ("Top-scoregroup" in page) is upfloaters
