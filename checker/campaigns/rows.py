@@ -174,7 +174,7 @@ def program_of(value: object, where: str, programs: int) -> int:
 
 
 def _number(value: object, place: str) -> int:
-    if not isinstance(value, int) or not 0 <= value < _GREATEST:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < _GREATEST:
         raise UnlikelyRowError(f"{place} is {value!r:.60}")
     return value
 
