@@ -4,8 +4,9 @@ The best round that meets a wish: the rules are asked again, for an event whose 
 Two players who are to meet are kept apart from all other players in the round, and the player who is to have the bye
 from all players; every system heeds that already. What does not depend on the wish stays: the brackets of the right
 round are kept from the top down, as many as leave a round that can be completed, because a round is judged by the first
-bracket that differs. From there on, what a bracket leaves possible for the rest (who can have the bye, how the next
-bracket can be paired) is judged as if the wish were a rule.
+bracket that differs. A system that chooses the bye before any bracket chooses it first here, too. From
+there on, what a bracket leaves possible for the rest (who can have the bye, how the next bracket can be paired) is
+judged as if the wish were a rule.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.results import BracketKind, NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import ForbiddenGroup
 
@@ -47,8 +48,26 @@ class Wish:
 
 def find_best_round(question: Question, wish: Wish) -> RoundPairing | None:
     """Return the best round that meets a wish; None if no complete round does."""
+    if any(bracket.kind is BracketKind.BYE for bracket in question.assessed.brackets):
+        return _find_after_bye(question, wish)
+    return _find_with_most_reused(question, wish)
+
+
+def _find_after_bye(question: Question, wish: Wish) -> RoundPairing | None:
+    """Return the best round where the bye is chosen before any bracket; None if no complete round meets the wish."""
+    pairing = _pair(question, wish, ())
+    if pairing is None or not wish.is_met(pairing):
+        return None
+    if pairing.bye is None or pairing.bye != question.chosen.bye:
+        return pairing  # the bye differs before any bracket does, so no bracket of the right round stays
+    return _find_with_most_reused(question, wish, bye=(pairing.bye,))
+
+
+def _find_with_most_reused(question: Question, wish: Wish, bye: Unit = ()) -> RoundPairing | None:
+    """Return the best round that meets a wish and leaves the bye to ``bye``; None if no complete round does."""
+    held = () if bye in ((), wish.unit) else (bye,)
     for reused in _reusable_games(question, wish):
-        pairing = _pair(question, wish, reused)
+        pairing = _pair(question, wish, (*reused, *held))
         if pairing is not None and wish.is_met(pairing):
             return pairing
     return None

@@ -194,16 +194,15 @@ def _describe_objection(float_game: Float, objection: Objection, replacements: l
     question = float_game.question
     otherwise = f"With {question.roster.name_players(replacements, 2)} instead"
     if not replacements:
-        is_down = float_game.direction is FloatDirection.DOWN
-        opponent = question.roster.name_player(float_game.opponent)
-        otherwise = "Without this float" if is_down else f"With another opponent for {opponent}"
+        floater = question.roster.name_player(float_game.floater)
+        otherwise = f"Without the float of {floater}"
     if objection.standing is Standing.IMPOSSIBLE:
         return f"{otherwise} {explanation.describe_no_round(question)}."
     if objection.parting is not None:
         step = "" if replacements else f"{otherwise}, {objection.parting.step} would change: "
         return f"{question.roster.insert_names(step)}{omit_other_pairing(objection.sentence)}"
     if objection.order is not None and objection.sentence.startswith(LATER):
-        return f"{otherwise} it is as good, but comes later: {objection.sentence.removeprefix(LATER)[1:]}"
+        return f"{otherwise} the pairing is as good, but comes later: {objection.sentence.removeprefix(LATER)[1:]}"
     sentence = objection.sentence
     if objection.criterion is not None and objection.bracket is not None and objection.other_bracket is not None:
         contrast = Contrast(

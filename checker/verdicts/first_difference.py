@@ -213,23 +213,22 @@ _SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shif
 
 
 def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> str:
-    """Name the lowest sequence number that is in exactly one of two sets."""
-    only_earlier = _first_outside(earlier, later)
-    only_later = _first_outside(later, earlier)
+    """Compare the sizes of two sets, or name the lowest sequence number that is in exactly one of them."""
     kind = _SETS[earlier.step]
-    if only_earlier is None or only_later is None:
-        return f"The number of {kind} is {len(earlier.players)}, not {len(later.players)}."
-    (number, player), (other_number, second) = only_earlier, only_later
+    if len(earlier.players) != len(later.players):
+        return f"As few {kind} as possible are taken: {len(earlier.players)}, not {len(later.players)}."
+    number, player = _first_outside(earlier, later)
+    other_number, second = _first_outside(later, earlier)
     return (
         f"In the order of possible {kind}, {describe(player)} (number {number}) comes before {describe(second)} "
         f"(number {other_number})."
     )
 
 
-def _first_outside(choice: Choice, second: Choice) -> tuple[int, int] | None:
-    """Return the lowest sequence number that the other set does not have, with its player."""
+def _first_outside(choice: Choice, second: Choice) -> tuple[int, int]:
+    """Return the lowest sequence number that the other set, of the same size, does not have, with its player."""
     numbered = sorted(zip(choice.numbers, choice.players, strict=True))
-    return next((one for one in numbered if one[1] not in second.players), None)
+    return next(one for one in numbered if one[1] not in second.players)
 
 
 def _find_sequence_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:

@@ -150,7 +150,7 @@ def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBrack
         generation=replace(
             EMPTY_GENERATION,
             choices=choices,
-            key=tuple(choice.numbers for choice in choices),
+            key=tuple((len(choice.numbers), *choice.numbers) for choice in choices),  # no more shifters than needed
             s1=tpns(group.participants.sort_by_aro(bracket.g1)),
             s2=tpns(group.participants.sort_by_tpn(bracket.g2)),
             moved_to_s2=tpns(from_g1),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.events import event
 from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
 from support.toy_rounds import FIRST_ROUND, judge_toy_round
@@ -15,7 +16,7 @@ from checker.verdicts.comparison import RoundContext, judge_pairing, judge_round
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
 from reference_engines.frame.systems import engine_for
-from tournaments.model import Result, RoundEntry
+from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import Assessment
@@ -285,3 +286,13 @@ def test_a_procedure_argues_by_the_step_of_the_first_difference(opponent: int, v
     assert finding.argument.deciding_criterion is None
     assert [note.identifier for note in finding.readings] == (["TOY-ADJACENT"] if opponent == 2 else [])
     assert ("differs from ours where the text of the regulation is open" in finding.sentence) == (opponent == 2)
+
+
+def test_more_shifters_than_needed_make_a_dubov_pairing_later() -> None:
+    """In round 1 no criterion counts them (3.2.4): 1 has to meet 3, and 2-4 is a second game within the half."""
+    apart = tuple(ForbiddenGroup(players=frozenset((tpn, other))) for tpn in (1, 3) for other in (2, 4, 5, 6, 7, 8))
+    prepared = engine_for("dubov-2026").open(event([""] * 8, initial_colour=Colour.WHITE, forbidden=apart))
+    two_shifted = RoundPairing(pairs=(Pair(3, 1), Pair(2, 4), Pair(5, 6), Pair(7, 8)))
+    found = judge_pairing(prepared, 1, two_shifted, RoundContext(event=""))
+    assert (found.verdict, found.article) == (Verdict.LATER_IN_ORDER, "4.3")
+    assert "As few shifters as possible are taken: 1, not 2" in found.sentence

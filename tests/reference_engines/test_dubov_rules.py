@@ -177,6 +177,15 @@ def test_in_the_first_round_players_kept_apart_are_shifted_from_the_middle() -> 
     assert LITERAL_2026.open(played).round(1).expected() == DUBOV_2026.open(played).round(1).expected()
 
 
+def test_in_the_first_round_no_more_players_are_shifted_than_must_be() -> None:
+    """3.2.4: 1 has to meet 3, so one of the half goes over; with 2-4 in the place of 2-5 a second one would."""
+    apart = tuple(ForbiddenGroup(players=frozenset((tpn, other))) for tpn in (1, 3) for other in (2, 4, 5, 6, 7, 8))
+    prepared = DUBOV_2026.open(event([""] * 8, initial_colour=Colour.WHITE, forbidden=apart))
+    right = prepared.round(1).expected()
+    assert [pair.players for pair in right.pairs] == [{1, 3}, {2, 5}, {4, 7}, {6, 8}]
+    assert right == LITERAL_2026.open(prepared.source).round(1).expected()
+
+
 def test_a_beginner_seeks_black_mildly() -> None:
     """1.6.4: so both preferences are granted if the opponent seeks White."""
     rows = ["2w1 3b1 -", "1b0 - -", "- 1w0 -", "- - -"]
