@@ -32,7 +32,7 @@ PARTS = {
         "virtual_points",
         "standings",
     ),
-    "Explanation": ("how_a_verdict_is_reached", "trust"),
+    "Explanation": ("how_a_verdict_is_reached", "trust", "speed"),
     "Contributing": (),
 }
 """Headings of the navigation, and the pages of ``docs`` under each, in the order in which they are read."""
