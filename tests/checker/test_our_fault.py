@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
+from batches.answer_every_pair import drawn_rounds
+from batches.judge_every_round import forbid_games, judge_every_round
+from support.built_excuses import INDIVIDUAL_SYSTEMS
+from support.loops import require_items
 from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Blind, Clumsy, Damaged, Lawless, Levelling, Narrow, Resigned, Slow
 from support.toy_rounds import FIRST_ROUND, judge_toy_round
 
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
+from random_tournaments.axes import Span
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
@@ -113,3 +121,14 @@ def test_an_engine_that_gives_no_answer_gives_no_pass(prepared: type[ToyEvent], 
     assert reason in finding.sentence
     assert not finding.verdict.was_judged
     assert finding.discrepant_pairs == 0
+
+
+@pytest.mark.parametrize("system", INDIVIDUAL_SYSTEMS)
+def test_no_legal_round_of_a_small_event_is_better_than_ours(system: str) -> None:
+    """Every one of them is judged, with forbidden games that leave rounds unlike those of free play."""
+    rng, verdicts = random.Random(system), Counter[Verdict]()
+    for question in require_items(islice(drawn_rounds(system, Span(5, 7), seed=77), 6)):
+        prepared = forbid_games(question, rng)
+        verdicts += Counter(judge_every_round(prepared, question.stage, list(question.scores)))
+    assert verdicts[Verdict.AGREE] + verdicts[Verdict.COLOURS] < verdicts.total()
+    assert not verdicts[Verdict.REFERENCE_FAULT] + verdicts[Verdict.CRASH]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
@@ -136,16 +137,19 @@ def _rounds_with(question: Question, first: int, second: int) -> Iterator[RoundP
     rest = [tpn for tpn in question.scores if tpn not in (first, second)]
     byes: Sequence[int | None] = [tpn for tpn in rest if _may_have_bye(question, tpn)] if len(rest) % 2 else [None]
     for bye in byes:
-        for pairs in _pairings(question, [tpn for tpn in rest if tpn != bye]):
+        for pairs in every_pairing([tpn for tpn in rest if tpn != bye], partial(_may_meet, question)):
             yield RoundPairing(pairs=(Pair(first, second), *pairs), bye=bye)
 
 
-def _pairings(question: Question, rest: list[int]) -> Iterator[tuple[Pair, ...]]:
+def every_pairing(
+    rest: list[int], may_meet: Callable[[int, int], bool] = lambda _first, _second: True
+) -> Iterator[tuple[Pair, ...]]:
+    """Yield every way to pair all of some participants, an even number."""
     if not rest:
         yield ()
         return
     first, *others = rest
     for other in others:
-        if _may_meet(question, first, other):
-            for pairs in _pairings(question, [tpn for tpn in others if tpn != other]):
+        if may_meet(first, other):
+            for pairs in every_pairing([tpn for tpn in others if tpn != other], may_meet):
                 yield (Pair(first, other), *pairs)
