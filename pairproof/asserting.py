@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from checker.campaigns.chosen import digest_of_chosen, name_covering_event, read_chosen
 from checker.campaigns.claims import draw_supported_events
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep_failing
@@ -20,6 +19,7 @@ from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.causes.search import OF_A_CAMPAIGN
+from checker.known_findings.marking import with_known
 from checker.known_findings.toml_file import read_known
 from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
-    from checker.known_findings.toml_file import KnownList
+    from checker.known_findings.entries import KnownList
     from checker.programs.functions_and_files import Pairer
 
 DRAWN = 20

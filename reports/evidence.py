@@ -20,8 +20,7 @@ from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
 from checker.evidence.facts import State, Unit
-from checker.evidence.nameless import summary_without_folders
-from checker.evidence.plan import EXAM_EVENTS, EvidencePart
+from checker.evidence.plan import EXAM_EVENTS, EvidencePart, summary_without_folders
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass

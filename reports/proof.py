@@ -21,8 +21,8 @@ from tournaments.safe_text import escape_line
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
+    from checker.campaigns.dossier import Proof
     from checker.campaigns.grouping import Group
-    from checker.campaigns.proof import Proof
 
 _WIDTH = 100
 _WHAT = {

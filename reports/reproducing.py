@@ -11,7 +11,7 @@ from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from checker.campaigns.kept import StoredRecipe
+    from checker.campaigns.rows import StoredRecipe
     from checker.campaigns.store import KnownProgram
 
 _HEAD = """#!/bin/sh

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.kept import packed, unpacked
-from checker.campaigns.rows import UnlikelyRowError, texts_of
+from checker.campaigns.rows import UnlikelyRowError, packed, texts_of, unpacked
 from checker.reduction.situation import as_paired
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by

@@ -14,9 +14,9 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.expected import with_known
 from checker.campaigns.grouping import signature_of
 from checker.causes.explanation import describe_group
+from checker.known_findings.marking import with_known
 from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import ProgramFinding
-    from checker.known_findings.entries import KnownFinding, KnownInRun
-    from checker.known_findings.toml_file import KnownList
+    from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
     from checker.verdicts.verdict import ExitStatus
 
 

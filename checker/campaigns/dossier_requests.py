@@ -8,10 +8,9 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.dossier import Dossier, DossierError, dossier_of
+from checker.campaigns.dossier import Dossier, DossierError, dossier_of, is_proof, proof_of
 from checker.campaigns.explaining import search_hint, summarise_recorded
 from checker.campaigns.outcomes import Score
-from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.smallest_events import (
     MAX_QUESTIONS,
     NotReducedError,
@@ -31,9 +30,9 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from checker.campaigns.dossier import Proof
     from checker.campaigns.grouping import CampaignSummary, Group
     from checker.campaigns.outcomes import ProgramFinding, ReducedEvent
-    from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
     from checker.programs.program import Program
     from checker.verdicts.consequence import RunJudgement

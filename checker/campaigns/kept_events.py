@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
-    from checker.known_findings.toml_file import KnownList
+    from checker.known_findings.entries import KnownList
 
 FOLDER = ".pairproof"
 MOST = 100

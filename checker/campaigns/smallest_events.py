@@ -23,8 +23,7 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.needed_features import matters, rank_matters
 from checker.reduction.passes import FRESH
-from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
-from checker.reduction.search import MOST_QUESTIONS, reduce
+from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from checker.causes.causes_finding import CausesFinding
     from checker.findings import EventFinding
     from checker.programs.program import Program
-    from checker.reduction.preparation import PreparedReduction
+    from checker.reduction.search import PreparedReduction
 
 _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4

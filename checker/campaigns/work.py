@@ -7,6 +7,7 @@ judged, in a program, its adapter or an engine of ours, costs that question or t
 
 from __future__ import annotations
 
+import random
 import threading
 import traceback
 from collections import Counter
@@ -31,12 +32,11 @@ from checker.campaigns.outcomes import (
     finding_of_standings,
     no_pairing_found,
 )
-from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
-from checker.planted_errors.pairings import recorded_pairing
-from checker.planted_errors.rank_orders import RANK_ORDER
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
+from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
+
 
 _SENTENCE = 600
 _GREATEST_GENERATOR_SEED = 2**31 - 1
@@ -470,3 +471,59 @@ _JUDGES: dict[Direction, Callable[[_EventTask], EventOutcome]] = {
     Direction.JUDGE: _judge,
     Direction.EXAM: _exam,
 }
+
+
+WORDS_OF_STANDINGS = frozenset(error.value for error in PlantedStandings)
+_EVENTS_IN_A_ROW = 4
+_WITH_WRONG_ORDER = 2
+"""Of four events in a row, from 0, the one that may have a wrong rank order; the second and the last have a wrong
+round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planted:
+    """An event with one error."""
+
+    event: Event
+    word: str
+    """The error that was planted."""
+    round_number: int
+
+
+def wrong_round(settings: Configuration, played: AnyPlayed) -> Planted | None:
+    """Plant one of the errors of pairing for which there is a place, in every other event."""
+    if played.index % 2 == 0:
+        return None
+    rng = _rng(settings, played)
+    errors = list(PlantedError)
+    rng.shuffle(errors)
+    for error in errors:
+        chance = random.Random(rng.random())  # noqa: S311 - reproducible, not secret
+        planted = plant(played.event, error, chance, played.plan.games)
+        if planted is not None:
+            ranked = ranked_again(planted.event)
+            return Planted(event=ranked, word=error.value, round_number=planted.round_number)
+    return None
+
+
+def is_turn_of_order(index: int) -> bool:
+    """Whether an event may have a wrong rank order."""
+    return index % _EVENTS_IN_A_ROW == _WITH_WRONG_ORDER
+
+
+def wrong_order(settings: Configuration, played: AnyPlayed) -> Planted | None:
+    """Plant a wrong rank order in every second event without another error, and name tie-breaks."""
+    if not is_turn_of_order(played.index):
+        return None
+    rng = _rng(settings, played)
+    errors = list(PlantedStandings)
+    rng.shuffle(errors)
+    for error in errors:
+        planted = plant_standings(played.event, error, rng)
+        if planted is not None:
+            return Planted(event=planted, word=error.value, round_number=RANK_ORDER)
+    return None
+
+
+def _rng(settings: Configuration, played: AnyPlayed) -> random.Random:
+    return event_rng(settings.seed, -1 - played.index)

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from checker.evidence.collecting import range_of
 from checker.evidence.facts import Band, GeneratorProbe, ProgramFacts
 from checker.evidence.ledger import Undone, hashed
-from checker.evidence.nameless import strip_folders
-from checker.evidence.plan import EvidencePart
+from checker.evidence.plan import EvidencePart, strip_folders
 from checker.programs.event_features import EventFeature
 from checker.programs.exchange import ProgramQuestion, hashes_of, recipe_of
 from checker.programs.program import ProgramError, claims_of

@@ -26,7 +26,7 @@ from checker.evidence.facts import (
     SampledEvent,
     Unmade,
 )
-from checker.evidence.nameless import strip_folders
+from checker.evidence.plan import strip_folders
 from checker.programs.program import FailureKind
 from checker.suite.marks import tally_by_article
 from checker.suite.questions import load_suite

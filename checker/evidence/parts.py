@@ -33,8 +33,7 @@ from checker.evidence.collecting import (
 )
 from checker.evidence.facts import Facts, PartFacts, State
 from checker.evidence.ledger import LedgerError, read_ledger, store_path
-from checker.evidence.nameless import strip_folders, strip_people
-from checker.evidence.plan import EvidencePart
+from checker.evidence.plan import EvidencePart, strip_folders, strip_people
 from checker.evidence.working import is_answered, read_kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
@@ -48,11 +47,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from checker.campaigns.dossier import Proof
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.outcomes import EventOutcome, ProgramFinding
-    from checker.campaigns.proof import Proof
+    from checker.campaigns.rows import StoredRecipe
     from checker.campaigns.store import Store
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered
     from checker.evidence.ledger import Ledger

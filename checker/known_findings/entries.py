@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
 
 class KnownFinding(JsonStruct, frozen=True, kw_only=True):
@@ -51,15 +51,8 @@ class FindingKey(FrozenStruct, frozen=True, kw_only=True):
     """Empty where files are checked."""
     causes: frozenset[str] = frozenset()
     """Identifiers of what explains it."""
-
-
-class ListMatch(FrozenStruct, frozen=True, kw_only=True):
-    """A list matched with the findings of a run."""
-
-    by: tuple[KnownFinding | None, ...]
-    """For everything found, in its order, the first entry that covers it; None for what is new."""
-    gone: tuple[KnownFinding, ...]
-    """Entries that cover nothing."""
+    event: Hashable = None
+    """Tells its event from others; None where findings are not of events."""
 
 
 class Occurrence(JsonStruct, frozen=True, kw_only=True):
@@ -89,14 +82,32 @@ class KnownInRun(JsonStruct, frozen=True, kw_only=True):
         return bool(self.gone) and self.is_settled
 
 
-def match_known(known: Iterable[KnownFinding], findings: Iterable[FindingKey]) -> ListMatch:
-    """Match a list with findings; a second entry that covers a finding is not gone, either."""
-    entries = tuple(known)
-    matching: set[int] = set()
-    by: list[KnownFinding | None] = []
-    for finding in findings:
-        covering = [place for place, entry in enumerate(entries) if entry.covers(finding)]
-        matching.update(covering)
-        by.append(entries[covering[0]] if covering else None)
-    gone = tuple(entry for place, entry in enumerate(entries) if place not in matching)
-    return ListMatch(by=tuple(by), gone=gone)
+class KnownList(FrozenStruct, frozen=True, kw_only=True):
+    """A list, and the file that it stands in."""
+
+    source: str
+    entries: tuple[KnownFinding, ...]
+
+    def find(self, finding: FindingKey) -> KnownFinding | None:
+        """Return the first entry that covers a finding; None if it is new."""
+        return next((entry for entry in self.entries if entry.covers(finding)), None)
+
+    def in_run(
+        self, findings: Iterable[FindingKey], uncounted: Iterable[FindingKey] = (), *, is_settled: bool
+    ) -> KnownInRun:
+        """
+        Count the occurrences of the list in a run.
+
+        A second entry that covers a finding is not gone, either, and an entry that covers an uncounted finding alone
+        occurs, too.
+        """
+        findings, uncounted = tuple(findings), tuple(uncounted)
+        occurring, gone = [], []
+        for entry in self.entries:
+            covered = [finding for finding in findings if entry.covers(finding)]
+            events = {finding.event for finding in covered if finding.event is not None}
+            if covered or any(map(entry.covers, uncounted)):
+                occurring.append(Occurrence(entry=entry, findings=len(covered), events=len(events)))
+            else:
+                gone.append(entry)
+        return KnownInRun(source=self.source, occurring=tuple(occurring), gone=tuple(gone), is_settled=is_settled)

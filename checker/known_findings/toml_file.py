@@ -12,8 +12,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from checker.known_findings.entries import KnownFinding
-from tournaments.frozen import FrozenStruct
+from checker.known_findings.entries import KnownFinding, KnownList
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
 from tournaments.toml_text import TomlSyntaxError, decode_toml
@@ -31,13 +30,6 @@ _HEAD = "# Known findings: docs/known.md says what each key means.\n"
 
 class KnownFileError(ValueError):
     """A list that cannot be used; the message names file, line, fault and remedy."""
-
-
-class KnownList(FrozenStruct, frozen=True, kw_only=True):
-    """A list, and the file that it stands in."""
-
-    source: str
-    entries: tuple[KnownFinding, ...]
 
 
 def read_known(path: Path | str) -> KnownList:

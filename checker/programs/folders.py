@@ -2,7 +2,8 @@
 The folder in which a program runs: made for one run or one stay, read with care, removed whatever it holds.
 
 The folder is held open and locked as long as the process that made it lives. A lock ends with its process, however that
-ends: a folder of ours without a lock was left behind, and is swept when the next campaign begins or goes on.
+ends: a folder of ours without a lock was left behind, and is swept when the next campaign begins or goes on. What a
+program writes there while it runs is limited (`ResourceWatch`).
 """
 
 from __future__ import annotations
@@ -11,18 +12,19 @@ import contextlib
 import fcntl
 import os
 import re
+import signal
 import stat
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from checker.programs.folder_removal import OPEN_FOLDER, empty_folder, open_folder
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.resource_watch import MARK, end_marked
 from checker.programs.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
 
 PREFIX = "pairproof-run-"
 _NAME = re.compile(PREFIX + r"[a-z0-9_]{8}")
@@ -229,3 +231,218 @@ def _read(file: int, limit: int, size: int, name: str) -> bytes:
 
 def _why(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
+
+
+MARK = "PAIRPROOF_RUN"
+"""Variable of the environment by which the children of a program are known, wherever they have gone."""
+EVERY = 0.25
+"""Seconds between two looks: what is over sooner costs nothing."""
+_SESSION, _RESIDENT = 3, 21
+"""Places in ``/proc/*/stat``, counted from the state."""
+
+
+class ResourceWatch:
+    """Looks at a session of processes and its folder every now and then."""
+
+    def __init__(self, session: int, folder: Path, output_bytes: int, memory_bytes: int) -> None:
+        """Take the leader's number, its output folder, and the limits of all its processes (memory: 0 for no limit)."""
+        self._session, self._folder = session, folder
+        self._output_bytes, self._memory_bytes = output_bytes, memory_bytes
+        self._next = time.monotonic() + EVERY
+
+    def look(self) -> None:
+        """Raise ProgramError if a limit is exceeded; most of the time it is not yet time to look."""
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + EVERY
+        if _bytes_below(self._folder) > self._output_bytes:
+            raise ProgramError(FailureKind.FLOODED, f"more than {self._output_bytes} bytes in its files")
+        if self._memory_bytes and resident_bytes(self._session) > self._memory_bytes:
+            raise ProgramError(FailureKind.OUT_OF_MEMORY, f"more than {self._memory_bytes} bytes in all its processes")
+
+
+def resident_bytes(session: int) -> int:
+    """Return the memory that the processes of a session hold; 0 where the system does not tell (``/proc``)."""
+    pages = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            told = file.read_bytes().rpartition(b")")[2].split()
+        except OSError:  # it has just ended
+            continue
+        if len(told) > _RESIDENT and int(told[_SESSION]) == session:
+            pages += int(told[_RESIDENT])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def end_marked(mark: str) -> None:
+    """
+    End every process whose environment holds a mark that begins so (``NAME=value``), until there is none.
+
+    On a system without environments in ``/proc``, no process is found.
+    """
+    for _ in range(_ROUNDS):
+        found = [int(file.parent.name) for file in Path("/proc").glob("[0-9]*/environ") if _holds(file, mark)]
+        for process in found:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        if not found:
+            return
+
+
+_ROUNDS = 5
+"""A process may start another one while it is being ended."""
+
+
+def _holds(environment: Path, mark: str) -> bool:
+    try:
+        return any(entry.startswith(mark.encode()) for entry in environment.read_bytes().split(b"\0"))
+    except OSError:  # it has just ended, or is somebody else's
+        return False
+
+
+def _bytes_below(path: Path) -> int:
+    try:
+        folder = os.open(path, OPEN_FOLDER)
+    except OSError:  # it has been moved or removed
+        return 0
+    try:
+        return bytes_in(folder)
+    finally:
+        os.close(folder)
+
+
+OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_ALL_MINE = 0o700
+_PATIENCE = 60.0
+"""Seconds for one folder; a process that still writes into it must not keep us for ever."""
+
+
+def empty_folder(folder: int) -> str:
+    """Remove the content of an open folder; return the reason why some is left, empty if none is."""
+    deadline = time.monotonic() + _PATIENCE
+    reasons: list[str] = []
+
+    def enter(within: int, name: str) -> int | None:
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not done within {_PATIENCE:g} seconds")
+        with _noting(reasons):
+            return open_folder(name, within)
+        return None
+
+    def leave(within: int, name: str) -> None:
+        with _noting(reasons):
+            os.rmdir(name, dir_fd=within)
+
+    with _noting(reasons):
+        os.fchmod(folder, _ALL_MINE)
+        _walk(folder, lambda inner: _strip(inner, reasons), enter, leave)
+    return reasons[0] if reasons else ""
+
+
+def _walk(
+    folder: int,
+    look: Callable[[int], list[str]],
+    enter: Callable[[int, str], int | None],
+    leave: Callable[[int, str], None],
+) -> None:
+    """
+    Walk through all that is below an open folder, with one more of them open at a time; raise OSError if it is moved.
+
+    ``look`` returns the names of the folders to enter; ``leave`` is called when one has been walked through.
+    """
+    here, above = os.dup(folder), list[tuple[int, list[str], str]]()
+    try:
+        names = look(here)
+        while names or above:
+            if names:
+                name = names.pop()
+                below = enter(here, name)
+                if below is not None:
+                    above.append((os.fstat(here).st_ino, names, name))
+                    os.close(here)
+                    here = below
+                    names = look(here)
+                continue
+            inode, names, name = above.pop()
+            outer = os.open("..", OPEN_FOLDER, dir_fd=here)
+            os.close(here)
+            here = outer
+            if os.fstat(here).st_ino != inode:
+                raise OSError("another process moves its folders")
+            leave(here, name)
+    finally:
+        os.close(here)
+
+
+def _strip(folder: int, reasons: list[str]) -> list[str]:
+    """Remove the files in an open folder; return the names of its folders."""
+    folders: list[str] = []
+    for name in os.listdir(folder):
+        with _noting(reasons):
+            if stat.S_ISDIR(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
+                folders.append(name)
+            else:
+                os.unlink(name, dir_fd=folder)
+    return folders
+
+
+def open_folder(name: str, within: int) -> int:
+    """Open a folder in an open folder, also one that forbids it, and permit ourselves all; raise OSError."""
+    try:
+        found = os.open(name, OPEN_FOLDER, dir_fd=within)
+    except PermissionError:
+        _permit(name, within)
+        found = os.open(name, OPEN_FOLDER, dir_fd=within)
+    with contextlib.suppress(OSError):
+        os.fchmod(found, _ALL_MINE)
+    return found
+
+
+def _permit(name: str, within: int) -> None:
+    """Permit ourselves everything in a folder that may not be opened; never in the target of a link."""
+    try:
+        os.chmod(name, _ALL_MINE, dir_fd=within, follow_symlinks=False)
+    except (NotImplementedError, ValueError):  # Linux before glibc 2.32
+        held = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=within)
+        try:
+            Path(f"/proc/self/fd/{held}").chmod(_ALL_MINE)
+        finally:
+            os.close(held)
+
+
+@contextlib.contextmanager
+def _noting(reasons: list[str]) -> Iterator[None]:
+    """Note why a step failed; a vanished file need not be removed."""
+    try:
+        yield
+    except FileNotFoundError:
+        return
+    except (OSError, ValueError) as error:
+        reasons.append(getattr(error, "strerror", None) or str(error))
+
+
+def bytes_in(folder: int) -> int:
+    """Return the sizes of all files below an open folder; unreadable files count as empty."""
+    sizes: list[int] = []
+
+    def enter(within: int, name: str) -> int | None:
+        with contextlib.suppress(OSError):  # unreadable, or just removed
+            return os.open(name, OPEN_FOLDER, dir_fd=within)
+        return None
+
+    with contextlib.suppress(OSError):
+        _walk(folder, lambda inner: _measure(inner, sizes), enter, lambda _within, _name: None)
+    return sum(sizes)
+
+
+def _measure(folder: int, sizes: list[int]) -> list[str]:
+    """Note the sizes of the files in an open folder; return the names of its folders."""
+    folders = []
+    for name in os.listdir(folder):
+        with contextlib.suppress(OSError):  # just removed
+            found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            if stat.S_ISDIR(found.st_mode):
+                folders.append(name)
+            elif stat.S_ISREG(found.st_mode):
+                sizes.append(found.st_size)
+    return folders

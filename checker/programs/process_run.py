@@ -21,8 +21,8 @@ import time
 from typing import IO, TYPE_CHECKING
 
 from checker.programs import adoption, guard
+from checker.programs.folders import MARK, ResourceWatch, end_marked
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.resource_watch import MARK, ResourceWatch, end_marked
 from checker.programs.safe_text import escape_line
 from tournaments.frozen import dataclass
 

@@ -23,10 +23,9 @@ from checker.programs.command import absolute, file_for
 from checker.programs.description import Input
 from checker.programs.event_features import read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
-from checker.programs.folders import WorkFolder
+from checker.programs.folders import EVERY, WorkFolder
 from checker.programs.process_run import Limits, end, start, watch_over
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
-from checker.programs.resource_watch import EVERY
 from checker.programs.safe_text import UnsoundError, escape_line, parsed
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event

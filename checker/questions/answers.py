@@ -1,12 +1,21 @@
-"""Answers to questions, as plain frozen values. Participants are named by number, scores are in tenths of a point."""
+"""
+Answers to questions, as plain frozen values.
+
+Participants are named by number. Scores are in tenths of a point, in JSON in points.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import Any
+
+from msgspec import to_builtins
 
 from checker.findings import DecidingCriterion, DecidingOrder, EvidenceRow
+from checker.verdicts.phrases import counts_scores
 from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing, Violation
 from tournaments.frozen import JsonStruct
+from tournaments.points import points_text
 
 
 class Standing(Enum):
@@ -131,3 +140,28 @@ class WhatIf(JsonStruct, frozen=True, kw_only=True):
     others would take part."""
     acceptable: bool | None = None
     """Whether nothing would; None where others would take part."""
+
+
+_VALUES = ("value", "recorded", "expected")
+"""Fields of a criterion that hold its values."""
+
+
+def encode_in_decimals(answer: object) -> object:
+    """Turn an answer into JSON values: ``"9.5"`` for a score of 95 tenths."""
+    return _convert(to_builtins(answer))
+
+
+def _convert(data: Any) -> object:
+    if isinstance(data, (list, tuple)):
+        return [_convert(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    return {key: _field(key, item, data) for key, item in data.items()}
+
+
+def _field(key: str, item: Any, of: dict[str, Any]) -> object:
+    if key == "score" and isinstance(item, int):
+        return points_text(item)
+    if key in _VALUES and isinstance(item, tuple) and all(isinstance(number, int) for number in item):
+        return [points_text(number) if counts_scores(of.get("name", "")) else str(number) for number in item]
+    return _convert(item)

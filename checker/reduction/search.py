@@ -1,22 +1,34 @@
-"""The search: pass after pass until none finds anything simpler, or the questions are spent."""
+"""
+The search for the smallest event that shows a discrepancy.
+
+A round is prepared to be reduced; then pass follows pass until none finds a simpler event, or the questions are spent.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.reduction import features
-from checker.reduction.gate import Gate, ShownDiscrepancy
+from checker.reduction.discrepancy import Keep
+from checker.reduction.gate import Fate, Gate, ShownDiscrepancy, Terms, answers_of_program, look, recorded_pairing_of
 from checker.reduction.passes import LARGE, Pass
+from checker.reduction.situation import situation_of
 from tournaments.frozen import dataclass
+from tournaments.game_settlement import settle_games
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Callable, Iterator
 
+    from checker.causes.causes_finding import DescribedCause
+    from checker.programs.program import Program
     from checker.reduction.features import Simpler
-    from checker.reduction.gate import Answers, Fate, Terms
+    from checker.reduction.gate import Answers
     from checker.reduction.situation import Situation
     from reference_engines.frame.rules import Rules
+    from tournaments.model import Event
+
 
 MOST_QUESTIONS = 1500
 """Asked of a program for one event, unless the user says otherwise."""
@@ -125,3 +137,101 @@ def _run_pass(
         else:
             return found
     return found
+
+
+class NothingToReduceError(Exception):
+    """The round shows no discrepancy."""
+
+
+class CannotReduceError(Exception):
+    """The round cannot be reduced as asked for; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedReduction:
+    """A round that shows a discrepancy, and the terms of its reduction."""
+
+    shown: ShownDiscrepancy
+    terms: Terms
+    answers: Answers
+    notes: tuple[str, ...] = ()
+    """Notes on the reduction, a sentence each."""
+
+
+_WHY_NOT = {
+    Fate.UNPLAYABLE: "the regulation finds no pairing of it to compare with",
+    Fate.FAILED: "the program fails at it",
+}
+_WHOLE_PAIRS = "No program is asked: the recorded pairing is carried along, so only whole recorded pairs can go."
+_OF_THE_OTHER_KIND = {
+    True: "teams were paired in it, and the system pairs players",
+    False: "players were paired in it, and the system pairs teams",
+}
+_PLAINLY = (
+    "where each match is given by its score alone; what rests on more than that (points of record 299, empty boards, "
+    "games of players of other teams) cannot be reduced"
+)
+_INSTEAD = "write --keep criterion"
+_ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
+
+
+def prepare_reduction(
+    event: Event, round_number: int, terms: Terms, program: Program | None, cause: DescribedCause | None = None
+) -> PreparedReduction:
+    """
+    Look at a round of an event as it is; ``cause`` is the one that is to stay, where it is known already.
+
+    Raise NothingToReduceError if it shows no discrepancy, CannotReduceError if it cannot be reduced as asked for, and
+    UnreadableEventError if the rows of the event contradict each other.
+    """
+    event = settle_games(event)
+    _require_kind(event, round_number, terms, program)
+    games = terms.rules.edition.file_rounds_per_round
+    situation = situation_of(event, round_number, asks=program is not None, games=games)
+    answers = recorded_pairing_of if program is None else answers_of_program(program)
+    notes = () if program is not None else (_WHOLE_PAIRS,)
+    result = look(situation, terms, answers)
+    if result is Fate.ILLEGAL_HISTORY:
+        if terms.by_rules:
+            raise CannotReduceError("not every earlier round is as the regulation pairs it; leave out --by-rules")
+        terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
+        result = look(situation, terms, answers)
+    if result is Fate.AGREES:
+        if situation.matches is not None and not situation.matches.is_exact(situation.before, event):
+            raise CannotReduceError(f"round {round_number} shows no discrepancy {_PLAINLY}")
+        raise NothingToReduceError(f"round {round_number} shows no discrepancy")
+    if not isinstance(result, ShownDiscrepancy):
+        raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(result, result.value)}")
+    if terms.keep is Keep.CAUSE:
+        return _with_cause(
+            PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes), event, program, cause
+        )
+    return PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes)
+
+
+def _with_cause(
+    beginning: PreparedReduction, event: Event, program: Program | None, cause: DescribedCause | None
+) -> PreparedReduction:
+    """Search for the discrepancy's cause, if it is not known; the reduction keeps it."""
+    from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
+
+    situation = beginning.shown.situation
+    if cause is None:
+        cause = first_cause(event, situation.round_number, beginning.terms.rules, program)
+    if cause is None:
+        raise CannotReduceError(f"no cause is found that could be kept; {_INSTEAD}")
+    terms = replace(beginning.terms, cause=cause.identifier)
+    result = look(situation, terms, beginning.answers)
+    if not isinstance(result, ShownDiscrepancy) or not result.discrepancy.mark.cause:
+        raise CannotReduceError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
+    article = f", article {cause.article}" if cause.article else ""
+    note = f"The cause that is kept: {cause.sentence} ({cause.identifier}{article})."
+    return replace(beginning, shown=result, terms=terms, notes=(*beginning.notes, note))
+
+
+def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:
+    if event.is_team_event != terms.rules.edition.pairs_teams:
+        raise CannotReduceError(_OF_THE_OTHER_KIND[event.is_team_event])
+    recorded = event.rounds_recorded // terms.rules.edition.file_rounds_per_round
+    if not 1 <= round_number <= recorded + (program is not None):
+        raise CannotReduceError(f"round {round_number} cannot be reduced; the event records {recorded}")

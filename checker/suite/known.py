@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
+from checker.known_findings.entries import FindingKey, KnownInRun
 from checker.suite.marks import AnswerMark
 from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass
@@ -13,8 +13,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from checker.known_findings.entries import KnownFinding
-    from checker.known_findings.toml_file import KnownList
+    from checker.known_findings.entries import KnownFinding, KnownList
     from checker.suite.marks import MarkedAnswer
     from checker.suite.questions import Suite
     from checker.verdicts.consequence import RunJudgement
@@ -42,16 +41,10 @@ def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], kno
         FindingKey(program=program, signature=signature_of(suite, one), causes=frozenset(one.misreadings))
         for one in wrong
     ]
-    matched = match_known(known.entries, seen)
-    occurring = tuple(
-        Occurrence(entry=entry, findings=sum(entry.covers(one) for one in seen))
-        for entry in known.entries
-        if entry not in matched.gone
-    )
     is_settled = bool(marked) and all(marked_answer.mark.is_answered for marked_answer in marked)
     return KnownAnswers(
-        by={marked_answer.question.identifier: entry for marked_answer, entry in zip(wrong, matched.by, strict=True)},
-        run=KnownInRun(source=known.source, occurring=occurring, gone=matched.gone, is_settled=is_settled),
+        by={one.question.identifier: known.find(key) for one, key in zip(wrong, seen, strict=True)},
+        run=known.in_run(seen, is_settled=is_settled),
     )
 
 

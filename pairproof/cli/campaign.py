@@ -21,18 +21,16 @@ from checker.campaigns.configuration import (
     Direction,
 )
 from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
-from checker.campaigns.merging import merge_stores
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
 from checker.campaigns.smallest_events import complete_inputs
-from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
+from checker.campaigns.store import StoreError, StoreFailedError, create_store, merge_stores, open_store
 from checker.campaigns.work import event_text
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores
 from pairproof.cli.campaign_events import (
     EVENTS,
     add_choosing_options,
@@ -43,7 +41,13 @@ from pairproof.cli.campaign_events import (
     tell_kept,
 )
 from pairproof.cli.campaign_report import (
+    add_compare_options,
     add_report_options,
+    add_stop_options,
+    budget_seconds,
+    causes_to_stop_after,
+    compare_in_store,
+    compare_stores,
     require_forms,
     require_playable,
     search_and_sum_up,
@@ -66,7 +70,6 @@ from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
 from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.output import write_text
-from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind

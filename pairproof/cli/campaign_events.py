@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import ChosenError, SelectedEvent, name_covering_event, read_chosen, recorded_questions
 from checker.campaigns.configuration import Direction
-from checker.campaigns.expected import with_known
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, KeptEventStore
+from checker.known_findings.marking import with_known
 from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import causes_in, expected_in

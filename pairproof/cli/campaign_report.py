@@ -1,28 +1,37 @@
-"""The report of a campaign: on the screen, as a page, as lines, and in the formats of other programs."""
+"""
+The report of a campaign: on the screen, as a page, as lines, and in the formats of other programs.
+
+``pairproof campaign compare`` and ``--against`` report on a newer program against an older one.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.expected import with_known
+from checker.campaigns.comparing import Change, ComparedProgram, compare, difference
 from checker.campaigns.explaining import explains, search_causes, search_hint, summarise_recorded
 from checker.campaigns.grouping import summarise
-from checker.campaigns.policy import judge_campaign
+from checker.campaigns.policy import FailOn, Policy, judge_campaign
 from checker.campaigns.smallest_events import reduce_smallest_events
+from checker.campaigns.store import open_store
+from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
-from pairproof.cli.errors import CommandError
-from pairproof.cli.policy_options import add_policy_options, policy_of
+from pairproof.cli.errors import CommandError, require_known
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, conclusion, render_campaign
 from reports.campaign_lines import campaign_lines
 from reports.cited_articles import cite_articles
+from reports.comparison import comparison_lines, comparison_text, render_comparison
 from reports.detail import Detail
 from reports.formats.campaign_results import campaign_results
+from reports.formats.comparison_results import comparison_results
 from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
@@ -31,11 +40,13 @@ from tournaments.safe_text import escape_line
 if TYPE_CHECKING:
     import argparse
 
+    from checker.campaigns.comparing import Comparison
     from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import ReducedEvent
     from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
-    from checker.known_findings.toml_file import KnownList
-    from pairproof.cli.campaign_requests import CampaignReportRequest
+    from checker.known_findings.entries import KnownList
+    from pairproof.cli.campaign_requests import CampaignReportRequest, CampaignResumeRequest, CompareRequest
     from pairproof.cli.formats import Output
 
 
@@ -153,3 +164,135 @@ def require_playable(store: Store) -> None:
         store.configuration.batch()
     except (CommandError, SettingError) as error:
         raise CommandError(f"{store.path} cannot be gone on with: {error}", ExitStatus.NOT_CHECKED) from error
+
+
+_WORDS = {one.value: one for one in FailOn}
+_UNITS = {"h": 3600, "m": 60, "s": 1}
+_TIME = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
+_CAUSES = re.compile(r"(\d+)(?:-causes?)?")
+
+
+def add_policy_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the reasons that fail a campaign."""
+    parser.add_argument(
+        "--fail-on",
+        action="append",
+        metavar="WHAT",
+        help=f"what fails it ({', '.join(_WORDS)}; several with commas): new findings, unless another kind is named",
+    )
+    parser.add_argument("--at-least", type=int, metavar="N", help="no pass with fewer events answered")
+
+
+def add_stop_options(parser: argparse.ArgumentParser) -> None:
+    """Describe when a campaign stops before its end."""
+    parser.add_argument("--budget", metavar="TIME", help="stop after 90s, 5m or 1h30m; the rest is reported")
+    parser.add_argument("--stop-after", metavar="N-causes", help="stop after this number of new causes")
+
+
+def policy_of(request: CampaignReportRequest) -> Policy:
+    """Return the policy of a request; raise CommandError for a wrong one."""
+    asked = set()
+    for word in ",".join(request.fail_on).split(",") if request.fail_on else ():
+        require_known("--fail-on", word.strip(), _WORDS)
+        asked.add(_WORDS[word.strip()])
+    if request.at_least < 0:
+        raise CommandError(f"--at-least is {request.at_least}; a number of events", ExitStatus.USAGE)
+    return Policy(asked=frozenset(asked), at_least=request.at_least, may_be_incomplete=bool(request.budget))
+
+
+def budget_seconds(request: CampaignReportRequest) -> int | None:
+    """Return the budget in seconds, or None for no limit; raise CommandError for a text that is not a time."""
+    if request.budget is None:
+        return None
+    found = _TIME.fullmatch(request.budget)
+    seconds = (
+        sum(int(part or 0) * unit for part, unit in zip(found.groups(), _UNITS.values(), strict=True)) if found else 0
+    )
+    if not seconds:
+        raise CommandError(f"--budget: '{request.budget}' is not a time; write 90s, 5m or 1h30m", ExitStatus.USAGE)
+    return seconds
+
+
+def causes_to_stop_after(request: CampaignResumeRequest) -> int | None:
+    """Return the number of causes after which to stop, or None; raise CommandError for a wrong text."""
+    if request.stop_after is None:
+        return None
+    found = _CAUSES.fullmatch(request.stop_after)
+    if not found or not int(found[1]):
+        message = f"--stop-after: '{request.stop_after}' is not a number of causes; write 3 or 3-causes"
+        raise CommandError(message, ExitStatus.USAGE)
+    return int(found[1])
+
+
+_FORMATS = (formats.Format.HTML, formats.Format.RECORD, *formats.FORMATS_OF_RESULTS)
+
+
+def add_compare_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the request."""
+    parser.add_argument("old", metavar="OLD", help="store of the older version")
+    parser.add_argument(
+        "new", nargs="?", metavar="NEW", help="store of the newer one; without, OLD holds both, the older one last"
+    )
+    parser.add_argument(
+        "--program-number", dest="program", type=int, metavar="N", help="which program, from 0, if there are more (0)"
+    )
+    parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
+    known_findings.add_argument(parser)
+    formats.add_output_option(parser, _FORMATS, formats.OLD_OPTIONS_OF_RESULTS)
+
+
+def compare_stores(request: CompareRequest) -> int:
+    """Compare two versions of a program, and write the reports."""
+    formats.require_outputs(request.outputs)
+    known_findings.read_list(request.expected)
+    with ExitStack() as stack:
+        old = stack.enter_context(open_store(Path(request.old)))
+        new = stack.enter_context(open_store(Path(request.new))) if request.new else old
+        last = request.program if request.new else len(old.programs) - 1
+        if not request.new and last == request.program:
+            message = f"{request.old} holds one program; name the store of the newer one"
+            raise CommandError(message, ExitStatus.USAGE)
+        differs = difference(old.configuration, new.configuration)
+        if differs:
+            message = f"{new.path} cannot be compared with {old.path}, it asks about other events: {differs}"
+            raise CommandError(message, ExitStatus.USAGE)
+        older, newer = _side(old, last), _side(new, request.program)
+        status = _report(compare(older, newer, expected_in(new, request.expected)), new, request)
+        for store, side in {old: older, new: newer}.items():
+            tell_unsearched(store, side.summary)
+        return status
+
+
+def compare_in_store(store: Store, request: CompareRequest) -> int:
+    """Compare the first program of a campaign with the second program, which is the older version."""
+    comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, request.expected))
+    return _report(comparison, store, request)
+
+
+def _report(comparison: Comparison, store: Store, request: CompareRequest) -> ExitStatus:
+    """Tell a comparison, write it in the forms asked for, and return how it ends."""
+    sys.stdout.write(comparison_text(comparison))
+    outputs = [output for output in request.outputs if output.form not in formats.FORMATS_OF_RESULTS]
+    reductions = _reductions(comparison, store) if outputs and not request.no_reduce else {}
+    for output in outputs:
+        is_page = output.form is formats.Format.HTML
+        lines = [render_comparison(comparison, reductions)] if is_page else comparison_lines(comparison, reductions)
+        formats.write_output(output, "".join(lines))
+    formats.write_results(lambda: comparison_results(comparison, str(store.path)), request.outputs)
+    return comparison.status
+
+
+def _side(store: Store, number: int) -> ComparedProgram:
+    if not 0 <= number < len(store.programs):
+        message = f"--program-number is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
+        raise CommandError(message, ExitStatus.USAGE)
+    return ComparedProgram(summary=summarise_recorded(store), number=number)
+
+
+def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:
+    """Return the smallest events that show new findings."""
+    wanted = {(comparison.new.number, kind.example.key) for kind in comparison.of(Change.NEW)}
+    if not wanted or not store.configuration.is_playable:
+        return {}
+    with StatusLine() as status_line:
+        return reduce_smallest_events(store, comparison.new.summary, status_line.note, wanted)

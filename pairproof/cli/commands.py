@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from checker.findings import Entry
     from checker.known_findings.entries import KnownInRun
-    from checker.known_findings.rounds import KnownRounds
+    from checker.known_findings.marking import KnownRounds
     from checker.records.run_record import RecordWriter
     from checker.second_opinions import SecondOpinions
     from pairproof.cli.edition_comparison import FileOfEditions
@@ -224,7 +224,7 @@ def _known(request: CheckRequest) -> KnownRounds | None:
     """Return the known rounds of the list in a file; raise CommandError for a bad list."""
     if request.expected is None:
         return None
-    from checker.known_findings.rounds import KnownRounds  # noqa: PLC0415 - start-up time
+    from checker.known_findings.marking import KnownRounds  # noqa: PLC0415 - start-up time
     from pairproof.cli.known_findings import read_signature_list  # noqa: PLC0415 - likewise
 
     return KnownRounds(read_signature_list(request.expected), is_whole=request.rounds is None)

@@ -1,4 +1,8 @@
-"""``pairproof endorse``: all that an endorsement asks for, in one folder that can be sent, and checked again."""
+"""
+``pairproof endorse``: all that an endorsement asks for, in one folder that can be sent, and checked again.
+
+``pairproof endorse verify`` compares such a folder with its recomputed facts.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,19 @@ from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.evidence.answering import QUESTIONS
 from checker.evidence.asked import obstacles_of, probed, program_facts
-from checker.evidence.bundle import SUMS, ZIP, is_within
+from checker.evidence.bundle import (
+    FACTS,
+    PAGE,
+    README,
+    SCRIPT,
+    SUMS,
+    ZIP,
+    BundleError,
+    is_within,
+    product_sha256,
+    read_bytes,
+    read_facts,
+)
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.ledger import (
     WORK,
@@ -28,6 +44,18 @@ from checker.evidence.ledger import (
 )
 from checker.evidence.parts import collect_evidence
 from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
+from checker.evidence.recomputing import (
+    Compared,
+    Match,
+    Recomputing,
+    ask_again,
+    compared,
+    hashes_compared,
+    judge_bundle,
+    proofs_compared,
+    recomputed,
+    records_compared,
+)
 from checker.evidence.working import (
     AnswersError,
     answer_suite,
@@ -44,7 +72,6 @@ from pairproof.cli.campaign_show import render_dossier
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
-from pairproof.cli.verify_evidence import SAMPLED, add_verify_options, verify
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
@@ -52,13 +79,16 @@ from reports.evidence import bundle_of, evidence_text, record_of, zipped
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from checker.evidence.facts import Facts
     from checker.evidence.parts import CollectedPart
     from checker.programs.program import Program
+
 
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""
@@ -359,3 +389,85 @@ def _earlier_files(folder: Path) -> list[str]:
         return []
     named = (line[66:] for line in path.read_text("utf-8", "replace").splitlines())
     return [name for name in named if name and is_within(name)]
+
+
+SAMPLED = 20
+"""Events and answers of each part that are recomputed, spread evenly, unless all are asked for."""
+
+
+_CONCLUSIONS = {
+    ExitStatus.CONSISTENT: "Everything that was recomputed matches.",
+    ExitStatus.DISCREPANCIES: "The bundle differs from what was recomputed.",
+    ExitStatus.NOT_CHECKED: "What was recomputed matches; not everything could be.",
+}
+
+
+def add_verify_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options of the check."""
+    parser.add_argument("--program", metavar="PROGRAM", help=f"verify: ask it again ({PROGRAM_HELP})")
+    parser.add_argument(
+        "--all",
+        dest="verifies_all",
+        action="store_true",
+        help=f"verify: recompute all events and answers, not {SAMPLED} of each part",
+    )
+
+
+def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
+    """Compare a bundle with its recomputed facts, and print the differences."""
+    if not (folder / FACTS).is_file():
+        raise CommandError(f"{folder} holds no bundle: there is no {FACTS}", ExitStatus.USAGE)
+    found = []
+    for one in _compared(folder, program, samples):
+        found.append(one)
+        sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
+    status = judge_bundle(found).status
+    sys.stdout.write(f"{_CONCLUSIONS[status]}\n")
+    return status
+
+
+def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[Compared]:
+    yield hashes_compared(folder)
+    try:
+        facts = read_facts(folder)
+        require_systems([facts.plan.system])
+    except (BundleError, CommandError) as error:
+        yield Compared(what="facts", match=Match.OTHER, said=str(error))
+        return
+    yield _product(facts)
+    yield _pages(folder, facts)
+    yield from proofs_compared(folder)
+    yield from records_compared(folder, facts)
+    with StatusLine() as status_line:
+        work = Recomputing(folder=folder, facts=facts, most=samples, see=status_line.note)
+        try:
+            yield from recomputed(work)
+            if spec:
+                with closing(opened(spec)) as program:
+                    yield from ask_again(work, select_system(program, facts.plan.system))
+        except SettingError as error:
+            yield Compared(what="plan", match=Match.OTHER, said=str(error))
+
+
+def _product(facts: Facts) -> Compared:
+    """Say whether the same Pairproof made it: another one may draw other events."""
+    if facts.product_sha256 == product_sha256():
+        return Compared(what="Pairproof", match=Match.SAME, said=f"version {__version__}, built alike")
+    said = (
+        f"made by version {facts.pairproof}, here is {__version__}, built otherwise: what follows may differ for that"
+    )
+    return Compared(what="Pairproof", match=Match.NOT_DONE, said=said)
+
+
+def _pages(folder: Path, facts: Facts) -> Compared:
+    """Make the pages again from the facts."""
+    made, differences = bundle_of(facts, {}), []
+    for name in (PAGE, README, SCRIPT):
+        try:
+            if read_bytes(folder, name) != made[name]:
+                differences.append(f"{name} says something else than {FACTS}")
+        except BundleError as error:
+            differences.append(str(error))
+    if differences and facts.product_sha256 != product_sha256():
+        return Compared(what="pages", match=Match.NOT_DONE, said="they were made by another Pairproof")
+    return compared("pages", differences, f"{PAGE}, {README}, {SCRIPT}")

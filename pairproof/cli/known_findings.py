@@ -11,7 +11,7 @@ from pairproof.cli.errors import CommandError
 if TYPE_CHECKING:
     import argparse
 
-    from checker.known_findings.toml_file import KnownList
+    from checker.known_findings.entries import KnownList
 
 
 def add_argument(parser: argparse.ArgumentParser) -> None:

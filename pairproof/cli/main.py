@@ -1,5 +1,5 @@
 """
-The command line: a request, and its exit status.
+The command line: words and the options of the project become a request, and the request has an exit status.
 
 Exit status: 0 all consistent, 1 discrepancies found, 2 something could not be checked (or there was nothing to
 check), 3 wrong usage, 130 interrupted.
@@ -14,9 +14,10 @@ import os
 import re
 import sys
 from contextlib import nullcontext, redirect_stderr
+from dataclasses import fields
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from checker.own_process import claim_process
 from checker.verdicts.verdict import ExitStatus
@@ -24,8 +25,6 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
 from pairproof.cli.option_types import add_reading_option, add_second_opinion_option
-from pairproof.cli.project_options import read_project_options
-from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.detail import Detail
 from reports.streams import escape_streams
@@ -33,9 +32,10 @@ from tournaments import __version__
 from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from tournaments.unfinished_games import UnfinishedGames
+
 
 _DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
 _EPILOG = """exit status:
@@ -541,3 +541,71 @@ def _run(options: argparse.Namespace) -> int:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+RequestT = TypeVar("RequestT")
+
+
+def request_of(kind: type[RequestT], options: argparse.Namespace) -> RequestT:
+    """
+    Return the request of a command line.
+
+    Each option has the name of a field. The parser leaves out an option that is not given, so that its field has the
+    default of the request.
+    """
+    given = vars(options)
+    names = [entry.name for entry in fields(kind) if entry.name in given]  # type: ignore[arg-type]  # a frozen dataclass
+    return kind(**{name: tuple(given[name]) if isinstance(given[name], list) else given[name] for name in names})
+
+
+FILES = ("pairproof.toml", "pyproject.toml")
+"""In the current folder; the first that has options is read."""
+
+
+def read_project_options(command: str, known: Collection[str]) -> list[str]:
+    """
+    Return the options that the project of the current folder gives to a command.
+
+    A key is the name of an option without its hyphens. Keys at the top are for every command that has the option; keys
+    in a table with the name of the command, such as ``["campaign run"]``, are for this command only. Raise CommandError
+    for a file that cannot be read, a value that is not a text, a number, a list or a boolean, and an unknown option of
+    the command.
+    """
+    file, table = _read_table()
+    common = {key: value for key, value in table.items() if not isinstance(value, dict) and f"--{key}" in known}
+    own = table.get(command, {})
+    for key in own:
+        if f"--{key}" not in known:
+            raise CommandError(f"{file}: '{key}' is not an option of 'pairproof {command}'", ExitStatus.USAGE)
+    return [word for key, value in (common | own).items() for word in _words(file, key, value)]
+
+
+def _read_table() -> tuple[str, Mapping[str, Any]]:
+    """Return the name of the file with options, and its table; an empty table if there is no such file."""
+    for file in FILES:
+        if not os.path.isfile(file):  # noqa: PTH113 - start-up time: most folders have no such file
+            continue
+        from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - start-up time
+
+        try:
+            with open(file, encoding="utf-8") as stream:  # noqa: PTH123 - likewise
+                text = stream.read()
+            if file != FILES[0] and "[tool.pairproof" not in text:
+                continue
+            table = decode_toml(text)
+        except (TomlSyntaxError, UnicodeDecodeError) as error:
+            raise CommandError(f"{file} is not valid TOML: {error}", ExitStatus.USAGE) from error
+        return file, table if file == FILES[0] else table.get("tool", {}).get("pairproof", {})
+    return "", {}
+
+
+def _words(file: str, key: str, value: object) -> Iterator[str]:
+    """Yield an option with its value as words of the command line; a list gives the option several times."""
+    if isinstance(value, bool):
+        yield from (f"--{key}",) if value else ()
+    elif isinstance(value, str | int | float):
+        yield f"--{key}={value}"
+    elif isinstance(value, list) and all(isinstance(one, str | int | float) for one in value):
+        yield from (f"--{key}={one}" for one in value)
+    else:
+        raise CommandError(f"{file}: {key} is neither a text nor a number, a list or a boolean", ExitStatus.USAGE)

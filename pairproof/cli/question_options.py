@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.anonymisation import holds
-from checker.questions.decimals import encode_in_decimals
+from checker.questions.answers import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.cli import formats

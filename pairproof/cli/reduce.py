@@ -15,8 +15,7 @@ from checker.programs.specs import open_program
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.needed_features import matters
-from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
-from checker.reduction.search import MOST_QUESTIONS, reduce
+from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError
@@ -44,8 +43,7 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.reduction.gate import Gate
     from checker.reduction.needed_features import Matter
-    from checker.reduction.preparation import PreparedReduction
-    from checker.reduction.search import Reduction
+    from checker.reduction.search import PreparedReduction, Reduction
     from pairproof.cli.formats import Output
     from tournaments.model import Event
     from tournaments.readings import ChosenReading

@@ -17,7 +17,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from checker.known_findings.toml_file import KnownList
+    from checker.known_findings.entries import KnownList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from checker.known_findings.toml_file import KnownList
+from checker.known_findings.entries import KnownList
 from checker.programs.program import claims_of
 from checker.suite.known import against_list
 from checker.suite.marks import SECONDS, AnswerMark, ProgramPool

@@ -10,13 +10,12 @@ import pytest
 from msgspec import to_builtins
 from support.campaigns import HERE, configuration, failed_event, store_of
 
-from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import causes_of, recorded_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError
-from checker.known_findings.entries import KnownFinding
-from checker.known_findings.toml_file import KnownList
+from checker.known_findings.entries import KnownFinding, KnownList
+from checker.known_findings.marking import with_known
 from reports.campaign import campaign_text, render_campaign
 
 if TYPE_CHECKING:

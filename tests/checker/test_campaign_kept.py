@@ -13,11 +13,9 @@ import pytest
 from support.campaigns import HERE, configuration, failed_event, judge_campaign, store_of
 
 from checker.campaigns.chosen import SelectedEvent
-from checker.campaigns.kept import EVENTS_WITH_INPUT, MOST_OF_ANSWER, packed, unpacked
-from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome, Exchanged, Score
-from checker.campaigns.rows import FORMAT, UnlikelyRowError
-from checker.campaigns.store import StoreFailedError, create_store, open_store
+from checker.campaigns.rows import EVENTS_WITH_INPUT, FORMAT, MOST_OF_ANSWER, UnlikelyRowError, packed, unpacked
+from checker.campaigns.store import StoreFailedError, create_store, merge_stores, open_store
 from checker.programs.answers import read_answer
 from checker.programs.exchange import Manner, ProgramExchange
 from checker.verdicts.positions import cut_before_round

@@ -13,7 +13,7 @@ from checker.campaigns.dossier import keep_inputs
 from checker.campaigns.dossier_requests import FindingQuery, UnknownFindingError, find_finding
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
-from checker.campaigns.kept import EVENTS_WITH_INPUT
+from checker.campaigns.rows import EVENTS_WITH_INPUT
 from checker.campaigns.smallest_events import NotReducedError, checked_again, load_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
 from checker.verdicts.verdict import Verdict

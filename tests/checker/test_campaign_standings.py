@@ -10,10 +10,9 @@ import pytest
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
-from checker.campaigns.planted import WORDS_OF_STANDINGS
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store, open_store
-from checker.campaigns.work import event_text, judge_events
+from checker.campaigns.work import WORDS_OF_STANDINGS, event_text, judge_events
 from checker.planted_errors.rank_orders import PlantedStandings, with_ranks
 from checker.programs.functions_and_files import FilesProgram
 from checker.programs.program import CheckerAnswer, Claims, Identity

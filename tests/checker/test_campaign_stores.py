@@ -12,9 +12,8 @@ from support.campaigns import HERE, agreed, configuration, failed, failed_event,
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import summarise
-from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
-from checker.campaigns.store import StoreError, ValueRefusedError, create_store, open_store
+from checker.campaigns.store import StoreError, ValueRefusedError, create_store, merge_stores, open_store
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -278,7 +278,7 @@ def test_programs_are_opened_with_the_time_limit_of_the_campaign(
         ("checker.campaigns.work.recorded_pairing", Direction.PAIR),
         ("random_tournaments.batch.play", Direction.PAIR),
         ("random_tournaments.batch.play", Direction.JUDGE),
-        ("checker.campaigns.planted.plant", Direction.EXAM),
+        ("checker.campaigns.work.plant", Direction.EXAM),
         ("checker.campaigns.work.check_event", Direction.GENERATE),
         ("checker.programs.functions_and_files.parse_event", Direction.GENERATE),
         ("checker.campaigns.work.open_program", Direction.PAIR),

@@ -13,8 +13,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import EventOutcome, Score
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-from checker.known_findings.entries import KnownFinding
-from checker.known_findings.toml_file import KnownList
+from checker.known_findings.entries import KnownFinding, KnownList
 from checker.verdicts.verdict import ExitStatus
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from support.campaigns import HERE, agreed, configuration, failed, failed_event,
 
 from checker.campaigns.configuration import MOST_EVENTS, Configuration, Direction
 from checker.campaigns.grouping import summarise
-from checker.campaigns.merging import merge_stores
 from checker.campaigns.rows import TABLES
 from checker.campaigns.running import run_campaign
-from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
+from checker.campaigns.store import StoreError, StoreFailedError, create_store, merge_stores, open_store
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.programs.folders import NoRoomError
 from pairproof.cli.main import main

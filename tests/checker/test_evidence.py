@@ -29,8 +29,7 @@ from checker.evidence.facts import (
     State,
     Unit,
 )
-from checker.evidence.nameless import strip_folders
-from checker.evidence.plan import EndorsementProcedure, EvidencePart
+from checker.evidence.plan import EndorsementProcedure, EvidencePart, strip_folders
 from checker.evidence.working import replace_missing_events
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks

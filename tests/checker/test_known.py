@@ -7,9 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.known_findings.entries import FindingKey, KnownFinding, match_known
-from checker.known_findings.rounds import KnownRounds
-from checker.known_findings.toml_file import KnownFileError, KnownList, add_known, as_toml, parse_known, read_known
+from checker.known_findings.entries import FindingKey, KnownFinding, KnownList
+from checker.known_findings.marking import KnownRounds
+from checker.known_findings.toml_file import (
+    KnownFileError,
+    add_known,
+    as_toml,
+    parse_known,
+    read_known,
+)
 from checker.tally import Counts, Tally
 
 if TYPE_CHECKING:
@@ -36,7 +42,8 @@ def test_a_finding_is_known_by_a_cause_or_by_its_whole_signature(entry: KnownFin
     """The program may be left out, and then it is known of every program; a beginning is not enough."""
     seen = FindingKey(program="mine", signature=WORSE, causes=frozenset({"c14-left-out", "edition-dutch-2017"}))
     assert entry.covers(seen) is is_known
-    assert match_known([entry], [seen]).gone == (() if is_known else (entry,))
+    listed = KnownList(source="known.toml", entries=(entry,))
+    assert listed.in_run([seen], is_settled=True).gone == (() if is_known else (entry,))
 
 
 def test_an_entry_is_gone_when_it_covers_nothing_and_not_when_another_covers_it_first() -> None:
@@ -47,9 +54,9 @@ def test_an_entry_is_gone_when_it_covers_nothing_and_not_when_another_covers_it_
         FindingKey(signature=WORSE, causes=frozenset({"c14-left-out"})),
         FindingKey(signature="dutch-2026 | discrepant"),
     ]
-    matched = match_known([BY_CAUSE, other, by_signature], found)
-    assert matched.by == (BY_CAUSE, None)
-    assert matched.gone == (other,)
+    listed = KnownList(source="known.toml", entries=(BY_CAUSE, other, by_signature))
+    assert [listed.find(finding) for finding in found] == [BY_CAUSE, None]
+    assert listed.in_run(found, is_settled=True).gone == (other,)
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,7 @@ from checker.reduction.gate import Terms
 from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.needed_features import matters
-from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
-from checker.reduction.search import reduce
+from checker.reduction.search import CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
 from checker.verdicts.positions import cut_before_round
 from tournaments.game_settlement import settle_games
@@ -34,7 +33,7 @@ from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from checker.reduction.preparation import PreparedReduction
+    from checker.reduction.search import PreparedReduction
     from checker.reduction.situation import Situation
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent

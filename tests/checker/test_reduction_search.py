@@ -21,9 +21,8 @@ from checker.reduction.needed_features import (
     matters,
     rank_matters,
 )
-from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.same_cause import has_cause
-from checker.reduction.search import PASSES, reduce
+from checker.reduction.search import PASSES, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import simplicity_of
 from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind

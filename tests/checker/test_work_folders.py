@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from checker.programs import folders
-from checker.programs.folder_removal import empty_folder
-from checker.programs.folders import NoRoomError, WorkFolder, read_regular, sweep
+from checker.programs.folders import NoRoomError, WorkFolder, empty_folder, read_regular, sweep
 from checker.programs.process_run import Limits, start
 from checker.programs.program import FailureKind, ProgramError
 
@@ -253,7 +252,7 @@ def test_sweeping_where_nothing_can_be_listed_raises_nothing(place: Path, monkey
 
 def test_time_is_short_also_for_who_never_stops(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Removing ends after a while, and says so."""
-    monkeypatch.setattr("checker.programs.folder_removal._PATIENCE", -1.0)
+    monkeypatch.setattr("checker.programs.folders._PATIENCE", -1.0)
     (place / "inner").mkdir()
     held = os.open(place, os.O_RDONLY)
     assert empty_folder(held) == "not done within -1 seconds"

@@ -13,8 +13,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.campaigns.chosen import recorded_questions
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
-from checker.campaigns.merging import merge_stores
-from checker.campaigns.store import open_store
+from checker.campaigns.store import merge_stores, open_store
 from checker.suite.questions import Suite, comparable_answer, load_suite, suites
 from checker.verdicts.positions import cut_before_round
 from pairproof.cli import campaign_events

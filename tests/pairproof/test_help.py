@@ -6,8 +6,7 @@ import shlex
 
 import pytest
 
-from pairproof.cli.main import _COMMANDS, _parse, _parser, main
-from pairproof.cli.requests import request_of
+from pairproof.cli.main import _COMMANDS, _parse, _parser, main, request_of
 
 COMMANDS = [
     *([name] for name in _COMMANDS),

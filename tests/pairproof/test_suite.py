@@ -17,8 +17,7 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 from support.schemas import validate_junit, validate_sarif
 
-from checker.known_findings.entries import KnownFinding
-from checker.known_findings.toml_file import KnownList
+from checker.known_findings.entries import KnownFinding, KnownList
 from checker.programs.event_features import EventFeature
 from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers, mark_pairing

@@ -11,7 +11,7 @@ from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.functions_and_files import CallableProgram
 from checker.reduction.gate import Terms
-from checker.reduction.preparation import prepare_reduction
+from checker.reduction.search import prepare_reduction
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
@@ -22,7 +22,7 @@ from tournaments.model import ScoringSystem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.reduction.preparation import PreparedReduction
+    from checker.reduction.search import PreparedReduction
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
