@@ -539,10 +539,6 @@ def _run(options: argparse.Namespace) -> int:
     return status
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 RequestT = TypeVar("RequestT")
 
 
@@ -609,3 +605,7 @@ def _words(file: str, key: str, value: object) -> Iterator[str]:
         yield from (f"--{key}={one}" for one in value)
     else:
         raise CommandError(f"{file}: {key} is neither a text nor a number, a list or a boolean", ExitStatus.USAGE)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
