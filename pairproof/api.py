@@ -14,10 +14,10 @@ from checker.records.run import RunHeader, make_record
 from reference_engines.frame.results import PairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
-from tournaments.folders import expand_folders
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.readings import chosen_readings, follow_readings
+from tournaments.regular_files import expand_folders
 from tournaments.trf.reading import read_event
 from tournaments.unfinished_games import describe_open_rounds, find_open_rounds, settle_unfinished_games
 

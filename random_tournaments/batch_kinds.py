@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import AXIS_KEYS, Axes, describe_axis
-from random_tournaments.batch import Batch
+from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Frequency, Span, WeightedChoice, describe_axis, max_rounds
+from random_tournaments.event_batch import Batch
+from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.profiles import PROFILES
-from random_tournaments.settings import with_settings
-from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
+from random_tournaments.settings import (
+    SettingError,
+    read_chance,
+    read_choice,
+    read_date,
+    read_frequency,
+    read_span,
+    read_tie_breaks,
+    with_settings,
+)
+from random_tournaments.teams.axes import MATCH_POINTS, TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.batch import TeamBatch
-from random_tournaments.teams.settings import describe_team_axis, with_team_settings
+from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.frame.systems import pairs_teams
+from reference_engines.team.settings import PreferenceType
 from tournaments.frozen import dataclass
+from tournaments.model import Colour
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,6 +38,77 @@ if TYPE_CHECKING:
     AnyAxes = Axes | TeamAxes
     AnyBatch = Batch | TeamBatch
     AnyPlayed = PlayedEvent[EventPlan] | PlayedEvent[TeamPlan]
+
+
+_MAX_FORBIDDEN_GROUPS = 9
+_OPTIONS: dict[str, Mapping[str, object]] = {
+    "board_colours": {colours.value: colours for colours in BoardColours},
+    "preferences": {"a": PreferenceType.A, "b": PreferenceType.B, "none": PreferenceType.NONE},
+    "scores": {scores.value.lower().replace("_", "-"): scores for scores in TeamScores},
+    "match_points": MATCH_POINTS,
+    "bye": {bye.value: bye for bye in ByeWorth},
+    "results": {describe_axis(model): model for model in ResultModel},
+    "forbidden_groups": {str(number): number for number in range(_MAX_FORBIDDEN_GROUPS + 1)},
+    "acceleration": {describe_axis(acceleration): acceleration for acceleration in Acceleration},
+    "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
+}
+
+
+def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
+    """
+    Return the axes with some of them set, by key.
+
+    Raise SettingError for an unknown key, for an axis of individual events only, for a value that its axis cannot have,
+    or for axes that contradict each other.
+    """
+    changes: dict[str, object] = {}
+    for key, text in settings.items():
+        if key not in TEAM_AXIS_KEYS:
+            raise SettingError(_describe_unknown_axis(key))
+        try:
+            changes[TEAM_AXIS_KEYS[key]] = _read(TEAM_AXIS_KEYS[key], text.strip(), axes)
+        except ValueError as error:
+            raise SettingError(f"{key}: {error}") from error
+    teams = changes.get("teams")
+    if "rounds" not in changes and isinstance(teams, Span):
+        most = max_rounds(teams.highest)
+        changes["rounds"] = Span(max(1, min(axes.rounds.lowest, most // 2)), max(1, min(axes.rounds.highest, most)))
+    try:
+        return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
+    except ValueError as error:
+        raise SettingError(str(error)) from error
+
+
+def describe_team_axis(field: str, value: object) -> str:
+    """Return the value of an axis of team events as the command line writes it."""
+    if not isinstance(value, WeightedChoice):
+        return describe_axis(value)
+    if field in ("tie_breaks", "start"):
+        return describe_axis(value)
+    names = {option: name for name, option in reversed(list(_OPTIONS[field].items()))}
+    return ",".join(names[option] for option in value.values)
+
+
+def _describe_unknown_axis(key: str) -> str:
+    permitted = suggest(key, TEAM_AXIS_KEYS) or f"; permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
+    if key in AXIS_KEYS:
+        return f"{key} is an axis of individual events, and this system pairs teams{permitted}"
+    return f"{key} is not an axis of team events{permitted}"
+
+
+def _read(field: str, text: str, axes: TeamAxes) -> object:
+    present: object = getattr(axes, field)
+    if isinstance(present, Span):
+        return read_span(text)
+    if isinstance(present, Chance):
+        return read_chance(text)
+    if isinstance(present, Frequency):
+        return read_frequency(text)
+    if field == "tie_breaks":
+        return read_tie_breaks(text, is_team_event=True)
+    if field == "start":
+        return read_date(text)
+    return read_choice(text, _OPTIONS[field])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.mutations import Aim, Mutation, declare_final_round, mutate, restart_event
 from random_tournaments.scripts import EventScript, extract_script, play_on, replay, rewind_event, with_next_byes
 from random_tournaments.seeds import event_rng

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
-from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.axes import Axes, event_start
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, EventPlan
+from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
+from random_tournaments.simulation import play
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
@@ -102,3 +106,31 @@ class EventBatch(ABC, Generic[PlanT]):
         if present < MIN_PLAYERS:
             return f"round {following}: fewer than two {self.participants} were there"
         return f"round {following}: no legal pairing of the {present} {self.participants} present"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch(EventBatch[EventPlan]):
+    """A batch of individual events."""
+
+    participants: ClassVar = "players"
+
+    axes: Axes = field(default_factory=Axes)
+    system: str = "dutch-2026"
+
+    def _plan(self, rng: random.Random, name: str) -> EventPlan:
+        edition = engine_for(self.system).edition
+        plan = draw_plan(rng, self.axes)
+        if plan.acceleration is Acceleration.BAKU and not edition.code:  # only a suffix of the code declares Baku
+            plan = replace(plan, acceleration=Acceleration.NONE)
+        return replace(
+            plan,
+            games=edition.file_rounds_per_round,
+            system_code=edition.code,
+            system_text="" if edition.code else edition.follows or edition.key,
+            start=event_start(self.axes.start, edition),
+            name=name,
+        )
+
+    def _play(self, plan: EventPlan, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
+        event = play(plan, pairer, rng)
+        return replace(event, requested_byes=()), len(event.requested_byes) // plan.games

@@ -14,7 +14,7 @@ from random_tournaments.axes import WeightedChoice, event_start
 from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import allows_baku
 from random_tournaments.settings import SettingError
-from random_tournaments.teams.random_plans import allows_baku_by_match_points, allows_baku_by_scores
+from random_tournaments.teams.batch import allows_baku_by_match_points, allows_baku_by_scores
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 

@@ -19,9 +19,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Span, WeightedChoice, share_per_round
+from random_tournaments.axes import PLAIN, SCORINGS, STANDARD, Axes, Chance, Span, WeightedChoice, share_per_round
 from random_tournaments.plan import Acceleration, ResultModel
-from random_tournaments.scorings import SCORINGS, STANDARD
 
 _ALL_ACCELERATIONS = (
     Acceleration.NONE,

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import MIN_PLAYERS
-from random_tournaments.ranking import compute_ranks
+from random_tournaments.simulation import compute_ranks
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.axes import (
     AXIS_KEYS,
+    SCORINGS,
     Axes,
     Chance,
     Frequency,
@@ -25,7 +26,6 @@ from random_tournaments.axes import (
     max_rounds,
 )
 from random_tournaments.plan import Acceleration, ResultModel
-from random_tournaments.scorings import SCORINGS
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from tournaments.model import Colour
 from tournaments.suggestion import describe_unknown, suggest

@@ -19,8 +19,7 @@ from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIE
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
-from checker.evidence.facts import State, Unit
-from checker.evidence.plan import EXAM_EVENTS, EvidencePart, summary_without_folders
+from checker.evidence.facts import EXAM_EVENTS, EvidencePart, State, Unit, summary_without_folders
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass

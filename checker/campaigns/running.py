@@ -18,9 +18,8 @@ from checker.campaigns.exercising import counted_every
 from checker.campaigns.store import ValueRefusedError
 from checker.campaigns.work import EventSource, close_programs, judge_events, not_judged
 from checker.own_process import claim_process
-from checker.programs.adoption import adopt
 from checker.programs.folders import sweep
-from checker.programs.process_run import end_all, end_daemons
+from checker.programs.process_run import adopt, end_all, end_daemons
 from random_tournaments.workers import Workers
 
 if TYPE_CHECKING:

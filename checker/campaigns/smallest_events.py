@@ -19,8 +19,7 @@ from checker.programs.description import DescriptionError
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
-from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import Terms
+from checker.reduction.gate import Keep, Terms
 from checker.reduction.needed_features import matters, rank_matters
 from checker.reduction.passes import FRESH
 from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce

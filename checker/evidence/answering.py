@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from checker.campaigns.grouping import Met, are_few
 from checker.evidence.concluding import WHAT
-from checker.evidence.facts import State, Unit
-from checker.evidence.plan import BARRED, EndorsementProcedure, EvidencePart
+from checker.evidence.facts import BARRED, EndorsementProcedure, EvidencePart, State, Unit
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 

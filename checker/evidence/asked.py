@@ -12,9 +12,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.evidence.collecting import range_of
-from checker.evidence.facts import Band, GeneratorProbe, ProgramFacts
-from checker.evidence.ledger import Undone, hashed
-from checker.evidence.plan import EvidencePart, strip_folders
+from checker.evidence.facts import Band, EvidencePart, GeneratorProbe, ProgramFacts, strip_folders
+from checker.evidence.working import Undone, hashed
 from checker.programs.event_features import EventFeature
 from checker.programs.exchange import ProgramQuestion, hashes_of, recipe_of
 from checker.programs.program import ProgramError, claims_of

@@ -25,8 +25,8 @@ from checker.evidence.facts import (
     Range,
     SampledEvent,
     Unmade,
+    strip_folders,
 )
-from checker.evidence.plan import strip_folders
 from checker.programs.program import FailureKind
 from checker.suite.marks import tally_by_article
 from checker.suite.questions import load_suite
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, ExamRow
     from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
     from checker.campaigns.store import Store
-    from checker.evidence.plan import EvidencePart
+    from checker.evidence.facts import EvidencePart
     from checker.evidence.working import SuiteAnswer
     from checker.suite.marks import ArticleMarks
 

@@ -31,10 +31,8 @@ from checker.evidence.collecting import (
     suite_of,
     unmade_of,
 )
-from checker.evidence.facts import Facts, PartFacts, State
-from checker.evidence.ledger import LedgerError, read_ledger, store_path
-from checker.evidence.plan import EvidencePart, strip_folders, strip_people
-from checker.evidence.working import is_answered, read_kept_answers, suite_line
+from checker.evidence.facts import EvidencePart, Facts, PartFacts, State, strip_folders, strip_people
+from checker.evidence.working import LedgerError, is_answered, read_kept_answers, read_ledger, store_path, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
@@ -53,9 +51,8 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome, ProgramFinding
     from checker.campaigns.rows import StoredRecipe
     from checker.campaigns.store import Store
-    from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered
-    from checker.evidence.ledger import Ledger
-    from checker.evidence.plan import Plan
+    from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered, Plan
+    from checker.evidence.working import Ledger
     from checker.programs.program import Program
 
 MAX_DOSSIERS = 25

@@ -25,10 +25,8 @@ from checker.evidence.bundle import (
     read_text,
 )
 from checker.evidence.collecting import counts_of, edition_of, exam_of, spread, suite_of, unmade_of
-from checker.evidence.facts import State
-from checker.evidence.ledger import WORK
-from checker.evidence.plan import EvidencePart
-from checker.evidence.working import AnswersError, read_suite
+from checker.evidence.facts import EvidencePart, State
+from checker.evidence.working import WORK, AnswersError, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError

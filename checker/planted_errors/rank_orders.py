@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
-from random_tournaments.ranking import compute_ranks
+from random_tournaments.simulation import compute_ranks
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS
 from standings.editions import EDITIONS

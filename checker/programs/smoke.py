@@ -25,10 +25,9 @@ from checker.programs.program import FailureKind, ProgramError, claims_of, selec
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome
-from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
+from random_tournaments.axes import PLAIN, SCORINGS, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import TEAMS, batch_kind
 from random_tournaments.plan import Acceleration
-from random_tournaments.scorings import SCORINGS
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round

@@ -10,8 +10,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.reduction import features
-from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import Fate, Gate, ShownDiscrepancy, Terms, answers_of_program, look, recorded_pairing_of
+from checker.reduction.gate import (
+    Fate,
+    Gate,
+    Keep,
+    ShownDiscrepancy,
+    Terms,
+    answers_of_program,
+    look,
+    recorded_pairing_of,
+)
 from checker.reduction.passes import LARGE, Pass
 from checker.reduction.situation import situation_of
 from tournaments.frozen import dataclass
@@ -213,7 +221,7 @@ def _with_cause(
     beginning: PreparedReduction, event: Event, program: Program | None, cause: DescribedCause | None
 ) -> PreparedReduction:
     """Search for the discrepancy's cause, if it is not known; the reduction keeps it."""
-    from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
+    from checker.reduction.gate import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
 
     situation = beginning.shown.situation
     if cause is None:

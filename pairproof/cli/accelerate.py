@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_in, require_system
-from pairproof.cli.output import write_text
 from reference_engines.definitions.virtual_points import (
     USUAL_ROUNDS,
     VirtualGroups,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from checker.anonymisation import anonymised
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_of
-from pairproof.cli.output import write_text
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26

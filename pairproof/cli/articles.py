@@ -23,7 +23,7 @@ from checker.suite.questions import load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli.errors import CommandError, unknown_system_message
-from pairproof.cli.output import write_text
+from pairproof.cli.formats import write_text
 from reference_engines.articles import article_file, edition_articles
 from reference_engines.readings import REGISTER
 from standings.readings import REGISTER as TIE_BREAK_REGISTER

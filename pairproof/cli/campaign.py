@@ -66,10 +66,9 @@ from pairproof.cli.campaign_requests import (
 )
 from pairproof.cli.campaign_show import add_class_options, add_show_options, class_findings, require_class_options, show
 from pairproof.cli.errors import CommandError, require_known
-from pairproof.cli.formats import FORMATS_OF_RESULTS
+from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
 from pairproof.cli.inputs import write_note
 from pairproof.cli.option_types import add_reading_option
-from pairproof.cli.output import write_text
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind

@@ -17,9 +17,9 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import write_records
 from pairproof.cli.inputs import require_system, tournament_files
 from pairproof.cli.option_types import add_reading_option
-from pairproof.cli.output import write_records
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve

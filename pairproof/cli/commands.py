@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.check import CheckOptions, RoundSelection, check_files
+from checker.check import CheckOptions, RoundSelection, check_files, check_files_side_by_side
 from checker.findings import EventHeader
 from checker.records.run import RunHeader
 from checker.tally import RunningTally
@@ -21,9 +21,8 @@ from pairproof.api import PROGRAM, UnfinishedGamesError
 from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
-from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
+from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
 from pairproof.cli.inputs import event_in, open_second_opinions, require_system, tournament_files, write_chosen_readings
-from pairproof.cli.output import output_or_screen, write_text
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError
 from reports.detail import Detail
@@ -52,7 +51,6 @@ if TYPE_CHECKING:
 
 _LINTED_OF_A_KIND = 20
 """Problems with the same code that lint shows; further problems appear when these are mended."""
-_WORTH_SEVERAL_PROCESSES = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,11 +265,8 @@ def _bytes(megabytes: int | None) -> int:
 def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     """Check in this process, or, where it pays, in several."""
     workers = request.workers or os.cpu_count() or 1
-    is_small = len(request.files) < _WORTH_SEVERAL_PROCESSES or STANDARD_INPUT in request.files
-    if workers == 1 or is_small or options.opinions is not None:
+    if STANDARD_INPUT in request.files or options.opinions is not None:
         return check_files(request.files, options)
-    from checker.parallel_check import check_files_side_by_side  # noqa: PLC0415 - start-up time
-
     return check_files_side_by_side([Path(file) for file in request.files], options, workers)
 
 

@@ -11,10 +11,9 @@ from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import Countdown
-from random_tournaments.batch import Batch
 from random_tournaments.coverage import AxisValues, empty_coverage, find_features, format_coverage, measure_coverage
-from random_tournaments.event_batch import PlayedEvent
-from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.event_batch import Batch, PlayedEvent
+from random_tournaments.generation import event_line, footer_line, header_line
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
 from tournaments.atomic_files import drop_incomplete_last_line

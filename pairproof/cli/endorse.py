@@ -32,18 +32,8 @@ from checker.evidence.bundle import (
     read_facts,
 )
 from checker.evidence.concluding import WHAT, concluded
-from checker.evidence.ledger import (
-    WORK,
-    Ledger,
-    LedgerError,
-    Undone,
-    read_ledger,
-    this_machine,
-    timed,
-    write_ledger,
-)
+from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
 from checker.evidence.parts import collect_evidence
-from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
 from checker.evidence.recomputing import (
     Compared,
     Match,
@@ -57,12 +47,20 @@ from checker.evidence.recomputing import (
     records_compared,
 )
 from checker.evidence.working import (
+    WORK,
     AnswersError,
+    Ledger,
+    LedgerError,
+    Undone,
     answer_suite,
     is_answered,
+    read_ledger,
     replace_missing_events,
     store_of,
+    this_machine,
+    timed,
     worked_on,
+    write_ledger,
 )
 from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of, select_system

@@ -21,16 +21,15 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli import coverage
 from pairproof.cli.errors import CommandError, require_known, unknown_system_message
+from pairproof.cli.formats import SCREEN
 from pairproof.cli.inputs import write_chosen_readings
 from pairproof.cli.option_types import add_reading_option
-from pairproof.cli.output import STANDARD_OUTPUT
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
 from random_tournaments.derived_axes import derive_axes
-from random_tournaments.generation import OutputFormat, generate
-from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.generation import OutputFormat, event_line, footer_line, generate, header_line
 from random_tournaments.playability import playable_axes
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
@@ -184,7 +183,7 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     """Steer towards the wanted features, from the requested axes if any are given."""
     _require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     _require(request.first == 0, "--first has no meaning with --seek")
-    directory = None if order.output in (None, STANDARD_OUTPUT) else Path(str(order.output))
+    directory = None if order.output in (None, SCREEN) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if request.names_axes else None  # teams are not steered
     goal = coverage.make_goal(request, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
@@ -198,7 +197,7 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
 
 
 def _write(order: _Order) -> int:
-    if order.output is None or order.output == STANDARD_OUTPUT or not _is_directory(order):
+    if order.output is None or order.output == SCREEN or not _is_directory(order):
         return _write_one(order)
     return _write_many(order, Path(order.output))
 
@@ -337,7 +336,7 @@ def _write_one(order: _Order) -> int:
     (made,) = _generated(order)
     if made.played is None:
         raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
-    if order.output in (None, STANDARD_OUTPUT):
+    if order.output in (None, SCREEN):
         data_stream().write(made.text)
     else:
         _write_file(Path(str(order.output)), made.text)

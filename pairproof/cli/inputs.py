@@ -10,9 +10,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from reference_engines.frame.systems import paired_by
-from tournaments.folders import expand_folders
 from tournaments.problems import ProblemSeverity, problem_lines
-from tournaments.regular_files import MAX_BYTES
+from tournaments.regular_files import MAX_BYTES, expand_folders
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:

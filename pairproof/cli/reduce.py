@@ -12,17 +12,15 @@ from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
-from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import Terms
+from checker.reduction.gate import Keep, Terms
 from checker.reduction.needed_features import matters
 from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError
-from pairproof.cli.formats import Format, add_output_option, require_outputs
+from pairproof.cli.formats import SCREEN, Format, add_output_option, output_to, require_outputs, write_records
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import add_reading_option, choices_text, enum_type
-from pairproof.cli.output import STANDARD_OUTPUT, output_to, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
@@ -270,7 +268,7 @@ def _tell(
     records = [output.name for output in request.outputs if output.form is Format.RECORD]
     for name in records:
         write_records(lines_of(reduction, facts, header, files, status), name)
-    if STANDARD_OUTPUT not in records:
+    if SCREEN not in records:
         show = printer(sys.stdout)
         notes = (*describe_readings(request.readings), *beginning.notes)
         for told in reduction_lines(reduction, facts, notes, files):

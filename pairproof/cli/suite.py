@@ -32,8 +32,8 @@ from checker.suite.record import record_lines
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import write_bytes, write_records
 from pairproof.cli.option_types import add_reading_option
-from pairproof.cli.output import write_bytes, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import Countdown
 from reference_engines.articles import article

@@ -11,9 +11,15 @@ from checker.programs.program import ProgramError, select_system
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import ExitStatus, Outcome
-from pairproof.answer_text import describe_finding, judge_answer
 from pairproof.api import check
-from pairproof.pytest_plugin.expectations import Expectation, ExpectationError, expectation_of, files_beside
+from pairproof.pytest_plugin.expectations import (
+    Expectation,
+    ExpectationError,
+    describe_finding,
+    expectation_of,
+    files_beside,
+    judge_answer,
+)
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import resolve

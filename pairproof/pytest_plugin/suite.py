@@ -12,7 +12,7 @@ from checker.programs.program import claims_of
 from checker.suite.known import against_list
 from checker.suite.marks import SECONDS, AnswerMark, ProgramPool
 from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
-from pairproof.answer_text import describe_wrong_answer
+from pairproof.pytest_plugin.expectations import describe_wrong_answer
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.systems import engine_for
 from reports.known import known_in_words, known_lines

@@ -8,17 +8,15 @@ pairs.
 
 from random_tournaments.coverage.axis_values import AxisValues
 from random_tournaments.coverage.measurement import (
+    BatchCoverage,
     Coverage,
     CoverageRow,
     empty_coverage,
     find_features,
-    measure_coverage,
-    measure_rounds,
-)
-from random_tournaments.coverage.table import (
-    BatchCoverage,
     format_coverage,
     measure_batch,
+    measure_coverage,
+    measure_rounds,
 )
 
 __all__ = [

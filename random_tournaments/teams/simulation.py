@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 from random_tournaments.absences import draw_absences
 from random_tournaments.games import draw_forfeit
 from random_tournaments.plan import MIN_PLAYERS
-from random_tournaments.ranking import compute_ranks, tie_break_headers
 from random_tournaments.ratings import draw_players
-from random_tournaments.simulation import GameMisfortunes, draw_virtual_points
+from random_tournaments.simulation import GameMisfortunes, compute_ranks, draw_virtual_points, tie_break_headers
 from random_tournaments.teams.matches import MatchOutcome, MatchTeams, build_forfeited_match, draw_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
 from reference_engines.frame.results import NoLegalPairingError

@@ -18,7 +18,7 @@ from collections import Counter
 from support.double_swiss import draw_field, faults, format_pairing
 
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.upfloating import LITERAL_DOUBLE_SWISS_2026

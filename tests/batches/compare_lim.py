@@ -22,7 +22,7 @@ from support.lim import faults
 from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.lim.edition import DEFAULT_READINGS, OTHER_READINGS
 from reference_engines.lim.rules import LIM_2026, LimRules

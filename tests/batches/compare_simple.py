@@ -20,7 +20,7 @@ from support.simple_swiss import faults
 
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE, LITERAL_SIMPLE
 from reference_engines.misreadings import misreadings_of
 from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE

@@ -17,7 +17,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from checker.causes.cause import case_of
 from checker.causes.search import SearchEffort, find_causes
 from checker.planted_errors.pairings import PlantedError, plant
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.systems import engine_for
 
 

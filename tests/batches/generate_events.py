@@ -18,7 +18,7 @@ from zipfile import ZIP_LZMA, ZipFile, ZipInfo
 from support.generated import GENERATED
 
 from random_tournaments.axes import PLAIN, Axes, Chance, Span, WeightedChoice
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.profiles import HARD
 from random_tournaments.random_plans import draw_plan

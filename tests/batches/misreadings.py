@@ -32,10 +32,9 @@ from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Comparison, Outcome, Sides, answer, compare_by
 from support.tangles import draw_tangle
 
-from random_tournaments.axes import Axes, Span, WeightedChoice, share_per_round
-from random_tournaments.batch import Batch
+from random_tournaments.axes import SCORINGS, Axes, Span, WeightedChoice, share_per_round
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
-from random_tournaments.scorings import SCORINGS
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
 from reference_engines.coverage import features_of
 from reference_engines.coverage.features import FeatureKind

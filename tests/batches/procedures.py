@@ -15,7 +15,7 @@ from support.findings import names_an_article, round_findings
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 
 from benchmarks.bench_standings import TEN
 
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.profiles import ENDORSEMENT
 from random_tournaments.settings import with_settings
 from standings.ranking import rank

@@ -22,14 +22,12 @@ from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
-from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import ShownDiscrepancy, Terms, look
-from checker.reduction.same_cause import has_cause
+from checker.reduction.gate import Keep, ShownDiscrepancy, Terms, has_cause, look
 from checker.reduction.search import reduce
 from checker.reduction.situation import situation_of
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.profiles import PROFILES
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for

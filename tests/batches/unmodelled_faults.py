@@ -18,7 +18,7 @@ from checker.causes.facts import reorder_players, with_scoring
 from checker.causes.record_changes import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.findings import Differences, compare_pairings
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reports.causes import causes_lines

@@ -30,7 +30,7 @@ from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from checker.verifier import ProofError, verify
 from random_tournaments.axes import Axes, Span, WeightedChoice
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.steering import STEERING_AXES
 from reference_engines.frame.results import Pair, PairingError, RoundPairing

@@ -8,7 +8,7 @@ import pytest
 from support.events import event
 
 from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.definitions.history import read_history
 from reference_engines.frame.systems import engine_for
 from tournaments.model import AbnormalPoints, Event, Result, RoundEntry

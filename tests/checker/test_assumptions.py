@@ -17,7 +17,7 @@ from checker.planted_errors.pairings import PlantedError, plant
 from checker.tally import tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.declared import with_baku
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry

@@ -21,7 +21,7 @@ from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.round import Round
 from reference_engines.frame.systems import engine_for

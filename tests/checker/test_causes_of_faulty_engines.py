@@ -25,7 +25,7 @@ from checker.causes.derived_values import (
 )
 from checker.causes.places import misreadings_at_places
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of

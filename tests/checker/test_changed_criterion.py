@@ -13,7 +13,7 @@ from support.team_events import new_event, play_round
 
 from checker.verdicts.first_difference import compare_assessments
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import decisive
 from reference_engines.definitions.criteria import Contribution

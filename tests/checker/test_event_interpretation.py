@@ -16,7 +16,7 @@ from checker.verdicts.event_interpretation import choose_interpretation, judge_u
 from checker.verdicts.interpretations import DEFAULT, Interpretations
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, ReadingNote, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.frame.variants import Variant

@@ -24,12 +24,14 @@ from checker.evidence.collecting import counts_of, failures_of, unmade_of
 from checker.evidence.concluding import EvidenceAnswer, concluded
 from checker.evidence.facts import (
     Band,
+    EndorsementProcedure,
+    EvidencePart,
     Facts,
     PartFacts,
     State,
     Unit,
+    strip_folders,
 )
-from checker.evidence.plan import EndorsementProcedure, EvidencePart, strip_folders
 from checker.evidence.working import replace_missing_events
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks

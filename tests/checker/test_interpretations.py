@@ -15,7 +15,7 @@ from checker.verdicts import interpretations
 from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 

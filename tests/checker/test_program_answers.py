@@ -23,7 +23,7 @@ from checker.programs.specs import described, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Verdict
-from random_tournaments.scorings import SCORINGS
+from random_tournaments.axes import SCORINGS
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem

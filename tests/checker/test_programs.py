@@ -32,7 +32,7 @@ from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Frequency, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Event

@@ -12,8 +12,7 @@ from support.reduction import beginning_of, rules
 from support.stripped_events import Form, write_as
 
 from checker.programs.program import FailureKind, ProgramError
-from checker.reduction.discrepancy import DiscrepancyMark, Keep
-from checker.reduction.gate import Fate, Gate, ShownDiscrepancy, Terms, look
+from checker.reduction.gate import DiscrepancyMark, Fate, Gate, Keep, ShownDiscrepancy, Terms, look
 from checker.reduction.passes import fewer_players
 from checker.reduction.situation import Situation, situation_of
 from checker.verdicts.verdict import Verdict

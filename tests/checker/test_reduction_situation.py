@@ -12,7 +12,7 @@ from support.loops import require_items
 from support.reduction import events
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.reduction.mending import Mending, without_players
+from checker.reduction.passes import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, reduced_to, situation_of, without_rounds
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.game_settlement import settle_games

@@ -18,9 +18,8 @@ from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram, schema
 from checker.programs.smoke import same
 from checker.verdicts.positions import cut_before_round
-from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
-from random_tournaments.scorings import SCORINGS
+from random_tournaments.axes import PLAIN, SCORINGS, Span
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event, Player
 from tournaments.trf.writing import write_trf26

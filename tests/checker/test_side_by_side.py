@@ -15,10 +15,9 @@ import pytest
 from support.deadly import Deadly, Unsendable
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker import parallel_check as side_by_side
-from checker.check import CheckOptions, check_files
+from checker import check as side_by_side
+from checker.check import FEWEST_FILES, CheckOptions, check_files, check_files_side_by_side
 from checker.findings import EventHeader, RoundFinding
-from checker.parallel_check import FEWEST_FILES, check_files_side_by_side
 from checker.verdicts.verdict import Verdict
 from random_tournaments.workers import MAX_ATTEMPTS, Workers
 

@@ -19,7 +19,7 @@ from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Event, ScoringSystem

@@ -26,7 +26,7 @@ from support.tie_break_exercises import SWISS as SIXTEEN
 from checker.standings.causes import is_consistent
 from checker.standings.findings import CauseKind, Fault, StandingsVerdict
 from checker.standings.rank_order import are_in_conflict, nearest_in_conflict, out_of_place
-from random_tournaments.scorings import SCORINGS
+from random_tournaments.axes import SCORINGS
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank

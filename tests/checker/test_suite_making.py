@@ -21,7 +21,7 @@ from support.conformance.sources import Limits, Sources
 from support.conformance.tiny import Declared, tiny_event
 
 from checker.suite.questions import INDEX
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 
 if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent, Rules

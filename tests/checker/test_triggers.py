@@ -9,7 +9,7 @@ from support.hidden_causes import SYSTEM, USUAL
 
 from checker.causes.explanation import describe_trigger
 from checker.causes.triggers import Observed, RoundsOf, Trigger, triggers_of
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry, ScoringSystem, VirtualPoints
 
 EVENTS = [Batch(seed=3, axes=USUAL, system=SYSTEM).play(index).event for index in range(24)]

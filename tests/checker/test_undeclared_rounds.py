@@ -12,7 +12,7 @@ import pairproof
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span, WeightedChoice
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.definitions.acceleration import with_listed_points
 from tournaments.model import DeclaredSystem

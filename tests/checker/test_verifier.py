@@ -32,7 +32,7 @@ from checker.verifier import (
     verify,
 )
 from random_tournaments.axes import PLAIN, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of

@@ -15,7 +15,7 @@ from checker.causes.cause import case_of
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
 from checker.causes.lines import cause_lines
 from pairproof.cli.main import main
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for
 from reports.causes import causes_lines, render_causes

@@ -217,14 +217,14 @@ def test_an_event_that_kills_its_process_twice_is_given_up_and_the_others_are_pl
 ENDING = """
 import os, subprocess, sys
 from pathlib import Path
-from checker.programs import guard
+from checker.programs import process_run
 from checker.programs.process_run import Limits, end, run, start
 quiet = Limits(seconds=30.0)
 folder = Path(sys.argv[1])
 run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
 if sys.argv[2] == "watchdog killed":
-    guard._dogs[0]._dog.kill()
-    guard._dogs[0]._dog.wait()
+    process_run._dogs[0]._dog.kill()
+    process_run._dogs[0]._dog.wait()
     run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
 process = start([sys.executable, "-S", "-E", "-c", "import time; time.sleep(3600)"], folder, quiet, stdin=-3)
 (folder / "number.part").write_text(str(process.pid))

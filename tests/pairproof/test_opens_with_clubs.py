@@ -10,7 +10,7 @@ import pytest
 
 from pairproof.cli.main import main
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments import ProblemCode, parse_event

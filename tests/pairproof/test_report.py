@@ -120,7 +120,7 @@ def test_markdown_is_added_to_the_summary_of_a_job(files: list[str], monkeypatch
 
 def test_hints_do_not_depend_on_the_number_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many files are checked by several processes, and get the hints that one file gets."""
-    monkeypatch.setattr("checker.parallel_check.FEWEST_FILES", 3)
+    monkeypatch.setattr("checker.check.FEWEST_FILES", 3)
     event = hidden("another edition", 7, 5, random.Random(5)).event
     Path("one.trf").write_text(write_trf26(replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026"))), "utf-8")
     main(["check", "one.trf", "--system", "dutch-2026", "-o", "one.jsonl"])

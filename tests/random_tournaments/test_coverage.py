@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from random_tournaments.coverage import (
     AxisValues,
     Coverage,
@@ -20,6 +19,7 @@ from random_tournaments.coverage import (
     measure_coverage,
     measure_rounds,
 )
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import EventPlan
 from random_tournaments.profiles import PROFILES
 from random_tournaments.scripts import EventScript, RoundScript, replay

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Per, Span, WeightedChoice
+from random_tournaments.axes import PLAIN, SCORINGS, STANDARD, Axes, Chance, Frequency, Per, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Rates, ResultModel
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.ratings import Ratings
-from random_tournaments.scorings import SCORINGS, STANDARD
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -7,10 +7,19 @@ from dataclasses import fields
 import pytest
 from support.loops import require_items
 
-from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Frequency, Per, Span, WeightedChoice, describe_axis
+from random_tournaments.axes import (
+    AXIS_KEYS,
+    SCORINGS,
+    Axes,
+    Chance,
+    Frequency,
+    Per,
+    Span,
+    WeightedChoice,
+    describe_axis,
+)
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.profiles import PROFILES
-from random_tournaments.scorings import SCORINGS
 from random_tournaments.settings import SettingError, with_settings
 from standings.codes import parse_code
 from tournaments.model import Colour

@@ -10,8 +10,7 @@ from support.trf import engine_pairs
 
 from random_tournaments.plan import Acceleration, EventPlan, Rates
 from random_tournaments.random_plans import draw_plan
-from random_tournaments.ranking import compute_ranks
-from random_tournaments.simulation import play
+from random_tournaments.simulation import compute_ranks, play
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from standings.codes import parse_list
 from tournaments.model import ABSENT, Colour, Event, Result, ScoringSystem

@@ -13,6 +13,8 @@ from checker.evidence.facts import (
     Discrepancy,
     Drawn,
     EditionFacts,
+    EndorsementProcedure,
+    EvidencePart,
     Facts,
     GeneratorProbe,
     Hashed,
@@ -20,13 +22,13 @@ from checker.evidence.facts import (
     MachineFacts,
     NotAnswered,
     PartFacts,
+    Plan,
     ProgramFacts,
     Range,
     SampledEvent,
     State,
     Unmade,
 )
-from checker.evidence.plan import EndorsementProcedure, EvidencePart, Plan
 from checker.suite.marks import ArticleMarks
 
 SIGNATURE = "Mine | dutch-2026 | discrepant | worse | C12"

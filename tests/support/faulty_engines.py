@@ -9,7 +9,7 @@ import numpy as np
 
 from checker.causes.cause import case_of
 from random_tournaments.axes import PLAIN, Frequency, Span, WeightedChoice, share_per_round
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.bracket import Bracket

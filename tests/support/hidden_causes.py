@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.causes.facts import reorder_players
 from random_tournaments.axes import PLAIN, Axes, Frequency, Span, WeightedChoice, share_per_round
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.frame.declared import with_baku
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

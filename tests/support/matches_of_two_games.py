@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from support.double_swiss import KEY
 
 from random_tournaments.axes import Axes, Span, WeightedChoice, share_per_round
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
 
 if TYPE_CHECKING:

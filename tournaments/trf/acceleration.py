@@ -11,7 +11,7 @@ from tournaments.model import PrimaryScore, VirtualPoints
 from tournaments.points import points_text
 from tournaments.problems import ProblemCode
 from tournaments.trf import fields
-from tournaments.trf.columns import TrfRecordError, fixed_number, fixed_tenths, require_blanks
+from tournaments.trf.fields import TrfRecordError, fixed_number, fixed_tenths, require_blanks
 from tournaments.trf.rows import MAX_ROUNDS
 
 if TYPE_CHECKING:

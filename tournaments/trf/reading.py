@@ -29,23 +29,23 @@ from tournaments.problems import (
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
-from tournaments.trf.bye_requests import check_last_round, merge_requests
 from tournaments.trf.file_faults import find_second_event, merge_cut_off_problems, recognise_foreign_format
 from tournaments.trf.headers import read_headers
 from tournaments.trf.participant_kind import determine_participant_kind
 from tournaments.trf.rounds import (
     Conventions,
     build_table,
+    check_last_round,
     count_recorded_rounds,
     infer_half_points,
+    merge_requests,
     uses_trf06_letters_only,
 )
 from tournaments.trf.rows import build_player, read_row
 from tournaments.trf.scoring import read_scoring, read_team_bye_points
-from tournaments.trf.sheet import sort_lines
+from tournaments.trf.sheet import decode, sort_lines, split_lines
 from tournaments.trf.team_records import TeamRecords, read_board_colours, read_match_points, read_team_records
 from tournaments.trf.teams import read_teams, team_lines
-from tournaments.trf.text import decode, split_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -215,7 +215,7 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
 def _lint_event(event: Event, places: Places, log: ProblemLog) -> Event:
     """Lint an event whose rows were all read; return the event with wins that only the points show."""
     if event.is_team_event:
-        from tournaments.teams.inferred_wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.byes import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
 
         event = infer_wins(event, log)
     add_lint(event, places, log)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import AbnormalPoints, ForbiddenGroup, RequestedBye, Result
 from tournaments.problems import ProblemCode
-from tournaments.trf.columns import (
+from tournaments.trf.fields import (
     TrfRecordError,
     fixed_number,
     fixed_numbers,

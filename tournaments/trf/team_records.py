@@ -16,7 +16,7 @@ from tournaments.model import Colour
 from tournaments.problems import ProblemCode
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
 from tournaments.trf import fields
-from tournaments.trf.columns import TrfRecordError, fixed_number, fixed_places, fixed_tenths, require_blanks
+from tournaments.trf.fields import TrfRecordError, fixed_number, fixed_places, fixed_tenths, require_blanks
 from tournaments.trf.restrictions import BYES_240, REMEDY_240, REMEDY_XXZ, read_240, read_xxz
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tournaments.problems import ProblemCode
 from tournaments.teams.records import Team
 from tournaments.trf import fields
-from tournaments.trf.columns import (
+from tournaments.trf.fields import (
     TrfRecordError,
     fixed_number,
     fixed_numbers,

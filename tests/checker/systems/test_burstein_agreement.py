@@ -16,8 +16,8 @@ from support.loops import require_items
 from checker.planted_errors.pairings import PlantedError
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage
+from random_tournaments.event_batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
 from reference_engines.coverage import features_of, find_covered_features

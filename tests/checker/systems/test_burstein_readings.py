@@ -17,7 +17,7 @@ from checker.planted_errors.pairings import with_last_round
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026
 from reference_engines.burstein.open_points import OTHER_READINGS
 from reference_engines.literal.burstein import BursteinEnumeration

@@ -16,7 +16,7 @@ from support.histories import with_next_round
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.clock.rules import CLOCK
 from reference_engines.frame.results import Pair
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem

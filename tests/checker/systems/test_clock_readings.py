@@ -13,7 +13,7 @@ from support.loops import require_items
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.clock.edition import DEFAULT_READINGS, OPEN_POINTS, OTHER_READINGS, ClockNumbering, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.frame.results import Pair, RoundPairing

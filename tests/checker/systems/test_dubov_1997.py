@@ -12,7 +12,7 @@ from support.findings import round_findings
 
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.dubov_1997.edition import OTHER_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV
 from reference_engines.frame.results import Pair

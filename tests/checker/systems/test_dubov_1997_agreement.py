@@ -14,7 +14,7 @@ from support.findings import agreeing_rounds, assert_planted_is_argued, round_fi
 
 from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.rules import DUBOV
 

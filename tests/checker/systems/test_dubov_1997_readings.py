@@ -13,7 +13,7 @@ from support.findings import assert_either_side_is_open
 from support.loops import require_items
 
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps

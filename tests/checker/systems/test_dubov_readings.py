@@ -15,7 +15,7 @@ from support.findings import assert_other_side_is_open, round_findings
 from checker.planted_errors.pairings import with_last_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.coverage import features_of, nearness
 from reference_engines.definitions.player_states import colour_history
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026

@@ -11,7 +11,7 @@ from support.situations import Somebody, situation
 
 from checker.verdicts.first_difference import Balance, compare_assessments
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,

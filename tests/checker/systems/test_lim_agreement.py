@@ -16,7 +16,7 @@ from support.loops import require_items
 
 from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.lim.edition import LimArticle, as_in_1999, as_in_2026
 from reference_engines.lim.rules import LIM_1999, LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.players import Text

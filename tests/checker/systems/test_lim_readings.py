@@ -14,7 +14,7 @@ from support.findings import assert_either_side_is_open
 from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import PairingError
 from reference_engines.lim.edition import DEFAULT_READINGS, OPEN_POINTS, OTHER_READINGS, LimReadings
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules

@@ -16,7 +16,7 @@ from support.simple_swiss import faults, last_round
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing, with_last_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.simple_swiss.edition import (

@@ -14,7 +14,7 @@ from support.loops import require_items
 
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
+from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.readings import REGISTER

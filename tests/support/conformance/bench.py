@@ -12,8 +12,7 @@ from support.conformance.themes import THEMES
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.programs.program import FailureKind, ProgramError
-from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import ShownDiscrepancy, Terms, look
+from checker.reduction.gate import Keep, ShownDiscrepancy, Terms, look
 from checker.reduction.search import reduce
 from checker.reduction.situation import Situation, as_paired, situation_of
 from checker.suite.questions import comparable_answer

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from random_tournaments.scorings import SCORINGS
+from random_tournaments.axes import SCORINGS
 from tournaments.model import (
     Colour,
     DeclaredSystem,

@@ -10,7 +10,7 @@ from support.teams import event_of
 from tournaments import ProblemCode, parse_event, write_trf16
 from tournaments.model import ABSENT, DeclaredSystem, Event, Result, RoundEntry
 from tournaments.problems import ProblemLog
-from tournaments.teams.inferred_wins import infer_wins
+from tournaments.teams.byes import infer_wins
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import LineUp
 
