@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from msgspec import convert, to_builtins
 
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.playability import playable_axes
 from random_tournaments.settings import SettingError
 from reference_engines.frame.systems import editions_by_name
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import ChosenReading
 from tournaments.suggestion import describe_unknown
 
@@ -39,8 +40,7 @@ class Direction(Enum):
     """Our events, every other one with a planted error; the programs' checkers have to find it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Configuration:
+class Configuration(FrozenStruct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
     The question of a campaign, its programs and its events.
 
@@ -67,7 +67,7 @@ class Configuration:
 
     def as_json(self) -> str:
         """Return the configuration as one line; readings are left out if none is chosen, as in earlier versions."""
-        values = asdict(self) | {"direction": self.direction.value}
+        values = to_builtins(self)
         if not self.readings:
             del values["readings"]
         return json.dumps(values, sort_keys=True)
@@ -76,25 +76,9 @@ class Configuration:
     def from_json(text: str) -> Configuration:
         """Read the JSON of `as_json`; ValueError for any other text."""
         values = json.loads(text)
-        if isinstance(values, dict):
-            values = _SINCE_3 | values
-        if not isinstance(values, dict) or set(values) != {entry.name for entry in fields(Configuration)}:
+        if not isinstance(values, dict) or not values.keys() >= {*Configuration.__struct_fields__} - _SINCE_3:
             raise ValueError("the configuration has other parts")
-        for name, kind in _KINDS.items():
-            if not isinstance(values[name], kind) or (isinstance(values[name], bool) and kind is not bool):
-                raise ValueError(f"the configuration has {name} {values[name]!r:.60}")
-        parts = [*values["programs"], *(part for axis in values["axes"] for part in _pair_of(axis))]
-        if not all(isinstance(part, str) for part in parts):
-            raise ValueError("the configuration has programs or axes that are not texts")
-        return Configuration(
-            **values
-            | {
-                "direction": Direction(values["direction"]),
-                "programs": tuple(values["programs"]),
-                "axes": tuple(_pair_of(axis) for axis in values["axes"]),
-                "readings": tuple(map(str, values["readings"])),
-            }
-        )
+        return convert(values, Configuration)
 
     @property
     def chosen_readings(self) -> tuple[ChosenReading, ...]:
@@ -134,24 +118,5 @@ class Configuration:
         return True
 
 
-_SINCE_3 = {"chosen": "", "last_rounds_only": False, "readings": []}
+_SINCE_3 = {"chosen", "last_rounds_only", "readings"}
 """Fields that a store of format 1 or 2, or of an earlier version, lacks."""
-_KINDS: dict[str, type | tuple[type, ...]] = {
-    "direction": str,
-    "programs": list,
-    "seed": int,
-    "system": str,
-    "profile": str,
-    "axes": list,
-    "time_limit": (int, float, type(None)),
-    "chosen": str,
-    "last_rounds_only": bool,
-    "readings": list,
-}
-
-
-def _pair_of(axis: object) -> tuple[str, str]:
-    if not isinstance(axis, list) or len(axis) != 2:  # noqa: PLR2004 - key and value
-        raise ValueError(f"the configuration has an axis {axis!r:.60}")
-    key, value = axis
-    return key, value

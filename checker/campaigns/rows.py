@@ -14,8 +14,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import sqlite3
 import zlib
 from collections import defaultdict
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from msgspec import convert, to_builtins
@@ -39,7 +41,6 @@ from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Sequence
 
     from checker.programs.program import Program
@@ -288,36 +289,24 @@ CREATE TABLE reduced (
 """,
     4: "ALTER TABLE findings ADD COLUMN parted TEXT NOT NULL DEFAULT '';",
 }
-_OF_FINDINGS = (
-    *("event", "program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer"),
-    "pairs",
+
+
+def _read_columns(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    """Return every table of a database, and its columns."""
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    return {name: tuple(row[1] for row in connection.execute(f"PRAGMA table_info({name})")) for name in tables}
+
+
+def columns_of_format(version: int = FORMAT) -> dict[str, tuple[str, ...]]:
+    """Return the tables of a format, and their columns."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript("".join(sql for number, sql in _OF_FORMAT.items() if number <= version))
+        return _read_columns(connection)
+
+
+FINDING_KEYS = (
+    *("program", "round", "score", "verdict", "article", "criterion", "shape", "sentence", "answer", "pairs", "parted"),
 )
-_COLUMNS: dict[int, dict[str, tuple[str, ...]]] = {
-    1: {
-        "meta": ("key", "value"),
-        "slices": ("first", "events"),
-        "programs": ("number", "spec", "name", "version", "transport"),
-        "events": ("event", "players", "rounds", "pairs", "asked", "planted"),
-        "findings": _OF_FINDINGS,
-        "failures": ("event", "program", "round", "kind", "detail"),
-        "files": ("event", "program", "content"),
-        "classes": ("signature", "class", "note", "link"),
-    },
-    2: {"causes": ("program", "version", "events", "finding")},
-    3: {
-        "answers": ("event", "program", "round", "given", "length", "content"),
-        "inputs": ("event", "program", "round", "content"),
-        "recipes": ("program", "recipe"),
-        "exercised": ("event", "features"),
-        "chosen": ("event", "name", "content"),
-        "reduced": ("program", "subject", "version", "reduction"),
-    },
-    4: {"findings": (*_OF_FINDINGS, "parted")},
-}
-"""By format, the tables that are new or have other columns."""
-TABLES = {table: columns for tables in _COLUMNS.values() for table, columns in tables.items()}
-"""Every table of a store, and its columns."""
-FINDING_KEYS = TABLES["findings"][1:]
 """The columns of a finding, without its event."""
 
 
@@ -343,12 +332,13 @@ def require_sound(connection: sqlite3.Connection, version: int) -> None:
     said = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if said != "ok":
         raise UnlikelyRowError(str(said))
-    expected = {table: columns for number in range(1, version + 1) for table, columns in _COLUMNS[number].items()}
-    for table, columns in expected.items():
-        there = tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
-        if there != columns:
-            lacking = ", ".join(column for column in columns if column not in there) or "none, and others are there"
-            raise UnlikelyRowError(f"table {table} lacks {lacking}" if there else f"table {table} is missing")
+    there = _read_columns(connection)
+    for table, columns in columns_of_format(version).items():
+        if table not in there:
+            raise UnlikelyRowError(f"table {table} is missing")
+        if there[table] != columns:
+            lacking = ", ".join(column for column in columns if column not in there[table])
+            raise UnlikelyRowError(f"table {table} lacks {lacking or 'none, and others are there'}")
 
 
 EVENTS_WITH_INPUT = 20
