@@ -221,7 +221,7 @@ def _with_cause(
     beginning: PreparedReduction, event: Event, program: Program | None, cause: DescribedCause | None
 ) -> PreparedReduction:
     """Search for the discrepancy's cause, if it is not known; the reduction keeps it."""
-    from checker.reduction.gate import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
+    from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
 
     situation = beginning.shown.situation
     if cause is None:

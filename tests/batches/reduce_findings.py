@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
-from checker.reduction.gate import Keep, ShownDiscrepancy, Terms, has_cause, look
+from checker.reduction.gate import Keep, ShownDiscrepancy, Terms, look
+from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
 from checker.reduction.situation import situation_of
 from checker.verdicts.positions import cut_before_round

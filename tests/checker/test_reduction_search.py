@@ -11,7 +11,7 @@ from support.reduction import SYSTEM, ZERO_BYE, beginning_of, find_wrong_round, 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
 from checker.reduction.features import FEATURES
-from checker.reduction.gate import Fate, Gate, Keep, Terms, has_cause
+from checker.reduction.gate import Fate, Gate, Keep, Terms
 from checker.reduction.needed_features import (
     RAREST_FIRST,
     Becomes,
@@ -20,6 +20,7 @@ from checker.reduction.needed_features import (
     matters,
     rank_matters,
 )
+from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import simplicity_of
 from checker.verdicts.verdict import Verdict
