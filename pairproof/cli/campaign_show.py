@@ -34,8 +34,7 @@ from pairproof.cli.inputs import open_second_opinions
 from pairproof.cli.option_types import add_second_opinion_option
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.systems import engine_for
-from reports.dossier import dossier_files
-from reports.proof import proof_files
+from reports.dossier import dossier_files, proof_files
 from reports.streams import data_stream
 from tournaments.atomic_files import write_atomically
 
