@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_in, require_system
 from reference_engines.definitions.virtual_points import (
@@ -70,10 +70,8 @@ def run(request: AccelerateRequest) -> int:
     if event.virtual_points or declares_baku(event.system):
         raise CommandError(f"{request.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
     groups, draw = VirtualGroups(request.groups), Fraction(request.draw, _PERCENT)
-    try:
+    with convert_errors(not_checked=UnwritableEventError, about=f"{request.file}"):
         text = write_trf26(_accelerated(event, request.system, groups, draw, request.accelerated_rounds))
-    except UnwritableEventError as error:
-        raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
     write_text(text, request.output)
     sys.stderr.write(_describe_groups(len(_numbers(event)), groups, draw))
     return ExitStatus.CONSISTENT

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import convert_errors
 from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_of
 from tournaments.frozen import dataclass
@@ -50,9 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(request: AnonymiseRequest) -> int:
     """Read an event and write it without its people."""
     event = event_of(read_event(Path(request.file)))
-    try:
+    with convert_errors(not_checked=UnwritableEventError, about=f"{request.file}"):
         text = write_trf26(anonymised(event))
-    except UnwritableEventError as error:
-        raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
     write_text(text, request.output)
     return ExitStatus.CONSISTENT

@@ -79,12 +79,10 @@ class ArticleRow:
 
 def write_articles(key: str | None, outputs: Sequence[Output]) -> int:
     """Write the articles of an edition: as JSON to files, or else as text to the screen."""
-    if not key:
-        message = "--articles needs the key of a system; 'pairproof systems' lists them"
-        raise CommandError(message, ExitStatus.USAGE)
     known = {edition.key: edition for edition in systems()}
-    if key not in known:
-        raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
+    if not key or key not in known:
+        missing = "--articles needs the key of a system; 'pairproof systems' lists them"
+        raise CommandError(unknown_system_message(key, known) if key else missing, ExitStatus.USAGE)
     edition = known[key]
     try:
         file, rows = edition_articles(edition.key), tuple(article_rows(edition))

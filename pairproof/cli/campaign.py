@@ -65,7 +65,7 @@ from pairproof.cli.campaign_requests import (
     ShowRequest,
 )
 from pairproof.cli.campaign_show import add_class_options, add_show_options, class_findings, require_class_options, show
-from pairproof.cli.errors import CommandError, require_known
+from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
 from pairproof.cli.inputs import write_note
 from pairproof.cli.option_types import add_reading_option
@@ -222,12 +222,8 @@ def _guarded(act: Callable[[RequestT], int]) -> Callable[[RequestT], int]:
     """Report the errors of stores and folders as `CommandError`."""
 
     def act_guarded(request: RequestT) -> int:
-        try:
+        with convert_errors(usage=StoreError, not_checked=(StoreFailedError, NoRoomError)):
             return act(request)
-        except (StoreFailedError, NoRoomError) as error:
-            raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        except StoreError as error:
-            raise CommandError(str(error), ExitStatus.USAGE) from error
 
     return act_guarded
 
@@ -236,7 +232,7 @@ def _begin(request: CampaignRequest) -> int:
     _require_work_options(request)
     require_choice(request)
     if request.against is not None:
-        _require(len(request.programs) == 1, "--against compares one program with another")
+        require(len(request.programs) == 1, "--against compares one program with another")
         request = replace(request, programs=(*request.programs, request.against))
     programs = [opened(spec) for spec in request.programs]
     try:
@@ -272,32 +268,28 @@ def _begin(request: CampaignRequest) -> int:
 def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Sequence[SelectedEvent] | None) -> int:
     """Return the number of events: where they are files, or chosen, no more than there are."""
     if chosen is not None:
-        _require(request.first < len(chosen), f"--first is {request.first}; there are events 0 to {len(chosen) - 1}")
+        require(request.first < len(chosen), f"--first is {request.first}; there are events 0 to {len(chosen) - 1}")
         there = len(chosen) - int(request.first)
         return there if request.seek or request.events is None else min(there, int(request.events))
     wanted = EVENTS if request.events is None else int(request.events)
     if not all(isinstance(program, Sized) for program in programs):
         return wanted
     there = max(len(program) for program in programs if isinstance(program, Sized))
-    _require(request.first < there, f"--first is {request.first}; there are files 0 to {there - 1}")
+    require(request.first < there, f"--first is {request.first}; there are files 0 to {there - 1}")
     return min(wanted, there - int(request.first))
 
 
 def _require_claims(programs: Sequence[Program], configuration: Configuration) -> None:
-    try:
+    with convert_errors(usage=UnclaimedTaskError):
         remarks = require_claims(programs, configuration)
-    except UnclaimedTaskError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
     for remark in remarks:
         write_note(remark)
 
 
 def _supported(programs: Sequence[Program], configuration: Configuration) -> Configuration:
     """Draw events that all programs support, and note the axes that are restricted."""
-    try:
+    with convert_errors(usage=SettingError, about="--axis"):
         supported = draw_supported_events(programs, configuration)
-    except SettingError as error:
-        raise CommandError(f"--axis: {error}", ExitStatus.USAGE) from error
     for key, text in supported.axes[len(configuration.axes) :]:
         write_note(f"events are drawn with --axis {key}={text}, because a program does not support others")
     return supported
@@ -323,16 +315,16 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
     profile = request.profile or kind.default_profile
     require_known("--profile", profile, kind.profiles)
     wanted = EVENTS if request.events is None else request.events
-    _require(wanted > 0, f"--events is {wanted}; at least 1 event")
+    require(wanted > 0, f"--events is {wanted}; at least 1 event")
     most = f"--events is {request.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
-    _require(wanted <= MOST_EVENTS, most)
-    _require(request.first >= 0, f"--first is {request.first}; events count from 0")
-    _require(request.first <= LAST_EVENT, f"--first is {request.first}; events count to {LAST_EVENT}")
-    _require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
+    require(wanted <= MOST_EVENTS, most)
+    require(request.first >= 0, f"--first is {request.first}; events count from 0")
+    require(request.first <= LAST_EVENT, f"--first is {request.first}; events count to {LAST_EVENT}")
+    require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
     limit = request.time_limit
-    _require(limit is None or limit > 0, f"--time-limit is {limit}; more than 0 seconds")
+    require(limit is None or limit > 0, f"--time-limit is {limit}; more than 0 seconds")
     for axis in request.axes:
-        _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
+        require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     configuration = Configuration(
         direction=ways[request.direction],
         programs=tuple(request.programs),
@@ -343,33 +335,26 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
         time_limit=request.time_limit,
         readings=tuple(map(str, chosen_readings())),
     )
-    try:
+    with convert_errors(usage=SettingError):
         configuration.batch()
-    except SettingError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
     return configuration
-
-
-def _require(holds: bool, message: str) -> None:
-    if not holds:
-        raise CommandError(message, ExitStatus.USAGE)
 
 
 def _system(request: CampaignRequest, programs: Sequence[Program]) -> str:
     """Take the system that was asked for, or the one that all programs implement."""
     if request.system == "auto":
-        _require(request.direction == "generate", "--system auto is for the programs' own events")
+        require(request.direction == "generate", "--system auto is for the programs' own events")
         return "auto"
     if request.system:
         return require_systems([request.system])[0]
     own = {claims_of(program).systems[0] for program in programs if claims_of(program).systems}
-    _require(len(own) < 2, f"the programs implement {', '.join(sorted(own))}; say which by --system")  # noqa: PLR2004
+    require(len(own) < 2, f"the programs implement {', '.join(sorted(own))}; say which by --system")  # noqa: PLR2004
     return own.pop() if own else "dutch-2026"
 
 
 def _require_work_options(request: CampaignResumeRequest) -> None:
     workers = request.workers
-    _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
+    require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
     require_forms(request)
     budget_seconds(request)
     causes_to_stop_after(request)
@@ -409,10 +394,8 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
     )
     kept_events = kept_event_store(store, request, seeks=seeks)
     if is_begun and kept_events:
-        try:
+        with convert_errors(usage=(DescriptionError, ProgramError)):
             ask_kept(store, kept_events)
-        except (DescriptionError, ProgramError) as error:
-            raise CommandError(str(error), ExitStatus.USAGE) from error
         tell_kept(store, kept_events)
     try:
         with (
@@ -483,8 +466,8 @@ def _show(request: ShowRequest) -> int:
 
 
 def _event(request: EventRequest) -> int:
-    _require(0 <= request.number <= LAST_EVENT, f"{request.number} is not the number of an event")
-    _require(0 <= request.program <= LAST_EVENT, f"--program-number is {request.program}; programs count from 0")
+    require(0 <= request.number <= LAST_EVENT, f"{request.number} is not the number of an event")
+    require(0 <= request.program <= LAST_EVENT, f"--program-number is {request.program}; programs count from 0")
     with open_store(newest_store(request.store)) as store:
         require_playable(store)
         planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == request.number), "")

@@ -15,7 +15,7 @@ from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.campaign_requests import DEFAULT_SEEK_TIMES
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
@@ -67,9 +67,10 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
 def require_choice(request: CampaignRequest) -> None:
     """Raise CommandError for two choices of events, or for a choice where programs do not pair."""
     ways = [bool(request.chosen_files), request.seek is not None, request.suite]
-    if sum(ways) > 1:
-        message = "--from names events, --seek looks for some, and --suite asks its own questions; write one of them"
-        raise CommandError(message, ExitStatus.USAGE)
+    require(
+        sum(ways) <= 1,
+        "--from names events, --seek looks for some, and --suite asks its own questions; write one of them",
+    )
     if request.anonymous and not request.chosen_files:
         raise CommandError("--anonymise is for --from: other events have invented names", ExitStatus.USAGE)
     if request.direction != "pair" and any(ways):
@@ -89,36 +90,27 @@ def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[
 
 
 def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[SelectedEvent]:
-    try:
+    with convert_errors(not_checked=ChosenError):
         return read_chosen(tournament_files(names), system, anonymous=anonymous)
-    except ChosenError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def _suite_questions(system: str) -> Sequence[SelectedEvent]:
-    try:
+    with convert_errors(usage=SuiteError, about="--suite"):
         return recorded_questions(load_suite(system))
-    except SuiteError as error:
-        raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
 def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[SelectedEvent]:
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
-    if request.times < 1:
-        raise CommandError(f"--times is {request.times}; write 1 or more", ExitStatus.USAGE)
-    try:
+    require(request.times >= 1, f"--times is {request.times}; write 1 or more")
+    with convert_errors(usage=ValueError, about="--seek"):
         wanted = find_features(engine_for(system), (request.seek or "").split(","))
         quest = SteeringGoal(
             features=wanted, times=request.times, budget=request.events or BUDGET, seed=seed, system=system
         )
-    except ValueError as error:
-        raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
     tally = SteeringProgress()
-    try:
+    with convert_errors(not_checked=ChosenError):
         chosen = [name_covering_event(found) for found in _find_covering(quest, tally)]
-    except ChosenError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     sys.stderr.write(tally.summary(quest))
     if not chosen:
         message = f"nothing of {request.seek} decides in any of {tally.events} events that were tried"

@@ -21,7 +21,7 @@ from checker.campaigns.store import open_store
 from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
-from pairproof.cli.errors import CommandError, require_known
+from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
@@ -158,12 +158,10 @@ def _write(summary: CampaignSummary, store: Store, output: Output, *, reduces: b
 
 def require_playable(store: Store) -> None:
     """Refuse a store that asks for a system, a profile or axes that there are not."""
-    try:
+    with convert_errors(not_checked=(CommandError, SettingError), about=f"{store.path} cannot be gone on with"):
         if store.configuration.system != "auto":
             require_systems([store.configuration.system])
         store.configuration.batch()
-    except (CommandError, SettingError) as error:
-        raise CommandError(f"{store.path} cannot be gone on with: {error}", ExitStatus.NOT_CHECKED) from error
 
 
 _WORDS = {one.value: one for one in FailOn}
@@ -195,8 +193,7 @@ def policy_of(request: CampaignReportRequest) -> Policy:
     for word in ",".join(request.fail_on).split(",") if request.fail_on else ():
         require_known("--fail-on", word.strip(), _WORDS)
         asked.add(_WORDS[word.strip()])
-    if request.at_least < 0:
-        raise CommandError(f"--at-least is {request.at_least}; a number of events", ExitStatus.USAGE)
+    require(request.at_least >= 0, f"--at-least is {request.at_least}; a number of events")
     return Policy(asked=frozenset(asked), at_least=request.at_least, may_be_incomplete=bool(request.budget))
 
 
@@ -208,8 +205,7 @@ def budget_seconds(request: CampaignReportRequest) -> int | None:
     seconds = (
         sum(int(part or 0) * unit for part, unit in zip(found.groups(), _UNITS.values(), strict=True)) if found else 0
     )
-    if not seconds:
-        raise CommandError(f"--budget: '{request.budget}' is not a time; write 90s, 5m or 1h30m", ExitStatus.USAGE)
+    require(seconds, f"--budget: '{request.budget}' is not a time; write 90s, 5m or 1h30m")
     return seconds
 
 

@@ -29,7 +29,7 @@ from checker.campaigns.outcomes import FindingClass
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownFileError, add_known
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError, require_known
+from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.inputs import open_second_opinions
 from pairproof.cli.option_types import add_second_opinion_option
 from pairproof.cli.progress import StatusLine
@@ -103,12 +103,8 @@ def _with_opinions(dossier: CompleteDossier, opinions: SecondOpinions) -> Comple
 
 def make_dossier(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make a dossier; raise CommandError if there is no such finding, or it cannot be shown."""
-    try:
+    with convert_errors(usage=UnknownFindingError, not_checked=DossierError):
         return answer_dossier_request(store, request, note)
-    except UnknownFindingError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
-    except DossierError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def render_dossier(dossier: CompleteDossier) -> dict[str, bytes]:
@@ -121,8 +117,7 @@ def render_dossier(dossier: CompleteDossier) -> dict[str, bytes]:
 def _require_free(folder: Path) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CommandError(f"{folder} is there already; name a new folder, or an empty one", ExitStatus.USAGE)
-    if not folder.parent.is_dir():
-        raise CommandError(f"cannot make {folder}: the directory {folder.parent} does not exist", ExitStatus.USAGE)
+    require(folder.parent.is_dir(), f"cannot make {folder}: the directory {folder.parent} does not exist")
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:

@@ -16,7 +16,7 @@ from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_records
 from pairproof.cli.inputs import require_system, tournament_files
 from pairproof.cli.option_types import add_reading_option
@@ -104,8 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(request: CausesRequest) -> int:
     """Search the causes of discrepant rounds, and report them."""
     require_system(request.system)
-    if request.changes < 0:
-        raise CommandError(f"--changes is {request.changes}; it is not negative", ExitStatus.USAGE)
+    require(request.changes >= 0, f"--changes is {request.changes}; it is not negative")
     if request.seconds is not None and not request.seconds > 0:
         raise CommandError(f"--seconds is {request.seconds:g}; it is above 0", ExitStatus.USAGE)
     formats.require_outputs(request.outputs)
@@ -164,18 +163,14 @@ def _is_store(name: str) -> bool:
 
 def _store_causes(path: Path, effort: SearchEffort, status_line: StatusLine) -> list[tuple[str, CausesFinding]]:
     """Return the causes of the findings of a campaign, by program."""
-    try:
-        with open_store(path) as store:
-            if not explains(store.configuration.direction):
-                message = f"{path}: its programs judged, and causes are those of pairings"
-                raise CommandError(message, ExitStatus.USAGE)
-            return [
-                (program.name, causes_of(store, program.number, status_line.note, effort)) for program in store.programs
-            ]
-    except StoreFailedError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-    except StoreError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
+    with convert_errors(usage=StoreError, not_checked=StoreFailedError), open_store(path) as store:
+        require(
+            bool(explains(store.configuration.direction)),
+            f"{path}: its programs judged, and causes are those of pairings",
+        )
+        return [
+            (program.name, causes_of(store, program.number, status_line.note, effort)) for program in store.programs
+        ]
 
 
 def _cases(names: list[str], request: CausesRequest) -> tuple[list[Case], list[tuple[str, str]]]:

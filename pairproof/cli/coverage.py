@@ -8,8 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import Consequence, judge
-from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import convert_errors
 from pairproof.cli.progress import Countdown
 from random_tournaments.coverage import AxisValues, empty_coverage, find_features, format_coverage, measure_coverage
 from random_tournaments.event_batch import Batch, PlayedEvent
@@ -97,7 +96,7 @@ class SeekOrder:
 
 def make_goal(request: SeekRequest, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
     """Return the goal of a request; an unknown name is wrong usage, and the error lists the permitted names."""
-    try:
+    with convert_errors(usage=ValueError, about="--seek"):
         return SteeringGoal(
             features=find_features(engine_for(system), (request.seek or "").split(",")),
             times=request.times,
@@ -106,8 +105,6 @@ def make_goal(request: SeekRequest, system: str, seed: int, axes: Axes | None) -
             system=system,
             axes=axes or STEERING_AXES,
         )
-    except ValueError as error:
-        raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
 
 
 def run_seek(order: SeekOrder, manifest_name: str) -> int:

@@ -67,7 +67,7 @@ from checker.programs.program import claims_of, select_system
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_show import render_dossier
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.batch_kinds import batch_kind
@@ -172,17 +172,15 @@ def run(request: EndorseRequest) -> int:
     """Make, continue or render the bundle."""
     words = request.words
     if words[0] == _VERIFY:
-        _require(len(words) == 2, "write: pairproof endorse verify DIR")  # noqa: PLR2004 - the word and the folder
+        require(len(words) == 2, "write: pairproof endorse verify DIR")  # noqa: PLR2004 - the word and the folder
         return verify(Path(words[1]), program=request.program, samples=None if request.verifies_all else SAMPLED)
-    _require(len(words) == 1, f"one program at a time, not {len(words)}")
-    _require(bool(request.output), "say where the bundle is to be: -o DIR")
-    _require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
-    try:
+    require(len(words) == 1, f"one program at a time, not {len(words)}")
+    require(request.output, "say where the bundle is to be: -o DIR")
+    require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
+    with convert_errors(
+        usage=StoreError, not_checked=(StoreFailedError, NoRoomError, LedgerError, AnswersError, ClusterError)
+    ):
         return _make_bundle(words[0], Path(request.output or ""), request)
-    except (StoreFailedError, NoRoomError, LedgerError, AnswersError, ClusterError) as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-    except StoreError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
 def _make_bundle(spec: str, folder: Path, request: EndorseRequest) -> int:
@@ -214,7 +212,7 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
     if kept is not None:
         _require_same(kept, spec, request, program)
         return kept
-    _require(not request.as_it_is, f"nothing was begun in {folder}")
+    require(not request.as_it_is, f"nothing was begun in {folder}")
     _require_free(folder)
     plan = _plan(spec, request, program)
     sys.stderr.write(f"seed {plan.seed}\n")
@@ -228,10 +226,8 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
         obstacles=obstacles,
         probe=probed(program, plan.seed),
     )
-    try:
+    with convert_errors(usage=OSError, about=f"cannot make {folder}"):
         (folder / WORK).mkdir(parents=True)
-    except OSError as error:
-        raise CommandError(f"cannot make {folder}: {error.strerror or error}", ExitStatus.USAGE) from error
     write_ledger(folder, ledger)
     return ledger
 
@@ -239,7 +235,7 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
 def _split_answer(answer: str) -> tuple[str, str]:
     """Return the number of the question and the vendor's answer to it."""
     name, _, text = answer.partition("=")
-    _require(name in QUESTIONS and bool(text.strip()), f"--answer {answer}: write {QUESTIONS[0]}=TEXT")
+    require(name in QUESTIONS and bool(text.strip()), f"--answer {answer}: write {QUESTIONS[0]}=TEXT")
     return name, text.strip()
 
 
@@ -256,12 +252,12 @@ def _require_free(folder: Path) -> None:
 def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
     procedure = EndorsementProcedure.OLD if request.old_procedure else EndorsementProcedure.NEW
     events = procedure.events if request.events is None else request.events
-    _require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
-    _require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
+    require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
+    require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
     limit = request.time_limit
-    _require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
+    require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
     for axis in request.axes:
-        _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
+        require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     system = request.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
     kind = batch_kind(system)
@@ -276,11 +272,9 @@ def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
         time_limit=limit or 0,
     )
     direction = EvidencePart.PAIR.direction
-    try:
+    with convert_errors(usage=SettingError):
         if direction is not None:
             plan.configuration(direction).batch()
-    except SettingError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
     return plan
 
 
@@ -291,10 +285,10 @@ def _axes(request: EndorseRequest) -> tuple[tuple[str, str], ...]:
 def _require_same(ledger: Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
     plan, now = ledger.plan, program_facts(select_system(program, ledger.plan.system))
-    _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
+    require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
     said = f"{request.output} was begun with {ledger.program.name} {ledger.program.version or 'that told no version'}"
-    _require(now.version == ledger.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
-    _require(now.files == ledger.program.files, f"{said}; its files have other hashes now: begin in another folder")
+    require(now.version == ledger.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
+    require(now.files == ledger.program.files, f"{said}; its files have other hashes now: begin in another folder")
     for name, asked, was in (
         ("--events", request.events, plan.events),
         ("--system", request.system, plan.system),
@@ -303,12 +297,7 @@ def _require_same(ledger: Ledger, spec: str, request: EndorseRequest, program: P
         ("--time-limit", request.time_limit, plan.time_limit),
         ("--old-procedure", request.old_procedure or None, plan.procedure is EndorsementProcedure.OLD),
     ):
-        _require(asked is None or asked == was, f"{request.output} was begun with another {name} ({was})")
-
-
-def _require(holds: bool, message: str) -> None:
-    if not holds:
-        raise CommandError(message, ExitStatus.USAGE)
+        require(asked is None or asked == was, f"{request.output} was begun with another {name} ({was})")
 
 
 # --- the work --------------------------------------------------------------------------------------------------------
@@ -413,8 +402,7 @@ def add_verify_options(parser: argparse.ArgumentParser) -> None:
 
 def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
     """Compare a bundle with its recomputed facts, and print the differences."""
-    if not (folder / FACTS).is_file():
-        raise CommandError(f"{folder} holds no bundle: there is no {FACTS}", ExitStatus.USAGE)
+    require((folder / FACTS).is_file(), f"{folder} holds no bundle: there is no {FACTS}")
     found = []
     for one in _compared(folder, program, samples):
         found.append(one)

@@ -1,13 +1,16 @@
-"""Errors of commands, and the message about an unknown system."""
+"""Errors of commands, made of the errors of other rooms, and the message about an unknown system."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
+
+    Errors = type[Exception] | tuple[type[Exception], ...]
 
 
 class CommandError(Exception):
@@ -17,6 +20,28 @@ class CommandError(Exception):
         """Take the message and the exit status."""
         super().__init__(message)
         self.status = status
+
+
+@contextmanager
+def convert_errors(usage: Errors = (), not_checked: Errors = (), about: str = "") -> Iterator[None]:
+    """Raise CommandError for errors that are wrong usage, and for those that leave something unchecked."""
+    try:
+        yield
+    except not_checked as error:
+        raise CommandError(_describe_error(error, about), ExitStatus.NOT_CHECKED) from error
+    except usage as error:
+        raise CommandError(_describe_error(error, about), ExitStatus.USAGE) from error
+
+
+def _describe_error(error: Exception, about: str) -> str:
+    said = str(getattr(error, "strerror", None) or error)
+    return f"{about}: {said}" if about else said
+
+
+def require(holds: object, message: str) -> None:
+    """Raise CommandError for wrong usage unless a condition holds."""
+    if not holds:
+        raise CommandError(message, ExitStatus.USAGE)
 
 
 def require_known(option: str, word: str, known: Collection[str]) -> None:

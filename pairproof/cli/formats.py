@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, require
 from tournaments.atomic_files import AtomicFile, write_atomically
 from tournaments.frozen import FrozenStruct
 
@@ -320,7 +320,5 @@ def require_writable(name: str) -> None:
     path = Path(name)
     if path.is_dir():
         raise CommandError(f"cannot write {name}: it is a directory", ExitStatus.USAGE)
-    if not path.parent.is_dir():
-        raise CommandError(f"cannot write {name}: the directory {path.parent} does not exist", ExitStatus.USAGE)
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise CommandError(f"cannot write {name}: permission denied", ExitStatus.USAGE)
+    require(path.parent.is_dir(), f"cannot write {name}: the directory {path.parent} does not exist")
+    require(os.access(path if path.exists() else path.parent, os.W_OK), f"cannot write {name}: permission denied")

@@ -20,7 +20,7 @@ from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli import coverage
-from pairproof.cli.errors import CommandError, require_known, unknown_system_message
+from pairproof.cli.errors import CommandError, convert_errors, require, require_known, unknown_system_message
 from pairproof.cli.formats import SCREEN
 from pairproof.cli.inputs import write_chosen_readings
 from pairproof.cli.option_types import add_reading_option
@@ -181,8 +181,8 @@ def _measure(order: _Order) -> int:
 
 def _seek(order: _Order, request: GenerateRequest) -> int:
     """Steer towards the wanted features, from the requested axes if any are given."""
-    _require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
-    _require(request.first == 0, "--first has no meaning with --seek")
+    require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
+    require(request.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, SCREEN) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if request.names_axes else None  # teams are not steered
     goal = coverage.make_goal(request, order.batch.system, order.batch.seed, axes)
@@ -215,12 +215,12 @@ def _order(request: GenerateRequest) -> _Order:
         raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
     seed = _first(request.seed, asked_for.seed, draw_seed())
     count = _first(request.events, asked_for.count, 1)
-    _require(count > 0, f"--events is {count}; at least 1 event")
-    _require(count <= _MOST_EVENTS, f"--events is {count}; at most {_MOST_EVENTS} events, share them out by --first")
-    _require(request.first >= 0, f"--first is {request.first}; events count from 0")
-    _require(request.first <= _LAST_EVENT, f"--first is {request.first}; events count to {_LAST_EVENT}")
-    _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
-    _require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
+    require(count > 0, f"--events is {count}; at least 1 event")
+    require(count <= _MOST_EVENTS, f"--events is {count}; at most {_MOST_EVENTS} events, share them out by --first")
+    require(request.first >= 0, f"--first is {request.first}; events count from 0")
+    require(request.first <= _LAST_EVENT, f"--first is {request.first}; events count to {_LAST_EVENT}")
+    require(seed >= 0, f"--seed is {seed}; a seed is not negative")
+    require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
     label = "like-a-model" if request.like else asked_for.profile or "configured"
     return _Order(
         batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),
@@ -251,17 +251,12 @@ def _first(*values: int | None) -> int:
     return next(value for value in values if value is not None)
 
 
-def _require(holds: bool, message: str) -> None:
-    if not holds:
-        raise CommandError(message, ExitStatus.USAGE)
-
-
 def _system(request: GenerateRequest) -> str:
     """Return the system that the options or the configuration ask for."""
     configured = configured_system(_text(request.config)) if request.config else None
     asked = request.system or configured or _system_of_model(request.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in systems()]
-    _require(asked in known, unknown_system_message(asked, known))
+    require(asked in known, unknown_system_message(asked, known))
     return str(asked)
 
 
@@ -281,9 +276,9 @@ def _system_of_model(name: str | None) -> str | None:
 
 def _require_possible_for_teams(request: GenerateRequest, system: str) -> None:
     """Refuse options that exist for events of players only."""
-    _require(not request.like, f"--like takes an event of players as its model, and {system} pairs teams")
-    _require(request.seek is None, f"--seek steers events of players, and {system} pairs teams")
-    _require(request.dialect == "trf26", f"--format: '{request.dialect}' has no records of teams; write them as trf26")
+    require(not request.like, f"--like takes an event of players as its model, and {system} pairs teams")
+    require(request.seek is None, f"--seek steers events of players, and {system} pairs teams")
+    require(request.dialect == "trf26", f"--format: '{request.dialect}' has no records of teams; write them as trf26")
 
 
 def _configuration(request: GenerateRequest, kind: BatchKind) -> GeneratorConfiguration:
@@ -310,10 +305,8 @@ def _model(name: str) -> Axes:
     reading = read_event(Path(name))
     if reading.event is None:
         raise CommandError("\n".join(problem_lines(reading.problems)), ExitStatus.NOT_CHECKED)
-    try:
+    with convert_errors(usage=SettingError, about=f"{name}"):
         return derive_axes(reading.event)
-    except SettingError as error:
-        raise CommandError(f"{name}: {error}", ExitStatus.USAGE) from error
 
 
 def _form(request: GenerateRequest) -> OutputFormat:
@@ -332,7 +325,7 @@ def _is_directory(order: _Order) -> bool:
 
 
 def _write_one(order: _Order) -> int:
-    _require(len(order.indices) == 1, "more than one event needs a directory: -o DIR")
+    require(len(order.indices) == 1, "more than one event needs a directory: -o DIR")
     (made,) = _generated(order)
     if made.played is None:
         raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
@@ -400,9 +393,9 @@ def _describe_continuation(order: _Order, directory: Path, totals: _GeneratedTot
 
 def _prepare(directory: Path, *, overwrite: bool) -> None:
     """Make a directory, unless it is a file or holds a batch that is not to be overwritten."""
-    _require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
+    require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
     held = directory / MANIFEST
-    _require(
+    require(
         overwrite or not held.exists(),
         f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
     )
@@ -490,8 +483,5 @@ def _line_of_failure(batch: AnyBatch, event: GeneratedEvent) -> str:
 
 def _write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    try:
+    with convert_errors(not_checked=OSError, about=f"{path} could not be written"):
         write_atomically(path, text.encode())
-    except OSError as error:
-        message = f"{path} could not be written: {error.strerror or error}"
-        raise CommandError(message, ExitStatus.NOT_CHECKED) from error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
-from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.errors import CommandError, convert_errors, unknown_system_message
 from reference_engines.frame.systems import paired_by
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES, expand_folders
@@ -54,10 +54,8 @@ def open_second_opinions(texts: Iterable[str]) -> SecondOpinions:
     from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
     from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
 
-    try:
+    with convert_errors(usage=(DescriptionError, ProgramError), about="--second-opinion"):
         return SecondOpinions(texts)
-    except (DescriptionError, ProgramError) as error:
-        raise CommandError(f"--second-opinion: {error}", ExitStatus.USAGE) from error
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:

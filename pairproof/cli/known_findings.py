@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.known_findings.toml_file import KnownFileError, read_known
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors
 
 if TYPE_CHECKING:
     import argparse
@@ -42,7 +42,5 @@ def require_signatures(known: KnownList, where: str) -> KnownList:
 
 
 def _read(name: str) -> KnownList:
-    try:
+    with convert_errors(usage=KnownFileError):
         return read_known(name)
-    except KnownFileError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error

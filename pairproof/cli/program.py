@@ -18,7 +18,7 @@ from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
-from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field, escape_line
 from tournaments.trf.writing import OutputDialect
@@ -115,13 +115,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
     """Open a program, after removing leftovers of killed ones; a failure is wrong usage."""
-    try:
+    with convert_errors(usage=(DescriptionError, ProgramError), not_checked=NoRoomError):
         sweep()
         return open_program(spec, settings=settings)
-    except (DescriptionError, ProgramError) as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
-    except NoRoomError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def require_systems(keys: Sequence[str] | None) -> tuple[str, ...]:
@@ -164,8 +160,7 @@ def _info(request: InfoRequest) -> int:
 def _new(request: NewRequest) -> int:
     """Write a description in the forms that the program understands, and say what to do next."""
     path = Path(request.file)
-    if path.suffix != ".toml":
-        raise CommandError(f"{path}: the name of a description ends in .toml", ExitStatus.USAGE)
+    require(path.suffix == ".toml", f"{path}: the name of a description ends in .toml")
     if path.exists():
         raise CommandError(f"{path} exists already, and is not overwritten; choose another name", ExitStatus.USAGE)
     draft = ProgramDraft(
@@ -177,10 +172,8 @@ def _new(request: NewRequest) -> int:
         answer=AnswerForm(request.answer or AnswerForm.PAIRS),
     )
     trial = DraftTrial(draft=draft) if request.untried else _try_draft(draft, request)
-    try:
+    with convert_errors(not_checked=OSError, about=f"{path}"):
         path.write_text(trial.draft.write(), "utf-8")
-    except OSError as error:
-        raise CommandError(f"{path}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
     sys.stdout.write(f"Wrote {path}.\n")
     if trial.failure:
         sys.stdout.write(
@@ -222,12 +215,11 @@ def _ask_for_command() -> str:
 
 
 def _read_command(option: str, text: str) -> tuple[str, ...]:
-    try:
+    with convert_errors(usage=ValueError, about=f"{option} {text}"):
         words = tuple(shlex.split(text))
-    except ValueError as error:
-        raise CommandError(f"{option} {text}: {error}", ExitStatus.USAGE) from error
-    if not any("{input}" in word for word in words):
-        raise CommandError(f"{option} '{text}': write {{input}} where the event's file belongs", ExitStatus.USAGE)
+    require(
+        any("{input}" in word for word in words), f"{option} '{text}': write {{input}} where the event's file belongs"
+    )
     try:
         return (executable(words[0]), *map(absolute, words[1:]))
     except ProgramError as error:
@@ -236,17 +228,13 @@ def _read_command(option: str, text: str) -> tuple[str, ...]:
 
 def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
     """Ask the program by the draft, in the forms that the user leaves open."""
-    try:
+    with convert_errors(usage=DescriptionError, not_checked=NoRoomError):
         sweep()
         return find_forms(
             draft,
             OutputDialect(request.dialect) if request.dialect else None,
             AnswerForm(request.answer) if request.answer else None,
         )
-    except DescriptionError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
-    except NoRoomError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def _smoke(request: SmokeRequest) -> int:

@@ -15,7 +15,7 @@ from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import convert_errors
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import add_reading_option, option_type
 from pairproof.question_requests import parse_number
@@ -143,12 +143,8 @@ def view_answer(request: QuestionRequest, answer: RoundAnswer) -> AnswerView:
 @contextmanager
 def refusing(file: str) -> Iterator[None]:
     """Refuse an unanswerable question in a line, as wrong usage if its subject is missing, else as not checked."""
-    try:
+    with convert_errors(usage=NotAskableError, not_checked=PairingError, about=f"{file}"):
         yield
-    except NotAskableError as error:
-        raise CommandError(f"{file}: {error}", ExitStatus.USAGE) from error
-    except PairingError as error:
-        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
 
 
 def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:

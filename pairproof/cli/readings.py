@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import event_in, require_system
 from reference_engines.frame.results import PairingError
 from reports.detail import Detail
@@ -93,10 +93,8 @@ def _list_rounds(request: ReadingsRequest, file: str) -> int:
     require_system(request.system)
     wanted = {entry.identifier for entry in select_entries(request.identifiers)}
     event = event_in(file, request.system)
-    try:
+    with convert_errors(not_checked=(PairingError, UnreadableEventError), about=f"{file}"):
         rounds = [one for one in differing_rounds(event, request.system) if one.reading.identifier in wanted]
-    except (PairingError, UnreadableEventError) as error:
-        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
     for one in rounds:
         sys.stdout.write(f"{textwrap.fill(one.sentence, _WIDTH, subsequent_indent='  ', break_on_hyphens=False)}\n")
     if not rounds:

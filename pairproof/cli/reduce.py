@@ -17,7 +17,7 @@ from checker.reduction.needed_features import matters
 from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import SCREEN, Format, add_output_option, output_to, require_outputs, write_records
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import add_reading_option, choices_text, enum_type
@@ -155,10 +155,8 @@ def run(request: ReduceRequest) -> int:
 
 def _require_usage(request: ReduceRequest) -> None:
     require_system(request.system)
-    if request.round_number < 1:
-        raise CommandError(f"--round is {request.round_number}; rounds count from 1", ExitStatus.USAGE)
-    if request.questions < 1:
-        raise CommandError(f"--questions is {request.questions}; write 1 or more", ExitStatus.USAGE)
+    require(request.round_number >= 1, f"--round is {request.round_number}; rounds count from 1")
+    require(request.questions >= 1, f"--questions is {request.questions}; write 1 or more")
     if request.settings and not request.program:
         raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
     if request.others and not _event_file(request):
@@ -180,10 +178,8 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         yield None
         return
     sweep()
-    try:
+    with convert_errors(usage=(DescriptionError, ProgramError)):
         program = select_system(open_program(request.program, settings=request.settings), system)
-    except (DescriptionError, ProgramError) as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
     try:
         yield program
     finally:
@@ -227,10 +223,8 @@ def _write_events(reduction: Reduction, request: ReduceRequest) -> tuple[str, ..
     for name, reduced in zip(names, (reduction.smallest, *reduction.others), strict=True):
         if not name:
             continue
-        try:
+        with convert_errors(not_checked=UnwritableEventError, about=f"cannot write {name}"):
             text = write_trf26(reduced.discrepancy.event)
-        except UnwritableEventError as error:
-            raise CommandError(f"cannot write {name}: {error}", ExitStatus.NOT_CHECKED) from error
         with output_to(name) as stream:
             stream.write(text)
     return names

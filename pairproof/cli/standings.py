@@ -16,7 +16,7 @@ from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import (
     SCREEN,
     Format,
@@ -223,10 +223,8 @@ def _reasons(files_ranked: Iterable[RankedFile], *, compares_values: bool) -> It
 
 def view_or_refuse(ranked: RankedFile, questions: StandingsQuestions) -> RankOrder:
     """Return the standings of a file as a view; raise CommandError for a participant who is not in the event."""
-    try:
+    with convert_errors(usage=NoSuchParticipantError, about=f"{ranked.source}"):
         return view_standings(ranked, questions)
-    except NoSuchParticipantError as error:
-        raise CommandError(f"{ranked.source}: {error}", ExitStatus.USAGE) from error
 
 
 def terms_of(request: StandingsRequest) -> RankingTerms:
@@ -286,12 +284,8 @@ def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFil
 
 def _with_values(ranked: RankedFile, standings: Standings, file: Path) -> RankedFile:
     """Compare the recorded values; CommandError if there are none in the file."""
-    try:
+    with convert_errors(not_checked=(OSError, UnreadableValuesError), about=f"{file}"):
         recorded = parse_values(read_bytes(file).decode("utf-8", errors="replace"), standings.codes)
-    except OSError as error:
-        raise CommandError(f"{file}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
-    except UnreadableValuesError as error:
-        raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
     wrong, compared = compare_values(recorded, standings)
     said = f"{counted_noun(compared, 'value')} of {file} compared, {len(wrong) or 'none'} wrong."
     notes = (*ranked.notes, *(f"{file}: {remark}" for remark in recorded.remarks), said)

@@ -31,7 +31,7 @@ from checker.suite.questions import RELEASE, SuiteError, load_suite, suites, wit
 from checker.suite.record import record_lines
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_bytes, write_records
 from pairproof.cli.option_types import add_reading_option
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
@@ -157,20 +157,19 @@ def _export(request: SuiteRequest) -> int:
     if request.programs or request.outputs:
         raise CommandError("--export writes the questions alone; leave out programs and reports", ExitStatus.USAGE)
     name = str(request.export)
-    if not name.endswith(".zip"):
-        raise CommandError(f"--export {name}: the archive is a .zip file", ExitStatus.USAGE)
+    require(name.endswith(".zip"), f"--export {name}: the archive is a .zip file")
     write_bytes(export_suites(), name)
     sys.stderr.write(f"Suites {RELEASE} written to {name}\n")
     return ExitStatus.CONSISTENT
 
 
 def _require_usage(request: SuiteRequest) -> None:
-    if not request.programs:
-        raise CommandError("name a program to ask, or write --export FILE.zip", ExitStatus.USAGE)
+    require(request.programs, "name a program to ask, or write --export FILE.zip")
     if request.workers is not None and request.workers < 1:
         raise CommandError(f"--workers is {request.workers}; at least 1", ExitStatus.USAGE)
-    if not 0 < request.time_limit < float("inf"):
-        raise CommandError(f"--time-limit is {request.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
+    require(
+        0 < request.time_limit < float("inf"), f"--time-limit is {request.time_limit:g}; write seconds, more than 0"
+    )
     formats.require_outputs(request.outputs)
     known_findings.read_list(request.expected)
     if len(request.programs) > 1:
@@ -192,14 +191,12 @@ def _ask(request: SuiteRequest) -> tuple[Suite, tuple[ProgramAnswers, ...]]:
             suite = _suite(request, opened)
         finally:
             opened.close()
-    try:
-        with (
-            Countdown(len(requests) * len(suite.questions), "answers") as countdown,
-            ThreadPoolExecutor(max_workers=len(requests)) as executor,
-        ):
-            return suite, tuple(executor.map(lambda one: _ask_program(one, suite, countdown, len(requests)), requests))
-    except NoRoomError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    with (
+        convert_errors(not_checked=NoRoomError),
+        Countdown(len(requests) * len(suite.questions), "answers") as countdown,
+        ThreadPoolExecutor(max_workers=len(requests)) as executor,
+    ):
+        return suite, tuple(executor.map(lambda one: _ask_program(one, suite, countdown, len(requests)), requests))
 
 
 def _ask_program(request: SuiteRequest, suite: Suite, countdown: Countdown, programs: int) -> ProgramAnswers:
@@ -237,19 +234,15 @@ def _name(program: ProgramAnswers) -> str:
 
 
 def _opened(request: SuiteRequest) -> Program:
-    try:
+    with convert_errors(usage=(DescriptionError, ProgramError)):
         return open_program(request.programs[0], Limits(seconds=request.time_limit), request.settings)
-    except (DescriptionError, ProgramError) as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
 def _suite(request: SuiteRequest, program: Program) -> Suite:
     claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
-    try:
+    with convert_errors(usage=SuiteError):
         suite = load_suite(request.system or claimed)
         return with_chosen_readings(suite) if request.readings else suite
-    except SuiteError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
 def _tell_one(suite: Suite, program: ProgramAnswers, known: KnownAnswers | None, request: SuiteRequest) -> None:
