@@ -11,6 +11,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.options import add_option
 from reference_engines.definitions.virtual_points import (
     USUAL_ROUNDS,
     VirtualGroups,
@@ -57,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups])
     parser.add_argument("--accelerated-rounds", type=int, metavar="N", help="rounds with virtual points (2)")
     parser.add_argument("--draw", type=int, metavar="PERCENT", help="games drawn among equals, for five groups (20)")
-    parser.add_argument("--system", metavar="KEY", help="by which it is paired (as the file says)")
+    add_option(parser, "system", "by which it is paired (as the file says)")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
 
 

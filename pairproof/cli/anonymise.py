@@ -17,7 +17,6 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     import argparse
 
-HELP = "replace what names people, as 'pairproof anonymise' does, before the output"
 _EPILOG = """what is replaced: names, birth dates, identity numbers, federations, the names of teams and of the event;
 what is left out: place, arbiters, comments, lines that are not of the format.
 
@@ -32,11 +31,6 @@ class AnonymiseRequest:
 
     file: str
     output: str | None = None
-
-
-def add_anonymise(parser: argparse.ArgumentParser) -> None:
-    """Describe the option of commands that tell of events of people."""
-    parser.add_argument("--anonymise", dest="anonymous", action="store_true", help=HELP)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

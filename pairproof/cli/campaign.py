@@ -68,7 +68,7 @@ from pairproof.cli.campaign_show import add_class_options, add_show_options, cla
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
 from pairproof.cli.inputs import write_note
-from pairproof.cli.option_types import add_reading_option
+from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
@@ -172,9 +172,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.set_defaults(request=EventRequest, run=_guarded(_event))
     _add_store(event)
     event.add_argument("number", type=int, metavar="NUMBER")
-    event.add_argument(
-        "--program-number", dest="program", type=int, metavar="N", help="whose own event, from 0 (direction generate)"
-    )
+    add_option(event, "program-number", "whose own event, from 0 (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
     compare = actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
@@ -193,20 +191,20 @@ def _add_store(parser: argparse.ArgumentParser) -> None:
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe the settings of a new campaign."""
-    parser.add_argument("-n", "--events", type=int, metavar="N", help=f"number of events ({EVENTS})")
+    add_option(parser, "events", f"number of events ({EVENTS})")
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
-    parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
-    parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
+    add_option(parser, "seed")
+    add_option(parser, "system", "by which events are paired and judged (the programs' own)")
     add_reading_option(parser)
     parser.add_argument("--profile", metavar="NAME", help="profile of the generator (endorsement; of teams, mixed)")
-    parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="as of 'pairproof generate'")
+    add_option(parser, "axis", "as of 'pairproof generate'")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
     parser.add_argument("--store", metavar="FILE", help=f"the new SQLite file of the campaign (the next in {STORES})")
     _add_work_options(parser)
 
 
 def _add_work_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-j", "--workers", type=int, metavar="N", help="processes that judge (one for each core)")
+    add_option(parser, "workers", "processes that judge (one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
     add_stop_options(parser)
     add_kept_options(parser)

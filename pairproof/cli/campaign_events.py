@@ -15,29 +15,25 @@ from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.campaign_requests import DEFAULT_SEEK_TIMES
+from pairproof.cli.coverage import BUDGET, make_goal, seek_events
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.inputs import tournament_files, write_note
-from pairproof.cli.progress import Countdown
+from pairproof.cli.options import add_option
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
-from random_tournaments.coverage import find_features
-from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
-from reference_engines.frame.systems import engine_for
+from random_tournaments.steering import SteeringProgress
 from reports.kept import describe_kept_event
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
     from pairproof.cli.campaign_requests import CampaignRequest, CampaignResumeRequest
-    from random_tournaments.steering import CoveringEvent
 
 EVENTS = 500
 """Drawn where no number is given."""
-BUDGET = 2000
-"""Events tried for ``--seek`` where no number is given."""
 
 
 def add_choosing_options(parser: argparse.ArgumentParser) -> None:
@@ -49,12 +45,7 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="ask about the rounds of these events (files or folders of them) instead of drawn ones",
     )
-    parser.add_argument(
-        "--anonymise",
-        dest="anonymous",
-        action="store_true",
-        help="of --from: replace what names people in the events that are kept",
-    )
+    add_option(parser, "anonymise", "of --from: replace what names people in the events that are kept")
     parser.add_argument(
         "--seek", metavar="NAMES", help=f"ask about events in which these decide (C10,C17,...); -n are tried ({BUDGET})"
     )
@@ -103,27 +94,15 @@ def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[Selec
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     require(request.times >= 1, f"--times is {request.times}; write 1 or more")
-    with convert_errors(usage=ValueError, about="--seek"):
-        wanted = find_features(engine_for(system), (request.seek or "").split(","))
-        quest = SteeringGoal(
-            features=wanted, times=request.times, budget=request.events or BUDGET, seed=seed, system=system
-        )
+    quest = make_goal(request, system, seed)
     tally = SteeringProgress()
     with convert_errors(not_checked=ChosenError):
-        chosen = [name_covering_event(found) for found in _find_covering(quest, tally)]
+        chosen = [name_covering_event(found) for found in seek_events(quest, tally)]
     sys.stderr.write(tally.summary(quest))
     if not chosen:
         message = f"nothing of {request.seek} decides in any of {tally.events} events that were tried"
         raise CommandError(message, ExitStatus.NOT_CHECKED)
     return chosen
-
-
-def _find_covering(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEvent]:
-    with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
-        for found in find_covering_events(quest, tally):
-            for _ in found.met:
-                progress.see()
-            yield found
 
 
 def add_kept_options(parser: argparse.ArgumentParser) -> None:

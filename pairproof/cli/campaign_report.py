@@ -22,6 +22,7 @@ from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
+from pairproof.cli.options import add_option
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
@@ -55,7 +56,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-reduce", action="store_true", help="write the page without the smallest event that shows each cause"
     )
-    known_findings.add_argument(parser)
+    add_option(parser, "expected")
     add_policy_options(parser)
     formats.add_output_option(parser, formats.ALL_FORMATS, {"--report": None} | formats.OLD_OPTIONS_OF_RESULTS)
 
@@ -229,11 +230,9 @@ def add_compare_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "new", nargs="?", metavar="NEW", help="store of the newer one; without, OLD holds both, the older one last"
     )
-    parser.add_argument(
-        "--program-number", dest="program", type=int, metavar="N", help="which program, from 0, if there are more (0)"
-    )
+    add_option(parser, "program-number", "which program, from 0, if there are more (0)")
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
-    known_findings.add_argument(parser)
+    add_option(parser, "expected")
     formats.add_output_option(parser, _FORMATS, formats.OLD_OPTIONS_OF_RESULTS)
 
 

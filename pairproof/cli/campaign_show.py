@@ -31,7 +31,7 @@ from checker.known_findings.toml_file import KnownFileError, add_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.inputs import open_second_opinions
-from pairproof.cli.option_types import add_second_opinion_option
+from pairproof.cli.options import add_option, add_second_opinion_option
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.systems import engine_for
 from reports.dossier import dossier_files, proof_files
@@ -54,14 +54,9 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
         "subject", metavar="CAUSE|EVENT", help="a cause, the beginning of a signature, or the number of an event"
     )
     parser.add_argument("-o", "--output", metavar="DIR", help="the new folder (else its text goes to the screen)")
-    parser.add_argument("--program-number", dest="program", type=int, metavar="N", help="of which program, from 0")
-    parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="of which round")
-    parser.add_argument(
-        "--anonymise",
-        dest="anonymous",
-        action="store_true",
-        help="replace what names people, as 'pairproof anonymise' does",
-    )
+    add_option(parser, "program-number", "of which program, from 0")
+    add_option(parser, "round", "of which round")
+    add_option(parser, "anonymise")
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
     add_second_opinion_option(parser)
 
@@ -153,9 +148,7 @@ def add_class_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", metavar="CLASS", help=", ".join(_KINDS))
     parser.add_argument("--note", help="why")
     parser.add_argument("--link", help="where it is discussed")
-    parser.add_argument(
-        "--expected", metavar="KNOWN.toml", help="add them to this list of known findings, with the note as the reason"
-    )
+    add_option(parser, "expected", "add them to this list of known findings, with the note as the reason")
 
 
 def require_class_options(request: ClassRequest) -> None:

@@ -15,11 +15,10 @@ from checker.causes.lines import judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
-from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_records
 from pairproof.cli.inputs import require_system, tournament_files
-from pairproof.cli.option_types import add_reading_option
+from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve
@@ -74,15 +73,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="tournament report file, a directory of them, or the store of a campaign",
     )
-    parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    add_option(parser, "system")
     add_reading_option(parser)
-    parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="explain this round only")
+    add_option(parser, "round", "explain this round only")
     formats.add_output_option(
         parser,
         (formats.Format.HTML, formats.Format.RECORD),
         {"--report": formats.Format.HTML, "--json": formats.Format.RECORD},
     )
-    add_anonymise(parser)
+    add_option(parser, "anonymise")
     parser.add_argument(
         "--changes",
         type=int,

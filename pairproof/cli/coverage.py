@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
+    from pairproof.cli.campaign_requests import CampaignRequest
     from random_tournaments.axes import Axes
     from random_tournaments.coverage import Coverage
     from random_tournaments.generation import GeneratedEvent, OutputFormat
@@ -94,7 +95,7 @@ class SeekOrder:
     manifest_fields: dict[str, object]
 
 
-def make_goal(request: SeekRequest, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
+def make_goal(request: SeekRequest | CampaignRequest, system: str, seed: int, axes: Axes | None = None) -> SteeringGoal:
     """Return the goal of a request; an unknown name is wrong usage, and the error lists the permitted names."""
     with convert_errors(usage=ValueError, about="--seek"):
         return SteeringGoal(
@@ -124,7 +125,7 @@ def run_seek(order: SeekOrder, manifest_name: str) -> int:
 def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
     """Find the events, write them if there is a folder, and return their number."""
     if order.directory is None:
-        return sum(1 for _ in _sought(order.quest, tally))
+        return sum(1 for _ in seek_events(order.quest, tally))
     path = order.directory / manifest_name
     try:
         with path.open("w", encoding="utf-8") as manifest:
@@ -135,7 +136,7 @@ def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
         raise
 
 
-def _sought(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
+def seek_events(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
     """Yield the events; the progress shows how many of the wanted rounds are there."""
     with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
         for found in find_covering_events(quest, tally):
@@ -150,7 +151,7 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Ste
     manifest.write(header_line(batch, **order.manifest_fields))
     manifest.flush()
     count = rounds = early = 0
-    for found in _sought(quest, tally):
+    for found in seek_events(quest, tally):
         tried = found.tried
         number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
         text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))

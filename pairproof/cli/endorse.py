@@ -68,6 +68,7 @@ from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_show import render_dossier
 from pairproof.cli.errors import CommandError, convert_errors, require
+from pairproof.cli.options import add_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.batch_kinds import batch_kind
@@ -137,27 +138,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(request=EndorseRequest, run=run)
     parser.add_argument("words", nargs="+", metavar="PROGRAM", help=f"{PROGRAM_HELP}; or: verify DIR")
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the bundle, new or to be continued")
-    parser.add_argument("-n", "--events", type=int, metavar="N", help="events in each direction")
+    add_option(parser, "events", "events in each direction")
     parser.add_argument(
         "--old-procedure",
         action="store_true",
         help=f"{EndorsementProcedure.OLD.events:,} events (C.04.A), not {EndorsementProcedure.NEW.events:,} "
         "(TEC Manual 3.9.4)",
     )
-    parser.add_argument("--system", metavar="KEY", help="by which it is judged (else the first that it claims)")
-    parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and kept if not given")
-    parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="narrow the events drawn")
+    add_option(parser, "system", "by which it is judged (else the first that it claims)")
+    add_option(parser, "seed", "drawn and kept if not given")
+    add_option(parser, "axis", "narrow the events drawn")
     parser.add_argument("--time-limit", type=int, metavar="SECONDS", help="for each question to the program")
-    parser.add_argument("-j", "--workers", type=int, metavar="N", help="processes that judge (one for each core)")
+    add_option(parser, "workers", "processes that judge (one for each core)")
     parser.add_argument(
         "--as-it-is", action="store_true", help="write the bundle of what is done so far, and do nothing more"
     )
-    parser.add_argument(
-        "--anonymise",
-        dest="anonymous",
-        action="store_true",
-        help="replace what names people in the events of its own generator",
-    )
+    add_option(parser, "anonymise", "replace what names people in the events of its own generator")
     parser.add_argument(
         "--answer",
         dest="answers",

@@ -11,7 +11,7 @@ from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.cli.option_types import option_type
+from pairproof.cli.options import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import ExplainRequest, parse_number, parse_player
 from tournaments.points import describe_points, format_halves

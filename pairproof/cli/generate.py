@@ -23,7 +23,7 @@ from pairproof.cli import coverage
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known, unknown_system_message
 from pairproof.cli.formats import SCREEN
 from pairproof.cli.inputs import write_chosen_readings
-from pairproof.cli.option_types import add_reading_option
+from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
@@ -104,11 +104,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     parser.epilog = _EPILOG
     parser.set_defaults(request=GenerateRequest, run=run)
-    parser.add_argument("-n", "--events", type=int, metavar="N", help="number of events (1)")
+    add_option(parser, "events", "number of events (1)")
     parser.add_argument("-o", "--output", metavar="OUT", help="directory, or for one event a file; '-' for the screen")
-    parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
+    add_option(parser, "seed")
     parser.add_argument("--first", type=int, metavar="K", help="number of the first event of the batch (0)")
-    parser.add_argument("--system", metavar="KEY", help="the engine that pairs, of 'pairproof systems' (dutch-2026)")
+    add_option(parser, "system", "the engine that pairs, of 'pairproof systems' (dutch-2026)")
     add_reading_option(parser)
     parser.add_argument(
         "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
@@ -119,7 +119,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", dest="dialect", metavar="FORM", help="trf26, trfx or trf16")
     parser.add_argument("--line-end", metavar="END", help="lf, crlf or cr")
     parser.add_argument("--list-points", action="store_true", help="list the points of the Baku acceleration (TRF26)")
-    parser.add_argument("-j", "--workers", type=int, metavar="N", help="processes that play (one for each core)")
+    add_option(parser, "workers", "processes that play (one for each core)")
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
     coverage.add_arguments(parser)
     axes = parser.add_argument_group("axes")

@@ -9,16 +9,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors
 
 if TYPE_CHECKING:
-    import argparse
-
     from checker.known_findings.entries import KnownList
-
-
-def add_argument(parser: argparse.ArgumentParser) -> None:
-    """Describe the option."""
-    parser.add_argument(
-        "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
-    )
 
 
 def read_list(name: str | None) -> KnownList | None:

@@ -24,7 +24,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
-from pairproof.cli.option_types import add_reading_option, add_second_opinion_option
+from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.detail import Detail
 from reports.streams import escape_streams
@@ -235,7 +235,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="tournament report file (TRF06, TRF16, TRF(x), TRF26); a directory stands for those in it",
     )
-    _add_system(check)
+    add_option(check, "system")
     check.add_argument(
         "--rounds",
         type=_rounds,
@@ -244,15 +244,8 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     )
     add_reading_option(check)
     _add_outputs(check)
-    check.add_argument(
-        "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
-    )
-    check.add_argument(
-        "--anonymise",
-        dest="anonymous",
-        action="store_true",
-        help="replace what names people, as 'pairproof anonymise' does",
-    )
+    add_option(check, "expected")
+    add_option(check, "anonymise")
     check.add_argument(
         "--as-declared",
         action="store_true",
@@ -278,13 +271,8 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         help="give up on an event after this time, with its reading (else after 8 seconds of processor time); where "
         "there are no interval timers (Windows), the clock is looked at between rounds only",
     )
-    check.add_argument(
-        "-j",
-        "--workers",
-        type=_number_of_processes,
-        metavar="N",
-        help="processes that check many files (one for each core)",
-    )
+    processes = "processes that check many files (one for each core)"
+    add_option(check, "workers", processes, type=_number_of_processes)
     _add_max_size(check)
 
 
@@ -298,7 +286,7 @@ def _add_outputs(check: argparse.ArgumentParser) -> None:
 
 def _add_pair(pair: argparse.ArgumentParser) -> None:
     pair.add_argument("file", metavar="FILE")
-    _add_system(pair)
+    add_option(pair, "system")
     add_reading_option(pair)
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
     pair.add_argument(
@@ -324,14 +312,6 @@ def _add_systems(systems: argparse.ArgumentParser) -> None:
     from pairproof.cli.formats import Format, add_output_option  # noqa: PLC0415 - only for systems
 
     add_output_option(systems, (Format.JSON,), {"--json": Format.JSON}, old_names_file=False)
-
-
-def _add_system(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--system",
-        metavar="KEY",
-        help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
-    )
 
 
 def _add_max_size(command: argparse.ArgumentParser) -> None:

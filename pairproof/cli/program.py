@@ -19,6 +19,7 @@ from checker.programs.specs import described, names_of_descriptions, open_progra
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
 from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
+from pairproof.cli.options import add_option
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field, escape_line
 from tournaments.trf.writing import OutputDialect
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
 PROGRAM_HELP = (
     "NAME or NAME=PATH of a described program, FILE.toml[=PATH], command:WORDS, callable:module:function, "
     "resident:COMMAND, files:FOLDER"
-)
-SETTING_HELP = (
-    "change the description, key by key: limits.seconds=5, input.dialect=trf16, 'check.command=me -c {input}'"
 )
 _EPILOG = """exit status:
   0 all that it does is right
@@ -90,9 +88,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     smoke = actions.add_parser("smoke", help="try a program on a few small events, some with planted errors")
     smoke.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
-    smoke.add_argument(
-        "--system", dest="systems", action="append", metavar="KEY", help="try this system (else those that it claims)"
-    )
+    several = {"dest": "systems", "action": "append"}
+    add_option(smoke, "system", "try this system (else those that it claims)", **several)
     info = actions.add_parser("info", help="say how a program is asked; without PROGRAM, list what is described")
     info.add_argument("program", metavar="PROGRAM", nargs="?", help=PROGRAM_HELP)
     new = actions.add_parser("new", help="write a commented description for a program, and try it")
@@ -100,9 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--pair", metavar="COMMAND", help="the command that pairs the next round of {input} into {output}")
     new.add_argument("--check", metavar="COMMAND", help="the command that checks {input}")
     new.add_argument("--name", help="the program's name (else that of the file)")
-    new.add_argument(
-        "--system", dest="systems", action="append", metavar="KEY", help="a system that it implements (dutch-2026)"
-    )
+    add_option(new, "system", "a system that it implements (dutch-2026)", **several)
     new.add_argument("--dialect", choices=[dialect.value for dialect in OutputDialect], help="the format that it reads")
     new.add_argument("--answer", choices=[form.value for form in AnswerForm], help="the form in which it answers")
     new.add_argument("--no-trial", dest="untried", action="store_true", help="write the description without a trial")
@@ -110,7 +105,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     smoke.set_defaults(request=SmokeRequest, run=_smoke)
     info.set_defaults(request=InfoRequest, run=_info)
     for action in (smoke, info):
-        action.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
+        add_option(action, "set")
 
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:

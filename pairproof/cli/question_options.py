@@ -14,10 +14,9 @@ from checker.questions.answers import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.cli import formats
-from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import convert_errors
 from pairproof.cli.inputs import event_in, require_system
-from pairproof.cli.option_types import add_reading_option, option_type
+from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.question_requests import parse_number
 from pairproof.questions import ask
 from reference_engines.frame.results import PairingError
@@ -46,27 +45,16 @@ _WIDTH = 110
 def add_shared(parser: argparse.ArgumentParser) -> None:
     """Add the options that all of them take."""
     parser.add_argument("file", metavar="FILE", help="tournament report file (TRF06, TRF16, TRF(x), TRF26)")
-    parser.add_argument(
-        "-r",
-        "--round",
-        dest="round_number",
-        type=option_type(parse_number),
-        required=True,
-        metavar="R",
-        help="a recorded round, or the one after the last",
-    )
-    parser.add_argument(
-        "--system",
-        metavar="KEY",
-        help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
-    )
+    asked = "a recorded round, or the one after the last"
+    add_option(parser, "round", asked, type=option_type(parse_number), required=True)
+    add_option(parser, "system")
     add_reading_option(parser)
     formats.add_output_option(
         parser,
         (formats.Format.HTML, formats.Format.JSON),
         {"--report": formats.Format.HTML, "--json": formats.Format.JSON},
     )
-    add_anonymise(parser)
+    add_option(parser, "anonymise")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.options import add_option
 from reference_engines.frame.results import PairingError
 from reports.detail import Detail
 from tournaments.frozen import dataclass
@@ -67,7 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--matter", dest="event", metavar="FILE", help="list the rounds of an event in which a reading matters"
     )
-    parser.add_argument("--system", metavar="KEY", help="with --matter: a key of 'pairproof systems' (auto)")
+    add_option(parser, "system", "with --matter: a key of 'pairproof systems' (auto)")
     parser.add_argument("--table", dest="markdown", action="store_true", help="write a table in Markdown")
 
 

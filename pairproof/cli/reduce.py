@@ -20,8 +20,8 @@ from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import SCREEN, Format, add_output_option, output_to, require_outputs, write_records
 from pairproof.cli.inputs import event_in, require_system
-from pairproof.cli.option_types import add_reading_option, choices_text, enum_type
-from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
+from pairproof.cli.options import add_option, add_reading_option, choices_text, enum_type
+from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import resolve
@@ -85,23 +85,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.set_defaults(request=ReduceRequest, run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
-    parser.add_argument(
-        "-r",
-        "--round",
-        dest="round_number",
-        type=int,
-        required=True,
-        metavar="R",
-        help="the round that shows the discrepancy",
-    )
+    add_option(parser, "round", "the round that shows the discrepancy", required=True)
     parser.add_argument(
         "--program",
         metavar="PROGRAM",
         help=f"ask this program for the pairing, each time: {PROGRAM_HELP}; without it, the recorded pairing is "
         "carried along, so that only whole recorded pairs can go",
     )
-    parser.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
-    parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    add_option(parser, "set")
+    add_option(parser, "system")
     add_reading_option(parser)
     parser.add_argument(
         "--keep",
@@ -112,12 +104,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--by-rules", action="store_true", help="keep every earlier round as the regulation pairs it, not only legal"
     )
-    parser.add_argument(
-        "--anonymise",
-        dest="anonymous",
-        action="store_true",
-        help="replace what names people, as 'pairproof anonymise' does",
-    )
+    add_option(parser, "anonymise")
     parser.add_argument(
         "--questions",
         type=int,

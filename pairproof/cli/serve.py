@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.cli.option_types import add_reading_option
+from pairproof.cli.options import add_reading_option
 from tournaments.frozen import dataclass
 
 _NEEDED = ("starlette", "uvicorn", "python_multipart")

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import (
     SCREEN,
@@ -27,7 +26,7 @@ from pairproof.cli.formats import (
     write_output,
 )
 from pairproof.cli.inputs import tournament_files
-from pairproof.cli.option_types import add_reading_option, option_type
+from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
 from reports.detail import Detail
@@ -167,7 +166,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compare the values that a program exported for this one event",
     )
     add_output_option(parser, _FORMATS, {"--report": Format.HTML, "--json": Format.RECORD})
-    add_anonymise(parser)
+    add_option(parser, "anonymise")
 
 
 class _AppendPair(argparse.Action):

@@ -33,8 +33,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_bytes, write_records
-from pairproof.cli.option_types import add_reading_option
-from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
+from pairproof.cli.options import add_option, add_reading_option
+from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import Countdown
 from reference_engines.articles import article
 from reports.detail import Detail
@@ -97,14 +97,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _EPILOG
     parser.set_defaults(request=SuiteRequest, run=run)
     parser.add_argument("programs", nargs="*", metavar="PROGRAM", help=PROGRAM_HELP)
-    parser.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
-    parser.add_argument(
-        "--system",
-        metavar="KEY",
-        help=f"the edition ({', '.join(suites())}); else the first that the program claims, or {_DEFAULT_SYSTEM}",
-    )
+    add_option(parser, "set")
+    known = ", ".join(suites())
+    add_option(parser, "system", f"the edition ({known}); else the first that the program claims, or {_DEFAULT_SYSTEM}")
     add_reading_option(parser)
-    known_findings.add_argument(parser)
+    add_option(parser, "expected")
     record = formats.Format.RECORD
     formats.add_output_option(
         parser,
@@ -114,7 +111,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--export", metavar="FILE.zip", help="write all questions, with all that explains them, and ask no program"
     )
-    parser.add_argument("-j", "--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
+    add_option(parser, "workers", "questions asked at a time (one for each core)")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help=f"for each question ({SECONDS:g})")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from pairproof.cli.inputs import require_system
-from pairproof.cli.option_types import option_type
+from pairproof.cli.options import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import WhatIfRequest, parse_pair, parse_player, parse_result
 from tournaments.problems import counted_noun

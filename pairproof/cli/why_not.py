@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.answers import Standing
 from checker.questions.objection import why_not
-from pairproof.cli.option_types import option_type
+from pairproof.cli.options import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import WhyNotRequest, parse_player
 from tournaments.points import format_halves

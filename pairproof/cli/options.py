@@ -1,10 +1,15 @@
-"""Types of options: functions that read the text of an option, and state the valid form of a wrong text."""
+"""
+Options that several commands have, and types of options.
+
+A shared option has one name, letter and destination in all commands. A type is a function that reads the text of an
+option, and states the valid form of a wrong text.
+"""
 
 from __future__ import annotations
 
 import argparse
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tournaments.suggestion import suggest
 
@@ -15,6 +20,51 @@ if TYPE_CHECKING:
 
 ValueT = TypeVar("ValueT")
 EnumT = TypeVar("EnumT", bound=Enum)
+
+
+_SHARED: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
+    "system": (
+        ("--system",),
+        {
+            "metavar": "KEY",
+            "help": "a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
+        },
+    ),
+    "round": (("-r", "--round"), {"dest": "round_number", "type": int, "metavar": "R"}),
+    "events": (("-n", "--events"), {"type": int, "metavar": "N"}),
+    "seed": (("-s", "--seed"), {"type": int, "metavar": "N", "help": "drawn and printed where it is not given"}),
+    "workers": (("-j", "--workers"), {"type": int, "metavar": "N"}),
+    "axis": (("--axis",), {"dest": "axes", "action": "append", "metavar": "KEY=VALUE"}),
+    "program-number": (("--program-number",), {"dest": "program", "type": int, "metavar": "N"}),
+    "set": (
+        ("--set",),
+        {
+            "dest": "settings",
+            "action": "append",
+            "metavar": "KEY=VALUE",
+            "help": "change the description, key by key: limits.seconds=5, input.dialect=trf16, 'check.command=me -c "
+            "{input}'",
+        },
+    ),
+    "anonymise": (
+        ("--anonymise",),
+        {
+            "dest": "anonymous",
+            "action": "store_true",
+            "help": "replace what names people, as 'pairproof anonymise' does",
+        },
+    ),
+    "expected": (
+        ("--expected",),
+        {"metavar": "KNOWN.toml", "help": "findings that are known: they fail nothing, until they are gone"},
+    ),
+}
+
+
+def add_option(command: argparse.ArgumentParser, name: str, text: str = "", **changes: Any) -> None:
+    """Describe a shared option, with a help of the command's own if there is one."""
+    names, settings = _SHARED[name]
+    command.add_argument(*names, **settings | ({"help": text} if text else {}) | changes)
 
 
 def option_type(parse: Callable[[str], ValueT]) -> Callable[[str], ValueT]:
