@@ -99,7 +99,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--name", help="the program's name (else that of the file)")
     add_option(new, "system", "a system that it implements (dutch-2026)", **several)
     new.add_argument("--dialect", choices=[dialect.value for dialect in OutputDialect], help="the format that it reads")
-    new.add_argument("--answer", choices=[form.value for form in AnswerForm], help="the form in which it answers")
+    new.add_argument(
+        "--answer-form", dest="answer", choices=[form.value for form in AnswerForm], help="the form in which it answers"
+    )
     new.add_argument("--no-trial", dest="untried", action="store_true", help="write the description without a trial")
     new.set_defaults(request=NewRequest, run=_new)
     smoke.set_defaults(request=SmokeRequest, run=_smoke)

@@ -30,7 +30,7 @@ from batches.trf_damage import damaged, read, write
 
 from checker.check import CheckOptions, check_files
 from checker.findings import EventHeader
-from checker.parallel_check import FEWEST_FILES, check_files_side_by_side
+from checker.check import FEWEST_FILES, check_files_side_by_side
 from checker.records.run_record import as_line
 from random_tournaments.batch_kinds import with_team_settings
 from random_tournaments.event_batch import Batch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import defaultdict
 
 import pytest
 
@@ -39,6 +40,23 @@ def test_the_help_of_every_command_ends_with_two_examples(words: list[str], caps
         options = _parse(arguments)
         if hasattr(options, "request"):
             assert isinstance(request_of(options.request, options), options.request)
+
+
+def test_an_option_has_one_letter_and_one_meaning_in_every_command() -> None:
+    """It sets the same field of every request, one value or several; the axes of random events are apart."""
+    meanings, letters = defaultdict[str, set[object]](set), defaultdict[str, set[str]](set)
+    for words in COMMANDS:
+        parser = _parser(words)
+        for word in words:
+            parser = parser.actions[0].choices[word]
+        for action in parser._actions:  # noqa: SLF001 - the library has no public name for them
+            if action.option_strings and action.dest != "axes":
+                *letter, name = action.option_strings
+                meanings[name].add((action.dest.removesuffix("s"), action.choices is None))
+                letters[name].update(letter)
+    assert len(meanings) > 50
+    assert {name: found for name, found in meanings.items() if len(found) > 1} == {}
+    assert {name: found for name, found in letters.items() if len(found) > 1} == {}
 
 
 def test_every_command_is_in_a_group(capsys: pytest.CaptureFixture[str]) -> None:

@@ -219,7 +219,7 @@ def test_an_existing_description_is_not_overwritten(run: Run, tmp_path: Path) ->
 def test_a_program_that_gives_no_answer_is_described_all_the_same(run: Run, tmp_path: Path) -> None:
     """The user can mend the file."""
     path = tmp_path / "mine.toml"
-    status, said = run("new", str(path), "--pair", "cat {input}", "--dialect", "trf16", "--answer", "pairs")
+    status, said = run("new", str(path), "--pair", "cat {input}", "--dialect", "trf16", "--answer-form", "pairs")
     assert status == 2
     assert "The program gave no answer that can be read: wrote an answer that cannot be made out" in said
     assert path.exists()
