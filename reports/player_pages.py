@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import Outcome
@@ -11,6 +10,7 @@ from reports.boards import BYE_NAMES, RESULT_SIGNS, games_per_round, player_or_n
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.points import format_halves
+from tournaments.ranked_participants import has_in_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,26 +56,13 @@ def find_players(participants: Sequence[Participant], text: str) -> tuple[Partic
         by_number = tuple(one for one in participants if one.tpn == int(digits))
         if by_number:
             return by_number
-    wanted = plain_letters(text).split()
-    return tuple(one for one in participants if all(part in plain_letters(one.name) for part in wanted))
+    return tuple(one for one in participants if has_in_name(one.name, text))
 
 
 def number_in_brackets(text: str) -> str:
     """Return the number at the end of ``Nguyen, Olga (13)``; empty if there is none."""
     found = _NUMBER_IN_BRACKETS.fullmatch(text)
     return found[1] if found else ""
-
-
-def plain_letters(text: str) -> str:
-    """Return a text in small letters without accents: ``Jørgensen`` becomes ``jorgensen``."""
-    decomposed = unicodedata.normalize("NFKD", text.translate(_STROKED))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).casefold()
-
-
-_STROKED = str.maketrans(
-    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE", "\u0131": "i"}
-)
-"""Letters that do not decompose."""
 
 
 def render_players(page: EventPage, text: str) -> str:

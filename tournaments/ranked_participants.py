@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
@@ -46,15 +47,16 @@ def find_participant(participants: Sequence[RankedParticipant], part: int | str,
     """
     Return the number of a participant, a ``noun``, by this number or by any unambiguous part of the name.
 
+    Accents, case and the order of the words do not matter; a full name is preferred to a part of a longer name.
+
     Raise NoSuchParticipantError for an unknown number, or if no name has the part, or several names have it.
     """
     if isinstance(part, int):
         if all(participant.tpn != part for participant in participants):
             raise NoSuchParticipantError(f"there is no {noun} {part} in the event")
         return part
-    wanted = part.casefold()
-    same = [participant for participant in participants if participant.name.casefold() == wanted]
-    found = same or [participant for participant in participants if wanted in participant.name.casefold()]
+    found = [participant for participant in participants if has_in_name(participant.name, part)]
+    found = [one for one in found if plain_letters(one.name) == plain_letters(part)] or found
     if len(found) == 1:
         return found[0].tpn
     if not found:
@@ -63,3 +65,21 @@ def find_participant(participants: Sequence[RankedParticipant], part: int | str,
     names = ", ".join(f"{participant.name} ({participant.tpn})" for participant in found[:_MAX_REPORTED_NAMES])
     more = f" and {len(found) - _MAX_REPORTED_NAMES} more" if len(found) > _MAX_REPORTED_NAMES else ""
     raise NoSuchParticipantError(f"{len(found)} {noun}s have '{part}' in their name: {names}{more}; write more of it")
+
+
+def has_in_name(name: str, text: str) -> bool:
+    """Whether a name has every word of a text in it, without regard to accents and case."""
+    plain = plain_letters(name)
+    return all(word in plain for word in plain_letters(text).split())
+
+
+def plain_letters(text: str) -> str:
+    """Return a text in small letters without accents: ``Jørgensen`` becomes ``jorgensen``."""
+    decomposed = unicodedata.normalize("NFKD", text.translate(_STROKED))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter)).casefold()
+
+
+_STROKED = str.maketrans(
+    {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE", "\u0131": "i"}
+)
+"""Letters that do not decompose."""

@@ -28,9 +28,8 @@ from typing import TYPE_CHECKING
 from batches.fuzz_trial import BAD, Kind, Seconds, Trial, outcome_of
 from batches.trf_damage import damaged, read, write
 
-from checker.check import CheckOptions, check_files
+from checker.check import FEWEST_FILES, CheckOptions, check_files, check_files_side_by_side
 from checker.findings import EventHeader
-from checker.check import FEWEST_FILES, check_files_side_by_side
 from checker.records.run_record import as_line
 from random_tournaments.batch_kinds import with_team_settings
 from random_tournaments.event_batch import Batch
