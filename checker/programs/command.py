@@ -24,6 +24,7 @@ from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions, file_rounds_per_round
 from tournaments.points import points_of_next_byes, with_points_by_results
+from tournaments.teams.byes import write_byes_in_rows
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_event
 
@@ -265,6 +266,8 @@ def file_for(event: Event, form: Input) -> bytes:
             raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
     if form.forbids_in_pairs:
         event = replace(event, forbidden=tuple(pair for group in event.forbidden for pair in _write_pairs(group)))
+    if form.team_byes_in_rows:
+        event = write_byes_in_rows(event)
     code, text = event.system.code, event.system.text
     if form.system_code is not None:
         code = form.system_code + ("_BAKU" if code.endswith("_BAKU") and form.system_code else "")

@@ -65,6 +65,8 @@ class Input:
     """Whether ``_BAKU`` in field 192 suffices; otherwise the points are listed."""
     forbids_in_pairs: bool = False
     """Whether it reads prohibited pairs only: larger groups of players who may not meet are written pair by pair."""
+    team_byes_in_rows: bool = False
+    """Whether it finds byes of teams in the rows of their players; otherwise records 320 and 240 suffice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,7 @@ from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
+from checker.programs.event_features import find_unsupported
 from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.positions import cut_before_round
@@ -310,13 +311,22 @@ def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
     for clean in events_of(Trial.PLAIN, system):
         yield _check(program, clean, None, None)
     for error in PlantedError:
-        for index in range(_ATTEMPTS):
-            event = event_of(Trial.BYES, system, index)
+        for index, event in _supported_events(program, system):
             rng = random.Random(SEED + index)  # noqa: S311 - reproducible, not secret
             planted = plant(event, error, rng, file_rounds_per_round(system))
             if planted is not None:
                 yield _check(program, ranked_again(planted.event), error, planted.round_number)
                 break
+
+
+def _supported_events(program: Program, system: str) -> Iterator[tuple[int, Event]]:
+    """Yield events to plant errors in, with their numbers: plain ones at last, for a program that does not do byes."""
+    unsupported = claims_of(program).unsupported
+    for trial in (Trial.BYES, Trial.PLAIN):
+        for index in range(_ATTEMPTS):
+            event = event_of(trial, system, index)
+            if find_unsupported(event, unsupported) is None:
+                yield index, event
 
 
 def _try_rank_orders(program: Program, system: str) -> Iterator[CheckingTrial]:

@@ -243,11 +243,12 @@ def _smoke(request: SmokeRequest) -> int:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
         program.close()
-    _tell(report)
+    write_smoke_report(report)
     return judge_smoke(report).status
 
 
-def _tell(report: SmokeReport) -> None:
+def write_smoke_report(report: SmokeReport) -> None:
+    """Write a smoke test to standard output."""
     write = sys.stdout.write
     name, version = escape_field(report.identity.name), escape_field(report.identity.version)
     write(f"{name}, version {version or 'unknown'}\n  {escape_line(report.transport)}\n")
@@ -277,9 +278,16 @@ _REFUSED = "REFUSED AS A CHECKER: it does not see what it must, or objects to wh
 
 
 def _tell_pairing(trial: PairingTrial) -> None:
-    sys.stdout.write(f"  {trial.system:<12}  {trial.trial.value:<28}  {trial.agreed} of {trial.rounds}\n")
+    sys.stdout.write(f"  {trial.system:<12}  {trial.trial.value:<28}  {_describe_rounds(trial)}\n")
     if trial.failure:
         sys.stdout.write(f"    {escape_line(trial.failure, 300)}\n")
+
+
+def _describe_rounds(trial: PairingTrial) -> str:
+    """Return the number of right rounds; what the program does not support is not asked, and is never wrong."""
+    if not trial.unsupported:
+        return f"{trial.agreed} of {trial.rounds}"
+    return f"{trial.agreed} of {trial.answered}, the others not asked" if trial.answered else "not asked"
 
 
 def _tell_editions(report: SmokeReport) -> None:

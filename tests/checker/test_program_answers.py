@@ -20,13 +20,23 @@ from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
+from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import SCORINGS
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
-from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem
+from tournaments.model import (
+    ABSENT,
+    Colour,
+    DeclaredSystem,
+    ForbiddenGroup,
+    RequestedBye,
+    Result,
+    ScoringSystem,
+)
+from tournaments.teams.records import TeamAllocatedByes
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -288,6 +298,28 @@ def test_players_kept_apart_are_written_pair_by_pair_for_programs_that_read_pair
     assert [line for line in lines if line.startswith("XXP")] == records
     whole = file_for(apart, replace(described("py4swiss").input, forbids_in_pairs=False)).decode().splitlines()
     assert [line for line in whole if line.startswith("XXP")] == ["XXP " + " ".join(map(str, sorted(players)))]
+
+
+@pytest.mark.parametrize(("in_rows", "letters"), [(True, "UUZFF"), (False, "ZZZZZ")])
+def test_byes_of_teams_stand_in_the_rows_of_players_for_programs_that_look_there(in_rows: bool, letters: str) -> None:
+    """On the boards of a match only; the reserve of a team with a bye is absent."""
+    question = load_suite("team-2026").questions[0]
+    event = load_suite("team-2026").event(question)
+    players = tuple(replace(event.players[0], tpn=tpn, rounds=(ABSENT,)) for tpn in range(1, 6))
+    teams = tuple(replace(event.teams[0], number=number, players=of) for number, of in ((1, (1, 2, 3)), (2, (4, 5))))
+    byes = replace(
+        event,
+        players=players,
+        rounds_recorded=1,
+        teams=teams,
+        board_colours=(Colour.WHITE, Colour.BLACK),
+        team_allocated_byes=TeamAllocatedByes(teams=(1,)),
+        team_byes=(RequestedBye(round_number=1, tpn=2, result=Result.FULL_POINT_BYE),),
+        virtual_points=(),
+    )
+    form = replace(described("bbppairings-sharly").input, team_byes_in_rows=in_rows)
+    rows = [line.split() for line in file_for(byes, form).decode().splitlines() if line.startswith("001")]
+    assert "".join(row[-1] for row in rows) == letters
 
 
 def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:

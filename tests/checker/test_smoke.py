@@ -13,11 +13,13 @@ from checker.planted_errors.pairings import PlantedError, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.smoke import Trial, events_of, same, smoke, try_checker
+from checker.programs.event_features import EventFeature
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
+from checker.programs.smoke import Trial, events_of, judge_smoke, same, smoke, try_checker
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.positions import cut_before_round
+from pairproof.cli.program import write_smoke_report
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
@@ -238,3 +240,39 @@ def test_answers_before_a_failure_count() -> None:
     plain = smoke(Failing()).pairings[0]
     assert (plain.agreed, plain.answered, plain.rounds) == (2, 2, 15)
     assert plain.failure == "round 3: ended by a signal or with a failure: signal 11"
+
+
+class WithoutByes(Candidate):
+    """Declares that it does no requested byes and no other scoring, and keeps to that."""
+
+    claims = replace(
+        Candidate.claims,
+        unsupported=(EventFeature.HALF_POINT_BYES, EventFeature.ABSENCES, EventFeature.OTHER_SCORING),
+    )
+
+    def check(self, event: Event) -> CheckerAnswer:
+        """Refuse an event with a declared feature."""
+        require_supported(event, self.claims.unsupported)
+        return super().check(event)
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Refuse an event with a declared feature."""
+        require_supported(event, self.claims.unsupported)
+        return super().pair(event, round_number)
+
+
+def test_a_checker_is_shown_errors_in_events_that_it_supports() -> None:
+    """A declared limit neither refuses a checker nor hides a kind of error from it."""
+    checks = try_checker(WithoutByes(), "dutch-2026")
+    assert all(check.is_right for check in checks)
+    assert {check.error for check in checks} == {None, *PlantedError}
+
+
+def test_what_a_program_does_not_support_is_told_as_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    """Never as a number of wrong rounds."""
+    report = smoke(WithoutByes(), ("dutch-2026",))
+    write_smoke_report(report)
+    told = {line[16:46].strip(): line[46:] for line in capsys.readouterr().out.splitlines()}
+    assert told["plain events"] == "15 of 15"
+    assert told["another scoring (3-1-0)"] == "not asked"
+    assert judge_smoke(report).status == 0

@@ -249,3 +249,17 @@ def _with_win(player: Player, number: int | None) -> Player:
     if number is None:
         return player
     return replace(player, rounds=(*player.rounds[: number - 1], _WON, *player.rounds[number:]))
+
+
+def write_byes_in_rows(event: Event) -> Event:
+    """Return the event with the letters of recorded byes of teams in the rows of the players on the first boards."""
+    allocated = event.team_allocated_byes.teams if event.team_allocated_byes else ()
+    byes = [(number, team, Result.PAIRING_ALLOCATED_BYE) for number, team in enumerate(allocated, 1) if team]
+    byes += [(bye.round_number, bye.tpn, bye.result) for bye in event.team_byes]
+    players = {team.number: team.players[: len(event.board_colours) or None] for team in event.teams}
+    rows = {player.tpn: list(player.rounds) for player in event.players}
+    for round_number, team, result in byes:
+        for tpn in players.get(team, ()):
+            if round_number <= len(rows[tpn]):
+                rows[tpn][round_number - 1] = RoundEntry(opponent=None, colour=None, result=result)
+    return replace(event, players=tuple(replace(player, rounds=tuple(rows[player.tpn])) for player in event.players))
