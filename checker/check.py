@@ -36,7 +36,7 @@ from tournaments.blanks import select_blanks
 from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import ProblemSeverity, UnreadableEventError
-from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -108,7 +108,7 @@ def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entr
         data = read_bytes(path, options.most_bytes)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        yield _unreadable(path, "", f"{readable_name(path)} cannot be read: {reason}")
+        yield _unreadable(path, "", f"{readable_name(path)} cannot be read: {reason}{suggest_file(path)}")
         return
     yield from check_content(data, path, options)
 
@@ -399,7 +399,9 @@ def _reason(why: str, edition: Edition | None) -> str:
 def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) -> str:
     if not recorded or options.rounds is None:
         return "Nothing to check: the file records no round."
-    asked = f"rounds {options.rounds.first} to {options.rounds.last} were asked for, and the file records {recorded}."
+    first, last = options.rounds.first, options.rounds.last
+    were = f"round {first} was" if first == last else f"rounds {first} to {last} were"
+    asked = f"{were} asked for, and the file records {recorded}."
     return _reason(f"Nothing to check: {asked}", edition)
 
 

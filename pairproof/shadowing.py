@@ -32,7 +32,7 @@ def explain_failed_import(error: ImportError) -> str | None:
     return (
         f"Pairproof's own package '{package}' is not as it was installed, perhaps because another distribution has "
         f"files of that name ({error}); install Pairproof again, best in an environment of its own: "
-        "pip install --force-reinstall --no-deps pairproof"
+        "pip install --force-reinstall --no-deps WHEEL (or the folder that you installed it from)"
     )
 
 

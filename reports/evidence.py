@@ -234,7 +234,7 @@ _SCRIPT = """\
 # Ends in 0 if everything matches, in 1 if something does not, in 2 if something could not be recomputed.
 cd -- "$(dirname -- "$0")" || exit 2
 sha256sum -c --quiet SHA256SUMS || exit 1
-if ! command -v pairproof > /dev/null; then echo "pairproof is not installed: pip install pairproof"; exit 2; fi
+if ! command -v pairproof > /dev/null; then echo "pairproof is not on the PATH: install it first"; exit 2; fi
 if [ $# -gt 0 ]; then exec pairproof endorse verify . --program "$@"; fi
 exec pairproof endorse verify .
 """

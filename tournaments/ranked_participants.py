@@ -10,7 +10,7 @@ from tournaments.frozen import FrozenStruct
 from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from tournaments.model import Event
 
@@ -43,6 +43,13 @@ def participant_noun(event: Event) -> str:
     return "team" if event.is_team_event else "player"
 
 
+def unknown_number_message(number: int, known: Iterable[int], noun: str) -> str:
+    """Return the message about a number that no participant, a ``noun``, has, with the numbers that there are."""
+    numbers = sorted(known)
+    between = f"; numbers are from {numbers[0]} to {numbers[-1]}" if numbers else ""
+    return f"there is no {noun} {number} in the event{between}"
+
+
 def find_participant(participants: Sequence[RankedParticipant], part: int | str, noun: str) -> int:
     """
     Return the number of a participant, a ``noun``, by this number or by any unambiguous part of the name.
@@ -53,7 +60,7 @@ def find_participant(participants: Sequence[RankedParticipant], part: int | str,
     """
     if isinstance(part, int):
         if all(participant.tpn != part for participant in participants):
-            raise NoSuchParticipantError(f"there is no {noun} {part} in the event")
+            raise NoSuchParticipantError(unknown_number_message(part, (one.tpn for one in participants), noun))
         return part
     found = [participant for participant in participants if has_in_name(participant.name, part)]
     found = [one for one in found if plain_letters(one.name) == plain_letters(part)] or found

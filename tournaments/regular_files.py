@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
+from tournaments.suggestion import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -52,6 +53,17 @@ def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES) -> bytes:
         size = f"{max_bytes // MEGABYTE} MB" if max_bytes >= MEGABYTE else f"{max_bytes} bytes"
         raise OSError(errno.EFBIG, f"it is larger than {size}; --max-size permits more", str(path))
     return data
+
+
+def suggest_file(path: str | Path) -> str:
+    """Return ``; did you mean harbour_open.trf?`` for a missing file; empty if no file beside it has such a name."""
+    path = Path(path)
+    try:
+        names = [] if path.exists() else [entry.name for entry in path.parent.iterdir()]
+    except (OSError, ValueError):
+        names = []
+    meant = nearest(path.name, names)
+    return f"; did you mean {readable_name(path.parent / meant)}?" if meant else ""
 
 
 @lru_cache(maxsize=1)

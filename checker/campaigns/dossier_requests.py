@@ -131,7 +131,7 @@ def _list_names(query: FindingQuery, found: list[ProgramFinding]) -> str:
     """Return the message on an unknown name, with the names of causes and kinds of findings."""
     names = list(dict.fromkeys(finding.key for finding in found))
     if not names:
-        return f"nothing was found by the name of '{query.name}': no findings of this program and round"
+        return f"nothing was found by the name of '{query.name}': there are none of this program and round"
     listed = "\n  ".join(names[:_LISTED])
     more = f"\n  and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return f"nothing was found by the name of '{query.name}'; there are:\n  {listed}{more}"

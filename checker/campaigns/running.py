@@ -118,7 +118,7 @@ def _on_cluster(configuration: str, indices: list[int], besides: EventSource, ad
         # An extra, of which most campaigns have no need; its functions are not typed.
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
-        raise ClusterError("a cluster needs Dask: pip install 'pairproof[dask]'") from error
+        raise ClusterError("a cluster needs Dask: pip install distributed") from error
     try:
         client: Any = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

@@ -327,7 +327,7 @@ def executable(name: str) -> str:
     beside = str(Path(sys.executable).parent)
     found = shutil.which(name) or shutil.which(name, path=beside) or (name if is_there(name) else None)
     if found is None:
-        raise ProgramError(FailureKind.NOT_STARTED, f"there is no {name}; write NAME=PATH")
+        raise ProgramError(FailureKind.NOT_STARTED, f"there is no {name}; write its path, as in NAME=PATH")
     return found
 
 

@@ -14,6 +14,7 @@ from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, select_system
 from checker.programs.resident import ResidentProgram
+from tournaments.regular_files import suggest_file
 from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
@@ -108,7 +109,8 @@ def described(spec: str, settings: Sequence[str] = ()) -> Description:
             text = Path(spec).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise ProgramError(FailureKind.NOT_STARTED, f"{spec}: {reason}") from error
+            remedy = f"; 'pairproof program new {spec}' writes a description{suggest_file(spec)}"
+            raise ProgramError(FailureKind.NOT_STARTED, f"{spec}: {reason}{remedy}") from error
         try:
             return read_description(text, settings)
         except DescriptionError as error:
@@ -117,7 +119,7 @@ def described(spec: str, settings: Sequence[str] = ()) -> Description:
     name = _ALIASES.get(spec.lower(), spec.lower())
     if name not in known:
         message = f"'{spec}' is not a program that is described here; known are {', '.join(known)}"
-        raise DescriptionError(message + suggest(name, known))
+        raise DescriptionError(message + suggest(name, [*known, *_ALIASES]))
     text = (files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8")
     return read_description(text, settings)
 

@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 from checker.verdicts.round_players import RoundPlayers
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
-from tournaments.ranked_participants import NoSuchParticipantError, find_participant, list_ranked
+from tournaments.ranked_participants import (
+    NoSuchParticipantError,
+    find_participant,
+    list_ranked,
+    unknown_number_message,
+)
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import Assessment, Violation
@@ -32,7 +37,7 @@ class Question(RoundPlayers):
     def require_participant(self, tpn: int) -> None:
         """Raise NotAskableError for a participant who is not to be paired in the round."""
         if tpn not in self.participants:
-            raise NotAskableError(f"there is no {self.participant} {tpn} in the event")
+            raise NotAskableError(unknown_number_message(tpn, self.participants, self.participant))
         if tpn not in self.scores:
             raise NotAskableError(f"{self.roster.describe_player(tpn)} is not to be paired in round {self.stage}")
 

@@ -22,6 +22,7 @@ from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
+from tournaments.ranked_participants import unknown_number_message
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
@@ -81,7 +82,7 @@ def suppose(question: Question, otherwise: Supposition) -> tuple[Question, tuple
     if otherwise.bye is not None:
         words = (*words, f"if {question.roster.name_player(otherwise.bye)} had the bye")
     if not words:
-        raise NotAskableError("nothing is supposed to be otherwise")
+        raise NotAskableError("nothing is supposed to be otherwise; name a change, such as the absence of a player")
     return Question(prepared=rules.open(event), stage=question.stage), words
 
 
@@ -120,7 +121,7 @@ def _require_known(question: Question, otherwise: Supposition) -> None:
     named = (*otherwise.absent, *otherwise.present, *(tpn for pair in pairs for tpn in pair))
     for tpn in (*named, *([] if otherwise.bye is None else [otherwise.bye])):
         if tpn not in question.participants:
-            raise NotAskableError(f"there is no {question.participant} {tpn} in the event")
+            raise NotAskableError(unknown_number_message(tpn, question.participants, question.participant))
 
 
 def _with_result(question: Question, event: Event, first: int, second: int, outcome: str) -> tuple[Event, int]:

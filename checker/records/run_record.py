@@ -238,7 +238,7 @@ def _parse(where: str, text: str) -> dict[str, Any]:
     try:
         line = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InvalidRecordError(f"{where}: not JSON ({error})") from error
+        raise InvalidRecordError(f"{where}: not JSON ({error}); 'check FILE -o run.jsonl' writes a record") from error
     if not isinstance(line, dict) or "kind" not in line:
         raise InvalidRecordError(f"{where}: a JSON object with a kind is expected")
     return line

@@ -78,6 +78,7 @@ from reports.detail import Detail
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
 from tournaments.readings import chosen_readings
+from tournaments.regular_files import suggest_file
 from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ if TYPE_CHECKING:
 
 STORES = f"{FOLDER}/campaigns"
 _NAME = re.compile(r"campaign-(\d+)\.sqlite")
+_STORE_SUFFIXES = (".sqlite", ".db")
 
 
 def new_store(store: str | None) -> str:
@@ -458,6 +460,12 @@ def _class(request: ClassRequest) -> int:
 
 
 def _show(request: ShowRequest) -> int:
+    subject = request.subject
+    if request.store is None and (Path(subject).suffix in _STORE_SUFFIXES or Path(subject).is_file()):
+        if not Path(subject).exists():
+            raise CommandError(f"the store {subject} does not exist{suggest_file(subject)}", ExitStatus.USAGE)
+        lists = f"'pairproof campaign report {subject}' lists them"
+        raise CommandError(f"name a cause or the number of an event after the store; {lists}", ExitStatus.USAGE)
     with open_store(newest_store(request.store)) as store:
         require_playable(store)
         return show(store, request)

@@ -28,6 +28,7 @@ from reports.text import Line, Style, printer
 from reports.words import describe_readings
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
 
@@ -192,7 +193,9 @@ def _case(name: str, stem: str, request: CausesRequest) -> Case | str:
     if request.anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
-        return "the file cannot be read as an event; 'pairproof lint' says why"
+        errors = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
+        first = problem_lines(errors)[0]
+        return f"the file cannot be read as an event ({first}); 'pairproof lint {name}' shows all"
     resolution = resolve(reading.event, request.system)
     if resolution.engine is None:
         return resolution.reason

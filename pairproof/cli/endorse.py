@@ -231,7 +231,8 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
 def _split_answer(answer: str) -> tuple[str, str]:
     """Return the number of the question and the vendor's answer to it."""
     name, _, text = answer.partition("=")
-    require(name in QUESTIONS and bool(text.strip()), f"--answer {answer}: write {QUESTIONS[0]}=TEXT")
+    remedy = f"write {QUESTIONS[0]}=TEXT; questions are {QUESTIONS[0]} to {QUESTIONS[-1]}"
+    require(name in QUESTIONS and bool(text.strip()), f"--answer {answer}: {remedy}")
     return name, text.strip()
 
 

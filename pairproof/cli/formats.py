@@ -135,6 +135,11 @@ class _AddOutput(argparse.Action):
         return form
 
 
+def is_old_option(action: argparse.Action) -> bool:
+    """Whether an option is one of version 0.2, which is written differently now."""
+    return isinstance(action, _AddOldOutput)
+
+
 class _AddOldOutput(_AddOutput):
     """Adds a report that is asked for by an option of version 0.2, and says how it is written now."""
 

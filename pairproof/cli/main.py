@@ -24,7 +24,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
-from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
+from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option, html_file
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.detail import Detail
 from reports.streams import escape_streams
@@ -76,6 +76,13 @@ class _Parser(argparse.ArgumentParser):
         """All options, in every spelling."""
         return tuple(self._option_string_actions)
 
+    @property
+    def current_options(self) -> tuple[str, ...]:
+        """The options that are not old spellings of other ones."""
+        from pairproof.cli.formats import is_old_option  # noqa: PLC0415 - only for mistakes
+
+        return tuple(name for name, action in self._option_string_actions.items() if not is_old_option(action))
+
     def parse_known_args(  # type: ignore[override]  # the overloads of the library say no more
         self, args: Any = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
@@ -101,6 +108,7 @@ class _Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, message + suggest(str(value), choices))
 
     def error(self, message: str) -> NoReturn:
+        message = re.sub(r"invalid int value: ('.*')", r"\1 is not a whole number; write one such as 12", message)
         self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
 
 
@@ -131,8 +139,10 @@ def _rounds(text: str) -> tuple[int, int]:
     if not first.isdecimal() or (dash and not last.isdecimal()):
         raise argparse.ArgumentTypeError(f"'{text}' is not a round or a range of rounds; write 3 or 1-5")
     rounds = int(first), int(last or first)
-    if not 1 <= rounds[0] <= rounds[1]:
-        raise argparse.ArgumentTypeError(f"'{text}': rounds count from 1, the first one first")
+    if rounds[0] > rounds[1]:
+        raise argparse.ArgumentTypeError(f"'{text}': the earlier round comes first; write {last}-{first}")
+    if not rounds[0]:
+        raise argparse.ArgumentTypeError(f"'{text}': rounds count from 1")
     return rounds
 
 
@@ -281,7 +291,9 @@ def _add_outputs(check: argparse.ArgumentParser) -> None:
 
     old = {"--report": Format.HTML, "--json": Format.RECORD} | OLD_OPTIONS_OF_RESULTS
     add_output_option(check, ALL_FORMATS, old)
-    check.add_argument("--sheet", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
+    check.add_argument(
+        "--sheet", type=html_file, metavar="OUT.html", help="write the result as one sheet of A4, to be posted"
+    )
 
 
 def _add_pair(pair: argparse.ArgumentParser) -> None:
@@ -404,7 +416,7 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(_with_project_options(parser, arguments))
     if unknown:
         command_parser: _Parser = getattr(options, "parser", parser)
-        likely = suggest(unknown[0].partition("=")[0], command_parser.all_options)
+        likely = suggest(unknown[0].partition("=")[0], command_parser.current_options)
         command_parser.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
     return options
 

@@ -81,6 +81,13 @@ def option_type(parse: Callable[[str], ValueT]) -> Callable[[str], ValueT]:
     return parse_option
 
 
+def html_file(name: str) -> str:
+    """Read the name of a page."""
+    if not name.lower().endswith((".html", ".htm")):
+        raise argparse.ArgumentTypeError(f"'{name}' is not the name of a page; write one that ends in .html")
+    return name
+
+
 def add_reading_option(command: argparse.ArgumentParser) -> None:
     """Describe the readings that a command follows."""
     command.add_argument(

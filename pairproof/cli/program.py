@@ -175,7 +175,8 @@ def _new(request: NewRequest) -> int:
     if trial.failure:
         sys.stdout.write(
             f"The program gave no answer that can be read: {escape_line(trial.failure, 300)}\n"
-            f"Change the command in [pair], or dialect and answer, and try it: pairproof program smoke {path}\n"
+            f"It may answer by {_READABLE_ANSWERS}.\n"
+            f"Change the program, or its command in [pair], and try it: pairproof program smoke {path}\n"
         )
         return ExitStatus.NOT_CHECKED
     if not request.untried:
@@ -196,6 +197,10 @@ _FORMS = {
     AnswerForm.TRF: "the event with the round added",
     AnswerForm.JSON: "JSON",
 }
+_READABLE_ANSWERS = (
+    "a list of pairs (their number, then White and Black of each pair on a line, the bye with 0), by the event "
+    'with the round added, or by JSON ({"pairs": [[1, 8], [9, 2]], "bye": 5})'
+)
 
 
 def _ask_for_command() -> str:
@@ -293,7 +298,7 @@ def _describe_rounds(trial: PairingTrial) -> str:
 def _tell_editions(report: SmokeReport) -> None:
     for followed in report.editions:
         what = "follows" if followed.agreed == followed.answered else "differs from"
-        sys.stdout.write(f"  {what} {followed.system}: {followed.agreed} of {followed.answered} answers\n")
+        sys.stdout.write(f"  {what} {followed.system}: {followed.agreed} of {followed.answered} answers are right\n")
 
 
 def _tell_check(check: CheckingTrial) -> None:

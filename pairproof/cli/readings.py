@@ -116,7 +116,8 @@ def _find_entries(text: str) -> tuple[Reading, ...]:
         entry for entry in READINGS if entry.identifier.startswith(identifier)
     )
     if not entries:
-        likely = suggest(text, (entry.identifier for entry in READINGS))
+        parts = (entry.identifier.split("-") for entry in READINGS)
+        likely = suggest(text, {"-".join(words[:number]): 0 for words in parts for number in range(1, len(words) + 1)})
         raise CommandError(f"no reading '{text}'; 'pairproof readings' lists them{likely}", ExitStatus.USAGE)
     return entries
 

@@ -19,6 +19,7 @@ from pairproof.cli.formats import (
     write_output,
     write_results,
 )
+from pairproof.cli.options import html_file
 from reports.detail import Detail
 from reports.editions import edition_lines
 from reports.formats.check_results import check_results
@@ -26,6 +27,7 @@ from reports.known import known_lines
 from reports.text import TextReport, printer
 from reports.view import view
 from tournaments.frozen import dataclass
+from tournaments.regular_files import suggest_file
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -54,7 +56,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o RUN.jsonl writes it"
     )
     add_output_option(parser, ALL_FORMATS, {})
-    parser.add_argument("--sheet", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
+    parser.add_argument(
+        "--sheet", type=html_file, metavar="OUT.html", help="write the result as one sheet of A4, to be posted"
+    )
 
 
 def run(request: ReportRequest) -> int:
@@ -75,9 +79,8 @@ def _read(paths: Sequence[Path]) -> RunRecord:
     except RecordError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except OSError as error:
-        raise CommandError(
-            f"{error.filename} cannot be read: {error.strerror or error}", ExitStatus.NOT_CHECKED
-        ) from error
+        message = f"{error.filename} cannot be read: {error.strerror or error}{suggest_file(error.filename)}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
 
 
 def _show(record: RunRecord, detail: Detail) -> None:

@@ -49,7 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(request: ServeRequest) -> int:
     """Serve until Ctrl-C; CommandError where the extra is missing."""
     if not all(map(find_spec, _NEEDED)):
-        raise CommandError("serve needs a few more packages: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
+        message = "serve needs a few more packages: pip install python-multipart starlette uvicorn"
+        raise CommandError(message, ExitStatus.NOT_CHECKED)
     from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
 
     return command.serve(

@@ -32,7 +32,7 @@ from reference_engines.frame.systems import as_ranked, resolve
 from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
 from reports.words import describe_readings
-from standings.codes import Support, parse_tie_breaks
+from standings.codes import Support, TieBreak, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
 from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
@@ -46,6 +46,7 @@ from tournaments.ranked_participants import NoSuchParticipantError, list_ranked,
 from tournaments.readings import chosen_readings
 from tournaments.regular_files import read_bytes
 from tournaments.safe_text import escape_field, escape_line
+from tournaments.suggestion import suggest
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
@@ -242,7 +243,8 @@ def _parse_tie_break_list(text: str | None) -> TieBreakList | None:
     codes = parse_tie_breaks(text)
     for code in codes:
         if code.support in (Support.UNKNOWN, Support.MODIFIER_UNKNOWN):
-            raise CommandError(f"--tie-breaks: '{code}' {_describe_support(code)}", ExitStatus.USAGE)
+            likely = suggest(code.text, (tie_break.value for tie_break in TieBreak))
+            raise CommandError(f"--tie-breaks: '{code}' {_describe_support(code)}{likely}", ExitStatus.USAGE)
     return TieBreakList(codes=codes, record="--tie-breaks")
 
 

@@ -182,7 +182,7 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
     ("stage", "first", "second", "message"),
     [
         (5, 1, 2, "round 5 cannot be asked about: the file records rounds 1 to 2, and one more can be paired"),
-        (3, 1, 9, "there is no player 9 in the event"),
+        (3, 1, 9, "there is no player 9 in the event; numbers are from 1 to 4"),
         (3, 1, 1, "a player cannot meet itself; name two players"),
         (2, 1, 4, "Player 4 (4) is not to be paired in round 2"),
     ],

@@ -206,7 +206,7 @@ def test_a_program_that_answers_with_the_event_as_it_was_answers_for_the_wrong_r
 
 def test_a_missing_program_is_reported_at_once() -> None:
     """Before any event is asked about."""
-    with pytest.raises(ProgramError, match="there is no /nowhere; write NAME=PATH"):
+    with pytest.raises(ProgramError, match="there is no /nowhere; write its path, as in NAME=PATH"):
         open_program("bbp6=/nowhere")
 
 

@@ -130,8 +130,8 @@ def test_an_unpairable_round_is_reported_with_the_reason() -> None:
 @pytest.mark.parametrize(
     ("otherwise", "message"),
     [
-        (Supposition(), "nothing is supposed to be otherwise"),
-        (Supposition(absent=(9,)), "there is no player 9 in the event"),
+        (Supposition(), "nothing is supposed to be otherwise; name a change, such as the absence of a player"),
+        (Supposition(absent=(9,)), "there is no player 9 in the event; numbers are from 1 to 8"),
         (Supposition(results=((1, 2, "1-0"),)), "Player 1 and Player 2 were not paired before round 2"),
         (Supposition(bye=1), "no player has the bye: 8 are to be paired, an even number"),
         (Supposition(edition="team-2026"), "team-2026 pairs teams, and this is an event of individual players."),

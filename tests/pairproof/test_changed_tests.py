@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.changed_tests import find_changed_tests, name_module, read_imports
+from support.changed_tests import READ_BY, find_changed_tests, name_module, read_imports
+from support.loops import require_items
 
 
 @pytest.fixture
@@ -17,6 +18,7 @@ def root(tmp_path: Path) -> Path:
         "from support import events\n\ndef test():\n    import checker.check\n", "utf-8"
     )
     (tests / "test_second.py").write_text("import json\n", "utf-8")
+    (tests / "test_site.py").write_text("import website\n", "utf-8")
     return tmp_path
 
 
@@ -27,12 +29,21 @@ def root(tmp_path: Path) -> Path:
         ("tests/support/events.py", ["tests/test_first.py"]),
         ("checker/check.py", ["tests/test_first.py"]),
         ("checker/findings.py", []),
-        ("docs/ci.md", []),
+        ("docs/ci.md", ["tests/test_site.py"]),
+        ("examples/make.py", []),
     ],
 )
 def test_a_change_leads_to_its_own_test_and_to_those_that_import_it(root: Path, changed: str, found: list[str]) -> None:
     """An import within a function counts."""
     assert [str(path) for path in find_changed_tests(root, {Path(changed)})] == found
+
+
+def test_every_file_that_tests_read_and_each_of_these_tests_exists() -> None:
+    """What is renamed is to be renamed there, too."""
+    here = Path(__file__).parent
+    for name, tests in require_items(READ_BY.items()):
+        assert (here.parents[1] / name).exists()
+        assert [test for test in tests if not (here / f"test_{test}.py").is_file()] == []
 
 
 def test_a_package_is_named_without_its_file() -> None:

@@ -253,7 +253,7 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
         ),
         (["clean.trf"], "write: pairproof check clean.trf"),
         (["check"], "FILE"),
-        (["check", "clean.trf", "--rounds", "5-2"], "the first one first"),
+        (["check", "clean.trf", "--rounds", "5-2"], "the earlier round comes first; write 2-5"),
         (["check", "clean.trf", "--rounds", "0"], "rounds count from 1"),
         (["check", "clean.trf", "--rounds", "last"], "is not a round or a range of rounds"),
         (["check", "clean.trf", "--system", "dutch-1066"], "no system 'dutch-1066'; there are: auto, dutch-2026"),

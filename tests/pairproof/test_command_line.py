@@ -162,6 +162,9 @@ def test_pairproof_alone_shows_groups_and_three_examples(capsys: pytest.CaptureF
         (["generate", "--format", "trf62"], "trf26"),
         (["program", "info", "bbppairing-6"], "bbppairings-6"),
         (["reduce", "FILE", "-r", "4", "--keep", "caus"], "cause"),
+        (["readings", "DUTCH-C14"], "DUTCH-C13"),
+        (["standings", "FILE", "--tie-breaks", "BHX"], "BH"),
+        (["program", "info", "bbp7"], "bbp6"),
     ],
 )
 def test_an_unknown_word_suggests_the_nearest(
@@ -170,6 +173,37 @@ def test_an_unknown_word_suggests_the_nearest(
     """Commands, actions, options, systems, articles, players, entries, profiles and programs."""
     assert run_main([clean if word == "FILE" else word for word in words]) == 3
     assert f"; did you mean {meant}?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["check", "lint", "causes", "anonymise", "standings", "report"])
+def test_a_missing_file_suggests_the_nearest_of_its_folder(
+    command: str, clean: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever a file is named."""
+    assert run_main([command, clean.replace("clean", "claen")]) == 2
+    assert f"; did you mean {clean}?" in "".join(capsys.readouterr())
+
+
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [
+        (["campaign", "run", HONEST, "-n", "x"], "'x' is not a whole number; write one such as 12"),
+        (["campaign", "show", "none.sqlite"], "the store none.sqlite does not exist"),
+        (["campaign", "show", "FILE"], "name a cause or the number of an event after the store"),
+        (["check", "FILE", "--rounds", "0"], "rounds count from 1"),
+        (["check", "FILE", "--sheet", "sheet.pdf"], "write one that ends in .html"),
+        (["check", "FILE", "--repotr", "x.html"], "unrecognized arguments: --repotr x.html\nTry"),
+        (["explain", "FILE", "-r", "4", "99"], "there is no player 99 in the event; numbers are from 1 to 10"),
+        (["what-if", "FILE", "-r", "4", "--absent", "99"], "numbers are from 1 to 10"),
+        (["suite", "mine.toml"], "'pairproof program new mine.toml' writes a description"),
+    ],
+)
+def test_wrong_usage_names_what_to_do(
+    words: list[str], remedy: str, clean: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An old spelling of an option is never suggested."""
+    assert run_main([clean if word == "FILE" else word for word in words]) == 3
+    assert remedy in capsys.readouterr().err
 
 
 # --- standard input ---------------------------------------------------------------------------------------------------

@@ -36,6 +36,15 @@ def test_every_command_of_a_manual_exists(manual: str) -> None:
     assert words <= set(_COMMANDS)
 
 
+def test_the_pages_have_few_words() -> None:
+    """Words between blanks, of the README and of ``docs`` without the tables that are generated into the pages."""
+    generated = re.compile(r"<!-- (?!end).*? -->\n.*?<!-- end -->", re.DOTALL)
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    assert len(pages) > 30
+    words = {page.name: len(generated.sub("", page.read_text("utf-8")).split()) for page in pages}
+    assert sum(words.values()) <= 32_000, f"cut what a reader does not need: {words}"
+
+
 @pytest.mark.parametrize("door", ["I check an event", "I test my program", "I keep a program right in CI"])
 def test_the_readme_has_three_doors(door: str) -> None:
     """Each at most five lines to the first result."""

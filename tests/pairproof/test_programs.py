@@ -133,7 +133,7 @@ def test_info_says_how_a_program_is_asked(run: Run) -> None:
         (["smoke"], "required: PROGRAM"),
         (["taste", "py4swiss"], "invalid choice: 'taste'"),
         (["smoke", "nobody"], "'nobody' is not a program that is described here; known are ainalrami"),
-        (["smoke", "bbp6=/nowhere/bbp"], "there is no /nowhere/bbp; write NAME=PATH"),
+        (["smoke", "bbp6=/nowhere/bbp"], "there is no /nowhere/bbp; write its path, as in NAME=PATH"),
         (["smoke", "nothing.toml"], "nothing.toml: No such file or directory"),
         (["smoke", "py4swiss", "--system", "go"], "no system 'go'"),
         (["smoke", "py4swiss", "--set", "limits.seconds=never"], "'never' is not a valid float"),

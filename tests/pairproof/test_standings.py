@@ -114,7 +114,7 @@ def test_a_players_values_are_argued(here: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("part", "message"),
     [
-        ("9", "open.trf: there is no player 9 in the event"),
+        ("9", "open.trf: there is no player 9 in the event; numbers are from 1 to 4"),
         ("Zoe", "open.trf: no player of the event has 'Zoe' in the name"),
         (
             "pla",

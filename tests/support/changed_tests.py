@@ -3,7 +3,8 @@ Print the test files to run after a change: changed ones, and each that imports 
 
     python tests/support/changed_tests.py [BASE]
 
-Changes are counted from where the branch left BASE (main), with what is not committed yet.
+Changes are counted from where the branch left BASE (main), with what is not committed yet. Pages, and files for CI
+servers, have tests, too (`READ_BY`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,26 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+_PAGE_TESTS = ("manuals", "manual_commands", "reading_tables", "site", "tutorials")
+_CI_TESTS = ("ci_files",)
+READ_BY = {
+    "docs": _PAGE_TESTS,
+    "README.md": (*_PAGE_TESTS, "examples"),
+    "CONTRIBUTING.md": _PAGE_TESTS,
+    "CHANGELOG.md": ("package", "site"),
+    "action.yml": _CI_TESTS,
+    "ci": _CI_TESTS,
+    ".github": _CI_TESTS,
+}
+"""Files and folders at the top that tests read, and the names of these tests in ``tests/pairproof``."""
 
 
 def find_changed_tests(root: Path, changed: set[Path]) -> list[Path]:
     """Return the test files among the changed files, and those that import a changed module, relative to the root."""
     modules = {name_module(path) for path in changed if path.suffix == ".py"}
     tests = sorted(path.relative_to(root) for path in (root / "tests").rglob("test_*.py"))
-    return [path for path in tests if path in changed or modules & read_imports(root / path)]
+    readers = {f"test_{name}.py" for path in changed for name in READ_BY.get(path.parts[0], ())}
+    return [path for path in tests if path in changed or path.name in readers or modules & read_imports(root / path)]
 
 
 def name_module(path: Path) -> str:
@@ -62,5 +76,7 @@ def _git(root: Path, *words: str) -> str:
 
 if __name__ == "__main__":
     base = sys.argv[1] if len(sys.argv) > 1 else "main"
-    for path in find_changed_tests(ROOT, list_changed_files(ROOT, base)):
+    if not (found := find_changed_tests(ROOT, list_changed_files(ROOT, base))):
+        sys.stderr.write(f"No test imports or reads what was changed since {base}: 'make test' runs all tests.\n")
+    for path in found:
         sys.stdout.write(f"{path}\n")

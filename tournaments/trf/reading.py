@@ -26,7 +26,7 @@ from tournaments.problems import (
     counted_noun,
     shorten,
 )
-from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
 from tournaments.trf.file_faults import find_second_event, merge_cut_off_problems, recognise_foreign_format
@@ -88,7 +88,8 @@ def read_event(path: str | Path, *, paired: ParticipantKind | None = None, most_
         log = ProblemLog(source)
         reason = getattr(error, "strerror", None) or str(error)
         message = f"the file cannot be read: {reason}"
-        log.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
+        remedy = f"check its name and your permission{suggest_file(path)}"
+        log.add(ProblemCode.FILE_UNREADABLE, message, remedy, at=(None, None))
         return ParseResult(event=None, problems=log.sorted(), source=source)
     return parse_event(data, source=source, paired=paired)
 

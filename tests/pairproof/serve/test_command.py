@@ -61,4 +61,5 @@ def test_without_the_extra_the_message_names_it(
     """In one line."""
     monkeypatch.setattr(serve, "find_spec", lambda _: None)
     assert main(["serve"]) == 2
-    assert capsys.readouterr().err == "pairproof: serve needs a few more packages: pip install 'pairproof[serve]'\n"
+    remedy = "serve needs a few more packages: pip install python-multipart starlette uvicorn"
+    assert capsys.readouterr().err == f"pairproof: {remedy}\n"
