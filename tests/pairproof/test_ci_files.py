@@ -29,7 +29,11 @@ SCRIPT = [*GITLAB["pairproof"]["before_script"], *GITLAB["pairproof"]["script"]]
 PAGE = (ROOT / "docs" / "ci.md").read_text("utf-8")
 SEED = "23"
 """Its first event has 16 players and five rounds."""
-RIGHT, WRONG = engine_without(), engine_without("C21")
+SYSTEM = "dubov-2026"
+"""An edition with few questions."""
+RIGHT, WRONG = engine_without(system=SYSTEM), engine_without("C10", system=SYSTEM)
+WRONG_BY_DEFAULT = engine_without("C21")
+"""Of the edition that is asked if no system is named."""
 
 
 def commands_of(text: str) -> list[list[str]]:
@@ -127,13 +131,13 @@ def run_step(name: str, here: Path, **inputs: str) -> tuple[int, str]:
 def test_the_action_asks_the_suite_and_random_events(tmp_path: Path) -> None:
     """A right engine passes; all that is promised is written, and the summaries are Markdown."""
     (tmp_path / "engine.py").write_text(RIGHT)
-    inputs: dict[str, Any] = {"program": "callable:engine:pair", "system": "dutch-2026", "events": "1", "seed": SEED}
+    inputs: dict[str, Any] = {"program": "callable:engine:pair", "system": SYSTEM, "events": "1", "seed": SEED}
     status, summary = run_step("Conformance suite", tmp_path, **inputs)
     assert status == 0
     assert summary.startswith("# ")
-    questions = load_suite("dutch-2026").questions
+    questions = load_suite(SYSTEM).questions
     counted = sum(not question.contested for question in questions)
-    assert f"dutch-2026: {counted} of {len(questions)} questions right, 0 wrong" in summary
+    assert f"{SYSTEM}: {counted} of {len(questions)} questions right, 0 wrong" in summary
     (tmp_path / "known.toml").write_text("# nothing is known\n")
     status, summary = run_step("Random events", tmp_path, **inputs, expected="known.toml", budget="10m")
     assert status == 0
@@ -144,7 +148,7 @@ def test_the_action_asks_the_suite_and_random_events(tmp_path: Path) -> None:
 
 def test_a_wrong_answer_fails_the_step_though_its_table_is_kept(tmp_path: Path) -> None:
     """The summary says what misreading fits."""
-    (tmp_path / "engine.py").write_text(WRONG)
+    (tmp_path / "engine.py").write_text(WRONG_BY_DEFAULT)
     status, summary = run_step("Conformance suite", tmp_path, program="callable:engine:pair")
     assert status == 1
     assert "as if C21 were left out (2.4.16)" in summary
@@ -177,12 +181,12 @@ def test_the_engines_that_can_be_installed_are_asked_every_week(tmp_path: Path) 
     for name in ("first.py", "second.py"):
         (tmp_path / name).write_text(RIGHT)
     asked = re.sub(r'"\$\{engines\[@\]\}"', "callable:first:pair callable:second:pair", step["run"]).replace(
-        "dutch-2026 dutch-2017", "dutch-2026"
+        "dutch-2026 dutch-2017", SYSTEM
     )
     assert "callable:first:pair callable:second:pair" in asked
     done = bash(asked, tmp_path, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
     assert done.returncode == 0, done.stderr
-    assert set(read_tables(tmp_path / "docs" / "tables")) == {"dutch-2026"}
+    assert set(read_tables(tmp_path / "docs" / "tables")) == {SYSTEM}
     assert "| article |" in (tmp_path / "summary.md").read_text("utf-8")
 
 
@@ -194,10 +198,15 @@ def test_the_job_of_gitlab_goes_on_after_wrong_answers_and_fails_at_the_end(tmp_
     (tmp_path / "engine.py").write_text(WRONG)
     variables = {name: value for name, value in GITLAB["variables"].items() if name.startswith("PAIRPROOF_")}
     assert {type(value) for value in variables.values()} == {str}
-    asked = {"PAIRPROOF_PROGRAM": "callable:engine:pair", "PAIRPROOF_EVENTS": "1", "PAIRPROOF_SEED": SEED}
+    asked = {
+        "PAIRPROOF_PROGRAM": "callable:engine:pair",
+        "PAIRPROOF_SYSTEM": SYSTEM,
+        "PAIRPROOF_EVENTS": "1",
+        "PAIRPROOF_SEED": SEED,
+    }
     done = bash("\n".join(SCRIPT), tmp_path, **variables | asked)
     assert done.returncode == 1
-    assert "as if C21 were left out (2.4.16)" in done.stdout
+    assert "as if C10 were left out (2.3.6)" in done.stdout
     artifacts = GITLAB["pairproof"]["artifacts"]
     assert all((tmp_path / path).is_dir() for path in artifacts["paths"])
     found = {path.name for path in tmp_path.glob(artifacts["reports"]["junit"])}

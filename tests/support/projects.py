@@ -11,12 +11,12 @@ LEFT_OUT = {left_out!r}
 
 
 def pair(event, round_number):
-    rules = engine_for("dutch-2026")
+    rules = engine_for({system!r})
     criteria = tuple(one for one in rules.criteria if one.label not in LEFT_OUT)
     return replace(rules, criteria=criteria).open(event).round(round_number).expected()
 """
 
 
-def engine_without(*criteria: str) -> str:
-    """Return the text of a module whose ``pair`` leaves criteria of the edition of 2026 out, by their labels."""
-    return _ENGINE.format(left_out=criteria)
+def engine_without(*criteria: str, system: str = "dutch-2026") -> str:
+    """Return the text of a module whose ``pair`` leaves criteria of an edition out, by their labels."""
+    return _ENGINE.format(left_out=criteria, system=system)
