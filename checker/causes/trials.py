@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     ChangeRound = Callable[[AnyRound], AnyRound]
 
 
+_MAX_CHANGED_EVENTS = 24
+"""Prepared events under facts that are kept, so that another round of them need not be prepared again."""
+
+
 class SearchClock:
     """The processor time of a search, whatever else the machine does."""
 
@@ -71,17 +75,22 @@ class Trials:
     """The results of trying causes on cases."""
 
     def __init__(
-        self, cases: Sequence[Case], clock: SearchClock | None = None, *, interpretations: bool = False
+        self, cases: Sequence[Case], clock: SearchClock | None = None, *, uninterpreted: Trials | None = None
     ) -> None:
         """
         Begin with nothing tried.
 
-        With ``interpretations`` a round is right, too, where one open reading or undeclared number makes it right.
+        With ``uninterpreted`` trials of the same cases, a round is right, too, where one open reading or undeclared
+        number makes it right.
         """
         self.clock = clock or SearchClock()
         self.cases = tuple(cases)
-        self._interpretations = interpretations
+        self._uninterpreted = uninterpreted
         self.pairings = 0
+        self._changed_events: dict[tuple[int, str], PreparedEvent | None] = {}
+        """Prepared events under facts tried lately, by number of the case and identifier."""
+        self._by_edition: dict[tuple[int, str], PreparedEvent] = {}
+        """Prepared events by the rules of other editions, by number of the case and key."""
         self._prepared_events: dict[int, PreparedEvent] = {}
         self._answers = {
             CaseRound(number, paired.stage): paired
@@ -97,6 +106,8 @@ class Trials:
 
     def prepared(self, number: int) -> PreparedEvent:
         """Return the prepared event of a case as it is."""
+        if self._uninterpreted is not None:
+            return self._uninterpreted.prepared(number)
         if number not in self._prepared_events:
             case = self.cases[number]
             self._prepared_events[number] = case.rules.open(case.event)
@@ -109,6 +120,14 @@ class Trials:
     def wrong(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
         """Return the requested rounds of a case that are not right under a cause, as far as time allows."""
         return self._results(cause, number, stages, is_right=False)
+
+    def count_variants(self, cause: Cause, number: int, stage: int) -> int:
+        """Count the open readings and undeclared facts that may matter for a round of a case under a cause."""
+        prepared = self._changed(cause, number)
+        try:
+            return 0 if prepared is None else len(prepared.round(stage).distinct_variants)
+        except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+            return 0
 
     def tried_rounds(self, identifier: str) -> frozenset[CaseRound]:
         """Return the rounds on which a cause that holds for any case was tried."""
@@ -130,6 +149,9 @@ class Trials:
             for where in unknown:
                 if self.clock.is_over:
                     break
+                if self._uninterpreted is not None and self._uninterpreted.right(cause, number, [where.stage]):
+                    known[where] = True
+                    continue
                 paired, may_be_illegal = self._answers[where], has_sound_rules and self._is_illegal(where)
                 known[where] = prepared is not None and self._is_right(
                     prepared, number, paired, change, may_be_illegal=may_be_illegal
@@ -139,7 +161,7 @@ class Trials:
     def _rules_for_rounds(self, cause: Cause, number: int) -> Rules | None:
         """Return the rules of a cause if the players of a round stay as they are; None if these may differ."""
         case = self.cases[number]
-        if cause.rules is None or cause.event is not None or cause.kind is ChangeKind.FACT or self._interpretations:
+        if cause.rules is None or cause.event is not None or cause.kind is ChangeKind.FACT or self._uninterpreted:
             return None
         key = cause.identifier, case.rules.edition.key
         if key not in self._misread:
@@ -167,17 +189,41 @@ class Trials:
 
     def _changed(self, cause: Cause, number: int) -> PreparedEvent | None:
         """Return the prepared event of a case under a cause; None if it cannot be prepared."""
+        if self._uninterpreted is not None:
+            return self._uninterpreted._changed(cause, number)  # noqa: SLF001 - of the same class
+        key = number, cause.identifier
+        if key in self._changed_events:
+            return self._changed_events[key]
+        prepared = self._prepare_changed(cause, number)
+        if cause.kind is ChangeKind.FACT:
+            if len(self._changed_events) >= _MAX_CHANGED_EVENTS:
+                del self._changed_events[next(iter(self._changed_events))]
+            self._changed_events[key] = prepared
+        return prepared
+
+    def _prepare_changed(self, cause: Cause, number: int) -> PreparedEvent | None:
         base, case = self.prepared(number), self.cases[number]
         if cause.event is None and cause.rules is None:
             return base
         try:
             event = cause.event(case.event) if cause.event else case.event
             rules: Rules = cause.rules(case.rules) if cause.rules else case.rules
-            of_system = cause.rules is None or (cause.kind is not ChangeKind.FACT and cause.parts == 1)
+            if cause.kind is ChangeKind.FACT and cause.rules is not None:
+                base = self._prepared_by(rules, number)
+                if event is case.event:
+                    return base
+            of_system = cause.rules is None or cause.kind is ChangeKind.FACT or cause.parts == 1
             of_players = of_system and not case.event.is_team_event
             return rules.prepare(event, base if of_players and _is_played_alike(event, case.event) else None)
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return None
+
+    def _prepared_by(self, rules: Rules, number: int) -> PreparedEvent:
+        """Return the prepared event of a case by the rules of another edition."""
+        key = number, rules.edition.key
+        if key not in self._by_edition:
+            self._by_edition[key] = rules.prepare(self.cases[number].event)
+        return self._by_edition[key]
 
     def _is_right(
         self,
@@ -201,7 +247,11 @@ class Trials:
                 return False
             if paired.is_answer is not None:
                 return stages == [paired.stage] and paired.is_answer(_pairing(prepared.round(paired.stage)))
-            return all(self._is_paired(prepared, stage, may_be_illegal=may_be_illegal) for stage in stages)
+            is_known_wrong = self._uninterpreted is not None and len(stages) == 1
+            return all(
+                self._is_paired(prepared, stage, may_be_illegal=may_be_illegal, is_known_wrong=is_known_wrong)
+                for stage in stages
+            )
         except Exception:  # noqa: BLE001 - likewise
             return False
 
@@ -246,11 +296,15 @@ class Trials:
                 self._illegal[where] = False
         return self._illegal[where]
 
-    def _is_paired(self, prepared: PreparedEvent, stage: int, *, may_be_illegal: bool) -> bool:
-        """Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading."""
-        if _is_paired_as_posted(prepared.round(stage), may_be_illegal=may_be_illegal):
+    def _is_paired(self, prepared: PreparedEvent, stage: int, *, may_be_illegal: bool, is_known_wrong: bool) -> bool:
+        """
+        Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading.
+
+        ``is_known_wrong`` says that by the readings taken they do not.
+        """
+        if not is_known_wrong and _is_paired_as_posted(prepared.round(stage), may_be_illegal=may_be_illegal):
             return True
-        if not self._interpretations:
+        if self._uninterpreted is None:
             return False
         for _, reference in prepared.apply_each_variant(stage):
             self.pairings += 1

@@ -18,6 +18,7 @@ from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
 from checker.verdicts.interpretations import is_discrepant, is_open_step, is_right
 from checker.verdicts.verdict import Outcome, Verdict
+from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import are_same_system
 from tournaments.frozen import FrozenStruct
 
@@ -38,6 +39,10 @@ MAX_COST_OF_OWN_SYSTEM = 60_000
 MAX_COST_OF_OTHER_SYSTEMS = 4_000_000
 """The same for other systems, each pairing counted as the square of its participants: some look at every pair."""
 PAIRING_OVERHEAD = 25
+_EARLY_ROUNDS = 3
+"""Discrepant rounds that usually refute a fact; an agreeing round is tried before them unless it comes later."""
+MAX_FLOATERS_OF_GROUP = 2
+"""Most pairs of players with different scores, for each score, in a first round; an odd group needs one of them."""
 SEARCH_CUT = (
     "Not every edition, acceleration and order of numbers was tried on this event: the search for undeclared facts was "
     "cut because of its size. --system KEY names the system."
@@ -90,7 +95,14 @@ class AssumptionSearch:
         self._settings = settings_of(event, rules)
         self._accelerations = accelerations_of(event)
         self._plain = Trials([self._case])
-        self._interpreted = Trials([self._case], interpretations=True)
+        self._interpreted = Trials([self._case], uninterpreted=self._plain)
+        agreeing = [one.stage for one in self._case.agreeing]
+        self._refuting = {True: agreeing, False: [*agreeing[1:], *agreeing[:1]]}
+        """
+        Agreeing rounds, by whether a fact changes the event; the round that refuted the latest fact comes first.
+
+        Systems differ little in the first round, and it is the first one that an acceleration changes.
+        """
         paired = max((2 * one.pairs for one in findings), default=0) + PAIRING_OVERHEAD
         self._most_pairings = {True: MAX_COST_OF_OWN_SYSTEM // paired, False: MAX_COST_OF_OTHER_SYSTEMS // paired**2}
         self._pairings = {True: 0, False: 0}
@@ -125,18 +137,34 @@ class AssumptionSearch:
         return best
 
     def _first_supported(self, trials: Trials, causes: Sequence[Cause], judge: JudgeEvent) -> SupportedFact | None:
-        supported = (self._supported(cause, judge) for cause in self._rank(trials, causes))
+        """
+        Return the first supported fact of those that explain the most rounds; None if no fact is supported.
+
+        A fact that explains every discrepant round precedes all later ones, so it is judged before these are tried.
+        """
+        ranked: list[tuple[int, Cause]] = []
+        for cause in causes:
+            explained = self._count_explained(trials, cause)
+            if explained == len(self._case.wanting) >= cause.supporting_rounds:
+                fact = self._supported(cause, judge)
+                if fact is not None:
+                    return fact
+            elif explained >= cause.supporting_rounds:
+                ranked.append((explained, cause))
+        ranked.sort(key=lambda found: -found[0])
+        supported = (self._supported(cause, judge) for _, cause in ranked)
         return next((fact for fact in supported if fact is not None), None)
 
     def mention(self) -> str:
         """Return the fact that would make the most discrepant rounds right, as a sentence; empty if none does."""
-        agreeing = [one.stage for one in self._case.agreeing]
         best: tuple[int, Cause] | None = None
         for cause in (*self._facts, *numberings_of(self._case.event)):
             explained = self._count_explained(self._plain, cause)
-            if explained > (best[0] if best else 0) and len(self._plain.right(cause, 0, agreeing)) == len(agreeing):
+            if explained > (best[0] if best else 0):
                 is_enough = explained == len(self._case.wanting) and not self._pairs_several_rounds(cause)
                 best = (explained, cause) if is_enough or explained > 1 else best
+            if best is not None and best[0] == len(self._case.wanting):
+                break  # no later fact explains more
         return "" if best is None else self._mention_of(best[1], best[0])
 
     @property
@@ -158,6 +186,8 @@ class AssumptionSearch:
 
     def _explains_all(self, cause: Cause) -> bool:
         """Whether a fact makes every discrepant round right, less than half of them with an open reading besides."""
+        if self._mixes_scores(cause):
+            return False
         stages = [one.stage for one in self._case.wanting]
         unexplained: list[int] = []
         for stage in stages:
@@ -167,24 +197,29 @@ class AssumptionSearch:
                     return False
         return all(self._is_right(self._interpreted, cause, stage) for stage in unexplained)
 
-    def _rank(self, trials: Trials, causes: Iterable[Cause]) -> list[Cause]:
-        """Return the facts that explain enough rounds and contradict none, the best explanation first."""
-        agreeing = [one.stage for one in self._case.agreeing]
-        ranked: list[tuple[int, Cause]] = []
-        for cause in causes:
-            explained = self._count_explained(trials, cause)
-            if explained >= cause.supporting_rounds and len(trials.right(cause, 0, agreeing)) == len(agreeing):
-                ranked.append((explained, cause))
-        return [cause for _, cause in sorted(ranked, key=lambda found: -found[0])]
-
     def _count_explained(self, trials: Trials, cause: Cause) -> int:
-        """Count the discrepant rounds that a fact makes right; 0 as soon as too many stay wrong, or the search ends."""
+        """
+        Count the discrepant rounds that a fact makes right.
+
+        0 as soon as it contradicts an agreeing round, or too many rounds stay wrong, or the search ends.
+        """
         wanting = self._case.wanting
+        if 1 not in {one.stage for one in wanting} and self._mixes_scores(cause):
+            return 0
+        refuting = self._refuting[cause.event is not None]
+        is_early = len(wanting) > 1 and refuting and refuting[0] <= wanting[:_EARLY_ROUNDS][-1].stage
+        if is_early and not self._is_right(trials, cause, refuting[0]):
+            return 0
         explained = 0
         for number, paired in enumerate(wanting, start=1):
             explained += self._is_right(trials, cause, paired.stage)
             unexplained = number - explained
             if unexplained > len(wanting) // 2 or unexplained > explained + MAX_UNEXPLAINED_LEAD:
+                return 0
+        for stage in refuting:
+            if not trials.right(cause, 0, [stage]):
+                refuting.remove(stage)
+                refuting.insert(0, stage)
                 return 0
         return explained
 
@@ -194,10 +229,28 @@ class AssumptionSearch:
         if self._pairings[own] >= self._most_pairings[own]:
             self.is_cut = True
             return False
-        before = trials.pairings
+        before = self._plain.pairings + self._interpreted.pairings
         found = bool(trials.right(cause, 0, [stage]))
-        self._pairings[own] += trials.pairings - before
+        self._pairings[own] += self._plain.pairings + self._interpreted.pairings - before
         return found
+
+    def _mixes_scores(self, cause: Cause) -> bool:
+        """
+        Whether a fact gives the players virtual points that the first round, which is judged, contradicts.
+
+        Players of equal scores meet each other (C.04.1:5): without earlier games, only odd groups have floaters.
+        """
+        case = self._case
+        is_judged = any(one.stage == 1 for one in (*case.wanting, *case.agreeing))
+        if cause.event is None or case.event.is_team_event or not is_judged or not _has_equal_chances(case.event):
+            return False
+        try:
+            points = _first_virtual_points(cause.event(case.event))
+        except PairingError:  # an acceleration that the event cannot have is refuted by its trials
+            return False
+        posted = self._plain.prepared(0).round(1).posted.pairs
+        mixed = sum(points.get(pair.white, 0) != points.get(pair.black, 0) for pair in posted)
+        return mixed > MAX_FLOATERS_OF_GROUP * len({points.get(one.tpn, 0) for one in case.event.players})
 
     def _supported(self, cause: Cause, judge: JudgeEvent) -> SupportedFact | None:
         """Judge the whole event under a fact; None if a right round contradicts it or too few rounds support it."""
@@ -233,6 +286,17 @@ class AssumptionSearch:
             agree = "The round agrees"
         others = "" if right == rounds and not agreeing else f" ({agreeing or 'none'} by what is declared)"
         return f"{agree} {cause.short}{others}; {cause.silence}."
+
+
+def _has_equal_chances(event: Event) -> bool:
+    """Whether nothing but virtual points distinguishes the players before the first round."""
+    return not (event.forbidden or event.extra_points)
+
+
+def _first_virtual_points(event: Event) -> dict[int, int]:
+    """Return the virtual points of the first round by TPN."""
+    listed = (one for one in event.virtual_points if one.first_round <= 1 <= one.last_round)
+    return {tpn: one.points for one in listed for tpn in one.players}
 
 
 def apply_assumption(fact: SupportedFact, declared: Sequence[RoundFinding]) -> EventFinding:

@@ -10,16 +10,19 @@ import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
 
 from checker.causes.cause import case_of
-from checker.causes.facts import reorder_players
+from checker.causes.facts import accelerations_of, reorder_players
 from checker.check import CheckOptions, check_event
 from checker.findings import gather
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.tally import tally
+from checker.verdicts.assumptions import MAX_FLOATERS_OF_GROUP
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
+from random_tournaments.axes import PLAIN, SCORINGS, Span, WeightedChoice
+from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.declared import with_baku
-from reference_engines.frame.systems import engine_for
+from reference_engines.frame.systems import editions, engine_for
 from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -71,6 +74,35 @@ def test_a_round_that_rests_on_an_assumption_names_it() -> None:
     for one in resting:
         assert one.rests_on[0] == "edition-dutch-2017"
         assert "which the file does not declare. Without that assumption: " in one.sentence
+
+
+@pytest.mark.parametrize("players", [7, 18, 33])
+def test_no_system_mixes_virtual_scores_in_a_first_round(players: int) -> None:
+    """A first round that does is not that of an accelerated event, so the acceleration is tried on no other round."""
+    axes = replace(PLAIN, players=Span(players, players), rounds=Span(5, 5))
+    played = batch_kind(SYSTEM).batch(seed=3, axes=axes, system=SYSTEM).play(0).event
+    before = tuple(replace(one, rounds=(), points=0) for one in played.players)
+    event = replace(played, players=before, rounds_recorded=0, rounds_declared=None)
+    for cause in accelerations_of(event):
+        assert cause.event is not None
+        accelerated = cause.event(event)
+        points = {tpn: one.points for one in accelerated.virtual_points if one.first_round == 1 for tpn in one.players}
+        groups = len({points.get(one.tpn, 0) for one in event.players})
+        for edition in editions():
+            if not edition.pairs_teams:
+                pairs = engine_for(edition.key).open(accelerated).round(1).expected().pairs
+                mixed = sum(points.get(pair.white, 0) != points.get(pair.black, 0) for pair in pairs)
+                assert mixed < groups <= MAX_FLOATERS_OF_GROUP * groups, (edition.key, cause.identifier)
+
+
+def test_another_system_is_assumed_where_an_acceleration_cannot_be() -> None:
+    """With three points for a win the Baku acceleration has no meaning; the search goes on without it."""
+    three_points = next(one for one in SCORINGS.values() if one.white_win == 30)
+    axes = replace(PLAIN, players=Span(12, 12), rounds=Span(6, 6), scoring=WeightedChoice((three_points,)))
+    event = batch_kind("dubov-2026").batch(seed=5, axes=axes, system="dubov-2026").play(0).event
+    assumption = checked(silent(event)).header.assumption
+    assert assumption is not None
+    assert assumption.identifier.startswith("edition-dubov-")
 
 
 def test_nothing_is_assumed_where_the_file_is_judged_as_declared() -> None:
