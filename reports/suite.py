@@ -98,8 +98,8 @@ def describe_wrong_answer(answer: MarkedAnswer) -> str:
 def _contested_lines(marked: Sequence[MarkedAnswer]) -> Iterator[Line]:
     """Say for each contested reading which side the answers follow."""
     for reading, sides in count_sides(marked).items():
-        followed = ", ".join(f"{key or 'no side'} {number}" for key, number in sides.items())
-        yield Line(f"{reading} is contested, and does not count: {followed}", Style.FAINT)
+        followed = ", ".join(f"{number} by {key or 'no side'}" for key, number in sides.items())
+        yield Line(f"{reading} is contested, and does not count; answers: {followed}", Style.FAINT)
 
 
 def count_sides(marked: Sequence[MarkedAnswer]) -> dict[str, dict[str, int]]:

@@ -28,6 +28,7 @@ from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
 from reference_engines.frame.results import RoundPairing
 from reports.formats.suite_results import suite_results
+from reports.suite import suite_lines
 from reports.suite_table import SuiteTable
 
 RIGHT = "callable:support.conformance.programs:right"
@@ -287,6 +288,9 @@ def test_contested_readings_have_rows_of_their_own() -> None:
     (row,) = table.readings
     assert row.label == other.reading
     assert [cell.text for cell in row.cells] == ["strong-only 1", f"{other.side} 1", "no side 1"]
+    *_, last = suite_lines("", [], [], [column.marked[0] for column in columns])
+    answers = f"answers: 1 by strong-only, 1 by {other.side}, 1 by no side"
+    assert last.text == f"{other.reading} is contested, and does not count; {answers}"
 
 
 @pytest.mark.parametrize(
