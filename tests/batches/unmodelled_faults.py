@@ -1,22 +1,30 @@
 """
-Print the verdicts on programs with faults that no misreading models.
+Print the verdicts on programs with faults that no misreading models, or that were made without looking at any.
 
     PYTHONPATH=tests python -m batches.unmodelled_faults --events 60 --seed 1
+    PYTHONPATH=tests python -m batches.unmodelled_faults --posted 30 --seed 1
+
+With `--posted`, events are paired by the program itself until so many rounds are discrepant, as in files that somebody
+sends; each round is judged on the history that was posted. A line for each fault tells the first cause.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from support.faulty_engines import AXES
+from support.faulty_engines import FAULTS as FAULTS_OF_TESTS
+from support.further_faults import FURTHER_FAULTS
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.cause import Case, Paired, find_differing_players
+from checker.causes.cause import Case, Paired, case_of, find_differing_players
 from checker.causes.facts import reorder_players, with_scoring
 from checker.causes.record_changes import with_entries
-from checker.causes.search import OF_A_CAMPAIGN, find_causes
+from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.findings import Differences, compare_pairings
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
@@ -27,6 +35,8 @@ from tournaments.model import Result, RoundEntry
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from checker.causes.causes_finding import CausesFinding
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
     Fault = Callable[[Event, int], RoundPairing]
@@ -139,20 +149,30 @@ def _had(event: Event, number: int, result: Result) -> frozenset[int]:
     return frozenset(player.tpn for player in event.players if player.rounds[number - 2].result is result)
 
 
-FAULTS: tuple[Fault, ...] = (
-    numbers_as_texts,
-    half_point_byes_for_nothing,
-    every_sixth_number_of_players,
-    reverse_after_forfeit,
-    exchange_after_absence,
-    exchange_in_large_events,
-    forfeit_winners_first,
-    late_entries_last,
-    exchange_in_last_round,
-    bye_points_a_round_late,
-    favour_forfeit_losers,
-    exchange_beside_bye,
-)
+def _following(rules: Rules) -> Fault:
+    return lambda event, number: rules.open(event).round(number).expected()
+
+
+FAULTS: dict[str, Fault] = {
+    fault.__name__: fault
+    for fault in (
+        numbers_as_texts,
+        half_point_byes_for_nothing,
+        every_sixth_number_of_players,
+        reverse_after_forfeit,
+        exchange_after_absence,
+        exchange_in_large_events,
+        forfeit_winners_first,
+        late_entries_last,
+        exchange_in_last_round,
+        bye_points_a_round_late,
+        favour_forfeit_losers,
+        exchange_beside_bye,
+    )
+} | {name: _following(rules) for name, rules in (FAULTS_OF_TESTS | FURTHER_FAULTS).items()}
+
+_MOST_EVENTS = 1000
+"""Events that are played at most to find discrepant rounds of a program."""
 
 
 class _Answer:
@@ -171,17 +191,45 @@ def main() -> None:
     """Print the verdicts on each program."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=60)
+    parser.add_argument("--posted", type=int, default=0, help="discrepant rounds of events paired by the program")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", nargs="*", default=[fault.__name__ for fault in FAULTS])
+    parser.add_argument("--only", nargs="*", default=[*FAULTS])
     options = parser.parse_args()
-    events = [Batch(seed=options.seed, axes=USUAL, system=SYSTEM).play(index).event for index in range(options.events)]
-    for fault in FAULTS:
-        if fault.__name__ not in options.only:
-            continue
-        cases = [_case(str(index), event, fault) for index, event in enumerate(events)]
-        lines = [f"{' ' * line.indent}{line.text[:180]}" for line in causes_lines(find_causes(cases, OF_A_CAMPAIGN))]
-        sys.stdout.write("\n".join([f"{fault.__doc__}", *lines, ""]))
+    drawn = Batch(seed=options.seed, axes=USUAL, system=SYSTEM)
+    events = [] if options.posted else [drawn.play(index).event for index in range(options.events)]
+    for name in options.only:
+        fault, begun = FAULTS[name], time.process_time()
+        if options.posted:
+            finding = find_causes(_posted_cases(fault, options.seed, options.posted), SearchEffort())
+            lines = [f"  {_describe_first(finding)}; {time.process_time() - begun:.0f} s"]
+        else:
+            finding = find_causes([_case(str(at), event, fault) for at, event in enumerate(events)], OF_A_CAMPAIGN)
+            lines = [f"{' ' * line.indent}{line.text[:180]}" for line in causes_lines(finding)]
+        sys.stdout.write("\n".join([f"{fault.__doc__ or name}", *lines, ""]))
         sys.stdout.flush()
+
+
+def _posted_cases(fault: Fault, seed: int, wanted: int) -> list[Case]:
+    """Return events with discrepant rounds, paired by the program, until there are so many of these."""
+    batch, cases, index = Batch(seed=seed, axes=AXES, system=SYSTEM), list[Case](), 0
+    while sum(len(case.wanting) for case in cases) < wanted and index < _MOST_EVENTS:
+        case = case_of(str(index), batch.play(index, fault).event, engine_for(SYSTEM))
+        cases += [case] if case.wanting else []
+        index += 1
+    return cases
+
+
+def _describe_first(finding: CausesFinding) -> str:
+    """Name the first cause with its figures, or what is named instead."""
+    if finding.groups:
+        group, word = finding.groups[0], ""
+    elif finding.nearest is not None:
+        group, word = finding.nearest, "nearest: "
+    else:
+        return f"no cause; {finding.discrepant} discrepant"
+    members = f", one of {len(group.members)}" if len(group.members) > 1 else ""
+    figures = f"{len(group.explained)} of {finding.discrepant}, {len(group.contradicted)} of {finding.agreeing}"
+    return f"{word}{group.first.sentence} ({group.first.identifier}{members}); {figures}"
 
 
 def _case(name: str, event: Event, fault: Fault) -> Case:

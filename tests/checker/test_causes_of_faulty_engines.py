@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 import pytest
 from support.faulty_engines import AXES, FAULTS, play_faultily
+from support.further_faults import FURTHER_FAULTS
+from support.hidden_causes import play_together
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound
@@ -24,7 +26,7 @@ from checker.causes.derived_values import (
     players_of,
 )
 from checker.causes.places import misreadings_at_places
-from checker.causes.search import OF_A_CAMPAIGN, find_causes
+from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from random_tournaments.event_batch import Batch
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.systems import engine_for
@@ -62,6 +64,23 @@ def test_the_first_cause_names_the_fault(fault: str) -> None:
     first = finding.groups[0]
     assert identifier in {member.identifier for member in first.members}
     assert (len(first.explained), len(first.contradicted)) == (finding.discrepant, 0)
+
+
+EVENTS_OF_FURTHER_FAULTS = (3, 15, 1, 2, 3, 3, 0, 34, 37, 6)
+
+
+@pytest.mark.parametrize(("fault", "index"), [*zip(FURTHER_FAULTS, EVENTS_OF_FURTHER_FAULTS, strict=True)])
+def test_a_further_fault_makes_few_rounds_of_an_event_wrong(fault: str, index: int) -> None:
+    """Otherwise its cause could not be found, or nothing but another system would be."""
+    case = play_faultily(FURTHER_FAULTS[fault], index)
+    assert 0 < len(case.wanting) < len(case.agreeing)
+
+
+def test_no_misreading_is_claimed_of_right_pairings() -> None:
+    """Of several events, in each of which a result was corrected after the next round had been paired."""
+    finding = find_causes(play_together("a result changed afterwards", seed=7, events=3), SearchEffort())
+    assert finding.discrepant
+    assert not [group.first for group in finding.groups if group.first.kind == "rule"]
 
 
 # --- flips -----------------------------------------------------------------------------------------------------------

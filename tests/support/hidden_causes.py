@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from checker.causes.cause import case_of
 from checker.causes.facts import reorder_players
 from random_tournaments.axes import PLAIN, Axes, Frequency, Span, WeightedChoice, share_per_round
 from random_tournaments.event_batch import Batch
@@ -15,9 +17,9 @@ from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Callable
 
+    from checker.causes.cause import Case
     from tournaments.model import Event
 
     Pairer = Callable[[Event, int], RoundPairing]
@@ -56,6 +58,18 @@ def hidden(kind: str, seed: int, index: int, rng: random.Random, axes: Axes = US
     pairer, truth = _KINDS[kind](rng)
     played = Batch(seed=seed, axes=axes, system=SYSTEM).play(index, pairer)
     return Hidden(event=played.event, truth=frozenset(truth))
+
+
+def play_together(kind: str, seed: int, events: int, first: int = 1) -> list[Case]:
+    """Return events of a kind in which what is hidden makes a difference, from the index ``first`` on."""
+    cases: list[Case] = []
+    index = first
+    while len(cases) < events:
+        made = hidden(kind, seed, index, random.Random(f"{seed}/{index}"))
+        case = case_of(str(index), made.event, engine_for(SYSTEM))
+        cases += [case] if case.wanting else []
+        index += 1
+    return cases
 
 
 def kinds() -> tuple[str, ...]:
