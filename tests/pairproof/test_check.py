@@ -337,7 +337,7 @@ def test_an_output_that_may_not_be_written_ends_in_3(
 
 def interrupted_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Press Ctrl-C after a number of entries of the run."""
-    genuine = commands.check_files
+    genuine = commands.check_files_side_by_side
 
     def check_files(*arguments: Any) -> Iterator[Entry]:
         for count, entry in enumerate(genuine(*arguments)):
@@ -345,7 +345,7 @@ def interrupted_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
                 raise KeyboardInterrupt
             yield entry
 
-    monkeypatch.setattr(commands, "check_files", check_files)
+    monkeypatch.setattr(commands, "check_files_side_by_side", check_files)
 
 
 def test_an_interruption_ends_in_130_and_keeps_what_was_done(

@@ -67,6 +67,29 @@ def test_ctrl_c_that_is_to_be_ignored_stays_ignored(here: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+IN_A_CALLBACK = """
+import signal, sys, time, weakref
+from pairproof.cli import commands
+def check(request):
+    class Module: pass
+    module = Module()
+    callback = weakref.ref(module, lambda _: signal.raise_signal(signal.SIGINT))
+    del module
+    time.sleep(60)
+commands.check = check
+from pairproof.startup import main
+sys.exit(main())
+"""
+
+
+def test_ctrl_c_in_a_callback_is_heard_a_moment_later(here: Path) -> None:
+    """Python drops an exception there: the command would go on, after a traceback."""
+    (here / "open.trf").write_text(trf_of(played()), "utf-8")
+    command = [sys.executable, "-c", IN_A_CALLBACK, "check", "open.trf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603 - ours
+    assert (done.returncode, done.stderr.strip()) == (130, "pairproof: interrupted")
+
+
 def test_a_command_hears_ctrl_c_once_it_is_loaded(here: Path) -> None:
     """The command says that it was interrupted and ends in 130."""
     script = "import sys\nfrom pairproof.cli import commands\n"

@@ -43,11 +43,11 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("words", "place"),
     [
-        ("check clean.trf", "check_files"),
+        ("check clean.trf", "check_files_side_by_side"),
         ("pair clean.trf", "event_in"),
         ("lint clean.trf", "tournament_files"),
         ("systems", "list_systems"),
-        ("clean.trf -c", "check_files"),
+        ("clean.trf -c", "check_files_side_by_side"),
     ],
 )
 @pytest.mark.usefixtures("clean")
@@ -88,7 +88,7 @@ def test_the_details_are_shown_where_that_is_asked_for(
 ) -> None:
     """By an environment variable; then no file is written."""
     monkeypatch.setenv("PAIRPROOF_DEBUG", "1")
-    monkeypatch.setattr(commands, "check_files", failing(KeyError(7)))
+    monkeypatch.setattr(commands, "check_files_side_by_side", failing(KeyError(7)))
     assert main(["check", clean]) == 2
     assert "Traceback" in capsys.readouterr().err
     assert list(spare.iterdir()) == []
@@ -100,7 +100,7 @@ def test_details_that_cannot_be_written_are_not_a_second_error(
     """The message says how to see them."""
     monkeypatch.delenv("PAIRPROOF_DEBUG", raising=False)
     monkeypatch.setattr("tempfile.mkstemp", failing(OSError(28, "No space left on device")))
-    monkeypatch.setattr(commands, "check_files", failing(KeyError(7)))
+    monkeypatch.setattr(commands, "check_files_side_by_side", failing(KeyError(7)))
     assert main(["check", clean]) == 2
     said = capsys.readouterr().err
     assert "The details could not be written ([Errno 28] No space left on device); set PAIRPROOF_DEBUG=1" in said
