@@ -33,12 +33,16 @@ MANY_ROUNDS = 10
 """Discrepant rounds from which on a single one more speaks for nothing."""
 _FEWEST_OF_MANY = 2
 """Rounds that a cause must explain then."""
-_FEWEST_OF_FEW = 2
-"""Rounds that a misreading must explain of fewer, if there are as many."""
+FEWEST_OF_RULE_OF_FEW = 2
+"""Rounds that a misreading must explain of fewer: of hundreds that are tried, many fit a single round."""
+_FEWEST_OF_NEAREST = 2
+"""Rounds that the nearest cause must explain."""
 _FEWEST_OF_RULE = 4
 """Rounds that a misreading must explain then: of hundreds that are tried, some fit a few rounds by luck."""
 _SHARE_OF_RULE = 0.2
 """The share of the unexplained rounds that it must explain then."""
+_CONTRADICTED = 0.02
+"""The share of the rounds looked at that a misreading may contradict: a program that follows it contradicts none."""
 COST_OF_PART = 3
 """Rounds that every further part of a cause must explain then."""
 
@@ -94,9 +98,18 @@ def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
 
 
 def _equal(effects: Sequence[Effect]) -> EqualCauses:
-    """Put equal effects together; beside a cause that predicts, an order that is not followed says nothing."""
+    """
+    Put equal effects together; beside a cause that predicts, an order that is not followed says nothing.
+
+    Of few rounds a change of the record, such as a result corrected later, is likelier than a misreading.
+    """
     predicting = [effect for effect in effects if effect.cause.predicts]
-    return EqualCauses(effects=tuple(sorted(predicting or effects, key=lambda effect: effect.cause.simplicity)))
+    is_few = len(effects[0].explained) < _FEWEST_OF_RULE
+
+    def likelihood(effect: Effect) -> tuple[bool, tuple[int, int]]:
+        return is_few and effect.cause.kind is ChangeKind.RULE, effect.cause.simplicity
+
+    return EqualCauses(effects=tuple(sorted(predicting or effects, key=likelihood)))
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:
@@ -118,16 +131,36 @@ def _merge_effects(effects: Sequence[Effect]) -> Effect:
     return Effect(cause=replace(first, sentence=sentence), explained=explained)
 
 
-def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float) -> list[EqualCauses]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """The figures by which causes are weighed."""
+
+    scale: float = 1.0
+    """The agreeing rounds for which each one looked at stands."""
+    looked_at: int = 0
+    """Agreeing rounds that are looked at."""
+    fewest_of_rule: int = FEWEST_OF_RULE_OF_FEW
+    """Rounds that a misreading must explain of few."""
+
+    def allows(self, group: EqualCauses, wanting: int) -> bool:
+        """Whether a group contradicts no more rounds than chance would; a fact is weighed by its gain alone."""
+        if group.kind is not ChangeKind.RULE:
+            return True
+        return len(group.contradicted) <= _CONTRADICTED * (wanting + self.looked_at)
+
+
+def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], weights: Weights) -> list[EqualCauses]:
     """
     Choose groups that explain as much as can be.
 
-    ``scale`` says for how many agreeing rounds each one looked at stands. A group that permits several pairings is
-    chosen only where no other is.
+    A group that permits several pairings is never chosen, nor a misreading that agreeing rounds contradict.
     """
-    is_many = len(wanting) >= MANY_ROUNDS
-    likely = [group for group in groups if group.predicts and _explains_its_share(group, wanting)]
-    return _choose(likely, set(wanting), scale, is_many=is_many)
+    likely = [
+        group
+        for group in groups
+        if group.predicts and _explains_its_share(group, wanting) and weights.allows(group, len(wanting))
+    ]
+    return _choose(likely, wanting, weights)
 
 
 def _explains_its_share(group: EqualCauses, wanting: frozenset[CaseRound]) -> bool:
@@ -137,18 +170,19 @@ def _explains_its_share(group: EqualCauses, wanting: frozenset[CaseRound]) -> bo
 
 
 def find_last_resort(
-    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float
+    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], weights: Weights
 ) -> EqualCauses | None:
     """Return the order whose neglect explains most rounds; None if none explains enough of them."""
     unordered = [group for group in groups if not group.predicts]
-    return next(iter(_choose(unordered, set(wanting), scale, is_many=len(wanting) >= MANY_ROUNDS)), None)
+    return next(iter(_choose(unordered, wanting, weights)), None)
 
 
-def _choose(groups: Sequence[EqualCauses], left: set[CaseRound], scale: float, *, is_many: bool) -> list[EqualCauses]:
+def _choose(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], weights: Weights) -> list[EqualCauses]:
     chosen = list[EqualCauses]()
+    left, is_many = set(wanting), len(wanting) >= MANY_ROUNDS
     while left and len(chosen) < MOST_GROUPS:
-        enough = [group for group in groups if _explains_enough(group, left, scale, is_many=is_many)]
-        best = max(enough, key=lambda group: _worth(group, left, scale), default=None)
+        enough = [group for group in groups if _explains_enough(group, left, weights, is_many=is_many)]
+        best = max(enough, key=lambda group: _worth(group, left, weights.scale), default=None)
         if best is None:
             break
         chosen.append(best)
@@ -156,13 +190,13 @@ def _choose(groups: Sequence[EqualCauses], left: set[CaseRound], scale: float, *
     return chosen
 
 
-def _explains_enough(group: EqualCauses, left: set[CaseRound], scale: float, *, is_many: bool) -> bool:
+def _explains_enough(group: EqualCauses, left: set[CaseRound], weights: Weights, *, is_many: bool) -> bool:
     """Whether a group explains more of the unexplained rounds than a cause explains by luck."""
-    gain, fewest = _gain(group, left, scale), min(_FEWEST_OF_FEW, len(left))
+    gain = _gain(group, left, weights.scale)
     if group.kind is not ChangeKind.RULE:
         return gain >= (_FEWEST_OF_MANY if is_many else 1)
     if not is_many:
-        return gain >= 1 and len(group.explained & left) >= fewest
+        return gain >= 1 and len(group.explained & left) >= weights.fewest_of_rule
     return gain >= max(_FEWEST_OF_RULE, _SHARE_OF_RULE * len(left))
 
 
@@ -186,7 +220,7 @@ def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[floa
 def find_nearest(groups: Sequence[EqualCauses]) -> EqualCauses | None:
     """Return the group that comes nearest to an explanation where none qualifies; None if none explains two rounds."""
     return max(
-        (group for group in groups if group.predicts and len(group.explained) >= _FEWEST_OF_FEW),
+        (group for group in groups if group.predicts and len(group.explained) >= _FEWEST_OF_NEAREST),
         key=lambda group: (len(group.explained) - len(group.contradicted), -group.simplicity[0]),
         default=None,
     )

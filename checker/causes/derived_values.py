@@ -86,13 +86,26 @@ def _read_preference(players: Players) -> IntArray:
     return players.preference * players.strength
 
 
+_NONE, _WHITE, _BLACK, _WEAKER, _STRONGER, _OPPOSITE = 0, 1, -1, 11, 12, 13
+"""Changes of a colour preference: none, a mild one for White or Black, or one that depends on the present one."""
+
+
 def _write_preference(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
-    changed = replace(
-        players,
-        preference=np.where(where, np.sign(value), players.preference),
-        strength=np.where(where, abs(value), players.strength),
-    )
-    return _with_clashes(bound, changed)
+    """Take a preference away, or make it weaker, stronger or one for the other colour."""
+    preference, strength = players.preference, players.strength
+    if value == _OPPOSITE:
+        preference = np.where(where, -preference, preference)
+    elif value in (_WHITE, _BLACK):
+        preference = np.where(where, value, preference)
+        strength = np.where(where, Strength.MILD, strength)
+    elif value == _STRONGER:
+        raised = np.minimum(strength + 1, Strength.ABSOLUTE)
+        strength = np.where(where & (preference != 0), raised, strength)
+    else:
+        lowered = np.maximum(strength - 1, 0) if value == _WEAKER else np.zeros_like(strength)
+        strength = np.where(where, lowered, strength)
+        preference = np.where(strength == Strength.NONE, 0, preference)
+    return _with_clashes(bound, replace(players, preference=preference, strength=strength))
 
 
 def _write_topscorer(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
@@ -146,11 +159,13 @@ def _bar_clashes(bound: Any, players: Players, allowed: NDArray[np.uint8]) -> ND
     return allowed
 
 
-_STRENGTHS = {Strength.MILD: "mild", Strength.STRONG: "strong", Strength.ABSOLUTE: "absolute"}
-_PREFERENCES = {0: "had no colour preference"} | {
-    sign * strength: f"had a{'n' * (strength is Strength.ABSOLUTE)} {word} preference for {colour}"
-    for strength, word in _STRENGTHS.items()
-    for sign, colour in ((1, "White"), (-1, "Black"))
+_PREFERENCES = {
+    _NONE: "had no colour preference",
+    _WHITE: "had a mild preference for White",
+    _BLACK: "had a mild preference for Black",
+    _WEAKER: "had a weaker colour preference (strong for absolute, mild for strong, none for mild)",
+    _STRONGER: "had a stronger colour preference (strong for mild, absolute for strong)",
+    _OPPOSITE: "had the opposite colour preference",
 }
 _FLOATS = {1: "downfloat", -1: "upfloat", 0: "no float"}
 _PREFERENCE_CRITERIA = (COLOUR_PREFERENCE.name, STRONG_COLOUR_PREFERENCE.name)
@@ -242,8 +257,9 @@ DERIVED_VALUES = (
         article="meetings",
     ),
 )
-BYE, RANK, SCORE, MEETINGS = (
-    next(value for value in DERIVED_VALUES if value.name == name) for name in ("bye", "rank", "score", "meetings")
+BYE, PREFERENCE, RANK, SCORE, MEETINGS = (
+    next(value for value in DERIVED_VALUES if value.name == name)
+    for name in ("bye", "preference", "rank", "score", "meetings")
 )
 
 
@@ -423,26 +439,31 @@ class RecordFact:
     """Of an entry: ``lost by forfeit``."""
     back: int | None
     """The rounds back at which the entry stands; None for any earlier round."""
+    never: bool = False
+    """Whether no earlier round has such an entry."""
 
     @property
     def sentence(self) -> str:
         """The fact with its round, to be read after "a player who"."""
-        return f"{self.words} {_WHEN[self.back]}"
+        return f"never {self.words} before" if self.never else f"{self.words} {_WHEN[self.back]}"
 
     def holds(self, facts: Mapping[str, BoolArray], row: int) -> BoolArray:
         """Return by column whether the fact is true before the round of a row."""
         entries = facts[self.words]
         if self.back is None:
-            return np.asarray(entries[:row].any(axis=0))
+            return np.asarray(entries[:row].any(axis=0) != self.never)
         return entries[row - self.back] if row >= self.back else np.zeros(entries.shape[1], dtype=np.bool_)
 
 
+_NEVER = ("played a game", "had the pairing-allocated bye", "had White", "had Black", "had no game")
+"""The words of facts of which it matters that no entry of a player has them."""
 _WHEN = {None: "in an earlier round", 1: "in the previous round", 2: "two rounds before"}
 
 
 def _facts_for(value: DerivedValue, words: Iterable[str]) -> list[RecordFact]:
     backs = (value.back,) if value.back else (1, None)
-    return [RecordFact(words=one, back=back) for one in words for back in backs]
+    facts = [RecordFact(words=one, back=back) for one in words for back in backs]
+    return facts if value.back else [*facts, *(RecordFact(words=one, back=None, never=True) for one in _NEVER)]
 
 
 # --- from flips to causes --------------------------------------------------------------------------------------------
@@ -576,7 +597,8 @@ def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Caus
         when = "" if len(backs) > 1 else f", for the float {_FLOAT_OF[value.back]}"
         who = " or ".join(dict.fromkeys(fact.words for fact in facts))
         sentence = f"as if a round in which a player {who} gave {article}{value.sentences[new]}{when}"
-    name = "-or-".join(dict.fromkeys(fact.words for fact in facts)).replace(",", "").replace(" ", "-")
+    words = dict.fromkeys(f"{'never ' * fact.never}{fact.words}" for fact in facts)
+    name = "-or-".join(words).replace(",", "").replace(" ", "-")
     return Cause(
         identifier=f"{'float' if value.back else value.name}-{'-'.join(map(str, backs))}-{name}-is-{new}",
         sentence=sentence,

@@ -5,28 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, ChangeKind
-from reference_engines.misreadings import generated_misreadings, misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
 from reference_engines.readings import REGISTER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from reference_engines.frame.rules import PreparedEvent, Rules
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.variants import Misreading, Variant
 
 
 def misreadings(rules: Rules, *, generated: bool = True) -> tuple[Cause, ...]:
     """Return the known misreadings of these rules, and those that are generated from the parts of the rules."""
-    return tuple(
-        Cause(
-            identifier=misreading.identifier,
-            sentence=f"as if {misreading.sentence}",
-            article=misreading.article,
-            kind=ChangeKind.RULE,
-            rules=misreading.rules,
-            predicts=misreading.predicts,
-        )
-        for misreading in (*misreadings_of(rules), *(generated_misreadings(rules) if generated else ()))
+    return tuple(map(_misreading, (*misreadings_of(rules), *(generated_misreadings(rules) if generated else ()))))
+
+
+def variations(rules: Rules, articles: Container[str]) -> tuple[Cause, ...]:
+    """Return rarer misreadings of some articles."""
+    return tuple(map(_misreading, varied_misreadings(rules, articles)))
+
+
+def _misreading(misreading: Misreading) -> Cause:
+    return Cause(
+        identifier=misreading.identifier,
+        sentence=f"as if {misreading.sentence}",
+        article=misreading.article,
+        kind=ChangeKind.RULE,
+        rules=misreading.rules,
+        predicts=misreading.predicts,
     )
 
 

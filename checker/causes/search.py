@@ -12,18 +12,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
+from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes, find_differing_players
 from checker.causes.conclusion import (
     COST_OF_PART,
+    FEWEST_OF_RULE_OF_FEW,
     MANY_ROUNDS,
     Effect,
     SearchConclusion,
+    Weights,
     cover,
     find_last_resort,
     find_nearest,
@@ -46,8 +48,9 @@ from checker.causes.explanation import bracket_article
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
-from checker.causes.rules import misreadings, readings_of
-from checker.causes.trials import SearchClock, Trials
+from checker.causes.round_scopes import typical_scopes
+from checker.causes.rules import misreadings, readings_of, variations
+from checker.causes.trials import SearchClock, Trials, pairing_of
 from checker.verdicts.phrases import join_phrases
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -58,7 +61,9 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
     from checker.causes.conclusion import EqualCauses
+    from checker.causes.round_scopes import RoundScope
     from checker.findings import RoundFinding
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
@@ -78,12 +83,18 @@ _FEWEST_LEARNT = 4
 """Discrepant rounds from which on causes are learnt from flips, or generated from the parts of the rules."""
 _UNEXPLAINED = 0.1
 """The share of discrepant rounds without a cause above which more causes are generated, or other rounds sampled."""
+_FEWEST_VARIED, _SHARE_VARIED = 2, 0.1
+"""Rounds, and the share of the discrepant rounds, that a misreading explains whose article is varied further."""
 _SHARE_OF_SCREEN = 0.6
 """The share of a step's time in which its causes are found; in the rest they are tried on other rounds."""
 _GOLDEN = 0.6180339887498949
 """Multiples of the golden ratio, without their whole part, are spread evenly however many there are."""
 _BAR = 20
 """Characters of the bar that shows progress."""
+_PRECISION = 0.75
+"""Of the rounds that a misreading pairs otherwise than the rules, the share that must be as posted."""
+_NEARLY_ALL = 0.9
+"""The share of the discrepant rounds from which on a misreading is not asked for its precision."""
 _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
@@ -114,6 +125,8 @@ class SearchEffort:
     """Processor time for all events at most."""
     has_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
+    fewest_of_rule: int = FEWEST_OF_RULE_OF_FEW
+    """Rounds that a misreading must explain where few differ."""
 
 
 _PRUNED = (
@@ -146,6 +159,10 @@ class _CauseSearch:
         """Causes learnt from flips of derived values, by identifier."""
         self._at_places: set[str] = set()
         """Identifiers of misread definitions at single places."""
+        self._limited: dict[str, tuple[str, RoundScope]] = {}
+        """Misreadings of some rounds alone, with the identifier of the whole one, by their own."""
+        self._varied: set[str] = set()
+        """Identifiers of rarer misreadings."""
         self._order: dict[str, int] = {}
         """Identifiers of what holds for any case, in the order in which they are tried."""
         self._pairs: dict[str, tuple[str, str]] = {}
@@ -162,13 +179,17 @@ class _CauseSearch:
         self._untried: Counter[str] = Counter()
         """Causes for which no time was left, by their plural noun."""
         self._sampled: set[CaseRound] = set()
+        self._mispaired: dict[str, float] = {}
+        """Discrepant rounds that a misreading pairs neither as posted nor by the rules, by identifier."""
+        self._as_ruled: dict[CaseRound, RoundPairing | None] = {}
 
     def finding(self) -> CausesFinding:
         steps: tuple[tuple[float, Callable[[], None]], ...] = (
             (0.35, self._try_facts),
             (0.6, self._try_rules),
             (0.75, self._try_learnt_causes),
-            (0.85, self._try_places),
+            (0.82, self._try_places),
+            (0.87, self._try_variations),
             (0.9, self._try_other_rounds),
             (0.97, self._doubt_record),
             (1.0, self._try_pairs),
@@ -211,6 +232,15 @@ class _CauseSearch:
             sample = _spread(self._wanting, self._effort.sample)
             meant = "misreadings at single places"
             self._add_effects(sample, meant, lambda cause: cause.identifier in self._at_places)
+
+    def _try_variations(self) -> None:
+        """Vary the rules of which a misreading explains some rounds, unless a cause explains all."""
+        chosen = self._chosen
+        is_settled = not self._left(chosen) and not any(group.contradicted for group in chosen)
+        if len(self._wanting) >= _FEWEST_LEARNT and not is_settled:
+            self._add_variations()
+            sample = _spread(self._wanting, self._effort.sample)
+            self._add_effects(sample, "rarer misreadings", lambda cause: cause.identifier in self._varied)
 
     def _try_other_rounds(self) -> None:
         """Try everything on rounds that are unexplained, and not yet sampled."""
@@ -264,6 +294,10 @@ class _CauseSearch:
         if identifier in self._pairs:
             first, second = (self._cause(part, number) for part in self._pairs[identifier])
             return combine_causes(first, second) if first and second else None
+        if identifier in self._limited:
+            whole, scope = self._limited[identifier]
+            cause = self._cause(whole, number)
+            return cause and replace(cause, identifier=identifier, sentence=f"{cause.sentence}, {scope.words}")
         if number not in self._shared:
             self._search_case(number)
         holders = self._learnt, self._rules_of(number), self._shared[number]
@@ -271,19 +305,26 @@ class _CauseSearch:
 
     def _right(self, identifier: str, rounds: Iterable[CaseRound]) -> frozenset[CaseRound]:
         """Return which of some rounds a cause makes right."""
-        return self._results(identifier, rounds, self._trials.right)
+        return self._results(identifier, rounds, self._trials.right, frozenset(self._agreeing))
 
     def _wrong(self, identifier: str, rounds: Iterable[CaseRound]) -> frozenset[CaseRound]:
         """Return which of some rounds a cause does not make right; no round of a case in which it cannot hold."""
-        return self._results(identifier, rounds, self._trials.wrong)
+        return self._results(identifier, rounds, self._trials.wrong, frozenset(self._wanting))
 
     def _results(
         self,
         identifier: str,
         rounds: Iterable[CaseRound],
         results: Callable[[Cause, int, Iterable[int]], frozenset[CaseRound]],
+        untouched: frozenset[CaseRound],
     ) -> frozenset[CaseRound]:
+        """Return the rounds of a result; those outside the scope of a limited cause have it if they are untouched."""
         rounds_of_result: set[CaseRound] = set()
+        if identifier in self._limited:
+            identifier, scope = self._limited[identifier]
+            outside = {where for where in rounds if not self._is_in(scope, where)}
+            rounds_of_result |= outside & untouched
+            rounds = set(rounds) - outside
         for number, stages in group_by_case(rounds).items():
             cause = self._cause(identifier, number)
             if cause is not None:
@@ -296,7 +337,7 @@ class _CauseSearch:
         with self._clock.part(_SHARE_OF_SCREEN):
             hits = self._screen(self._easiest(sample, _SCREENED), noun, is_meant)
         with self._clock.part(_SHARE_OF_SCREEN):
-            fitting = [identifier for identifier in hits if hits[identifier] and not self._is_refuted(identifier)]
+            fitting = [identifier for identifier in self._with_limits(hits) if not self._is_refuted(identifier)]
             explained = {identifier: self._right(identifier, sample) for identifier in fitting}
         self._fitting |= set(fitting)
         fitting.sort(key=lambda identifier: (-len(explained[identifier]), self._order[identifier]))
@@ -307,6 +348,36 @@ class _CauseSearch:
         known = {effect.cause.identifier for effect in self._effects}
         followed = [identifier for identifier in followed if identifier not in known]
         self._effects += self._weighed({identifier: explained[identifier] for identifier in followed}, sample)
+
+    def _with_limits(self, hits: Counter[str]) -> Iterator[str]:
+        """Yield the causes that explain a round, each misreading also limited to rounds as the discrepant ones are."""
+        for identifier in [one for one in hits if hits[one]]:
+            yield identifier
+            cause = self._cause(identifier, self._wanting[0].case)
+            for scope in self._scopes if cause and cause.kind is ChangeKind.RULE and cause.predicts else ():
+                limited = f"{identifier}-{scope.name}"
+                self._limited[limited] = identifier, scope
+                self._order.setdefault(limited, len(self._order))
+                yield limited
+
+    @cached_property
+    def _scopes(self) -> tuple[RoundScope, ...]:
+        """The scopes that hold nearly all discrepant rounds, and few of the others."""
+        if len(self._wanting) < _FEWEST_LEARNT or not self._agreeing:
+            return ()
+        wrong, right = ([(one.case, one.stage) for one in rounds] for rounds in (self._wanting, self._agreeing))
+        return typical_scopes(self._trials.cases, wrong, right)
+
+    def _is_in(self, scope: RoundScope, where: CaseRound) -> bool:
+        return scope.contains(self._trials.cases[where.case], where.stage)
+
+    def _tried_rounds(self, identifier: str) -> frozenset[CaseRound]:
+        """Return the rounds of which it is known whether a cause makes them right."""
+        if identifier not in self._limited:
+            return self._trials.tried_rounds(identifier)
+        whole, scope = self._limited[identifier]
+        outside = (where for where in (*self._wanting, *self._agreeing) if not self._is_in(scope, where))
+        return self._trials.tried_rounds(whole).union(outside)
 
     def _screen(self, rounds: Sequence[CaseRound], noun: str, is_meant: Callable[[Cause], bool]) -> Counter[str]:
         """Count the rounds that each cause makes right; every cause is tried on the easier rounds first."""
@@ -382,6 +453,17 @@ class _CauseSearch:
                 for cause in misreadings_at_places(case.rules):
                     of_rules.setdefault(cause.identifier, cause)
                     self._at_places.add(cause.identifier)
+
+    def _add_variations(self) -> None:
+        """Add the rarer misreadings of the articles of which a misreading explains rounds."""
+        fewest = max(_FEWEST_VARIED, _SHARE_VARIED * len(self._wanting))
+        articles = {effect.cause.article for effect in self._effects if len(effect.explained) >= fewest}
+        for case in self._trials.cases:
+            of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
+            if not any(identifier in self._varied for identifier in of_rules):
+                for cause in variations(case.rules, articles):
+                    of_rules.setdefault(cause.identifier, cause)
+                    self._varied.add(cause.identifier)
 
     def _learn_causes(self, wanting: Sequence[CaseRound]) -> None:
         """Flip derived values in discrepant rounds, and add the causes that the flips suggest."""
@@ -627,7 +709,58 @@ class _CauseSearch:
     @property
     def _chosen(self) -> list[EqualCauses]:
         """The causes that explain most, of those found so far."""
-        return cover(grouped(self._effects), frozenset(self._wanting), scale=self._scale)
+        groups = grouped(self._effects)
+        while True:
+            chosen = cover(groups, frozenset(self._wanting), self._weights)
+            imprecise = [group for group in chosen if not self._is_precise(group)]
+            if not imprecise:
+                return chosen
+            groups = [group for group in groups if group not in imprecise]
+
+    def _is_precise(self, group: EqualCauses) -> bool:
+        """
+        Whether most of the rounds that a misreading pairs otherwise than the rules are as posted.
+
+        A misreading of some rounds may be one of several; one that pairs others in yet another way is not followed.
+        """
+        if group.kind is not ChangeKind.RULE or len(group.explained) >= _NEARLY_ALL * len(self._wanting):
+            return True
+        identifier = group.effects[0].cause.identifier
+        if identifier not in self._mispaired:
+            others = [where for where in self._wanting if where not in group.explained]
+            sample = _spread(others, self._effort.sample)
+            changed = len(self._results(identifier, sample, self._ruled.wrong, frozenset()))
+            self._mispaired[identifier] = changed * len(others) / max(1, len(sample))
+        amiss = self._mispaired[identifier] + self._scale * len(group.contradicted)
+        return len(group.explained) >= _PRECISION * (len(group.explained) + amiss)
+
+    @cached_property
+    def _ruled(self) -> Trials:
+        """Trials in which a discrepant round is right if it is paired as the rules pair it."""
+        cases = [
+            replace(
+                case,
+                wanting=tuple(
+                    replace(paired, is_answer=partial(self._is_as_ruled, CaseRound(number, paired.stage)))
+                    for paired in case.wanting
+                ),
+            )
+            for number, case in enumerate(self._trials.cases)
+        ]
+        return Trials(cases, self._clock)
+
+    def _is_as_ruled(self, where: CaseRound, pairing: RoundPairing | None) -> bool:
+        if where not in self._as_ruled:
+            self._as_ruled[where] = pairing_of(self._trials.prepared(where.case).round(where.stage))
+        ruled = self._as_ruled[where]
+        if pairing is None or ruled is None:
+            return pairing is ruled
+        return not find_differing_players(pairing, ruled)
+
+    @property
+    def _weights(self) -> Weights:
+        fewest = self._effort.fewest_of_rule
+        return Weights(scale=self._scale, looked_at=len(self._looked_at), fewest_of_rule=fewest)
 
     @property
     def _scale(self) -> float:
@@ -641,13 +774,13 @@ class _CauseSearch:
         chosen = self._chosen
         groups = [] if chosen else grouped(self._effects)
         nearest = find_nearest(groups)
-        last_resort = find_last_resort(groups, frozenset(self._wanting), scale=self._scale)
+        last_resort = find_last_resort(groups, frozenset(self._wanting), self._weights)
         named = [group for group in (*chosen, nearest) if group]
         looked_at = frozenset(self._looked_at)
         for cause in (group.effects[0].cause for group in named):
             if cause.kind is ChangeKind.RULE or self._is_common_fact(cause):
                 self._wrong(cause.identifier, self._looked_at)
-                looked_at &= self._trials.tried_rounds(cause.identifier)
+                looked_at &= self._tried_rounds(cause.identifier)
         if self._clock.has_ended_step:
             self._not_tried.append(self._describe_end())
         return SearchConclusion(

@@ -246,7 +246,7 @@ class Trials:
             if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
             if paired.is_answer is not None:
-                return stages == [paired.stage] and paired.is_answer(_pairing(prepared.round(paired.stage)))
+                return stages == [paired.stage] and paired.is_answer(pairing_of(prepared.round(paired.stage)))
             is_known_wrong = self._uninterpreted is not None and len(stages) == 1
             return all(
                 self._is_paired(prepared, stage, may_be_illegal=may_be_illegal, is_known_wrong=is_known_wrong)
@@ -281,7 +281,7 @@ class Trials:
                 return self._is_right_unchanged(number, paired)
             self.pairings += 1
             if paired.is_answer is not None:
-                return paired.is_answer(_pairing(changed))
+                return paired.is_answer(pairing_of(changed))
             return changed.is_paired_as(changed.posted)
         except Exception:  # noqa: BLE001 - likewise
             return False
@@ -323,7 +323,8 @@ def _is_paired_as_posted(bound: AnyRound, *, may_be_illegal: bool) -> bool:
     return not (may_be_illegal and bound.violations(posted)) and bound.is_paired_as(posted)
 
 
-def _pairing(bound: AnyRound) -> RoundPairing | None:
+def pairing_of(bound: AnyRound) -> RoundPairing | None:
+    """Return the pairing that the rules of a round ask for; None if no pairing is legal."""
     try:
         return bound.expected()
     except NoLegalPairingError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Case, Paired, case_of, combine_causes
@@ -50,7 +51,7 @@ def first_cause(event: Event, round_number: int, rules: Rules, program: Program 
         case = case_of(event.name, event, rules, {round_number})
     else:
         case = _search_program(event, round_number, rules, program)
-    groups = find_causes((case,), OF_A_CAMPAIGN).groups
+    groups = find_causes((case,), replace(OF_A_CAMPAIGN, fewest_of_rule=1)).groups
     explaining = [group for group in groups if any(where.round_number == round_number for where in group.explained)]
     return explaining[0].first if explaining else None
 

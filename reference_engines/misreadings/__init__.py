@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Container
     from types import ModuleType
 
     from reference_engines.frame.variants import Misreading
@@ -23,6 +24,12 @@ def generated_misreadings(rules: Any) -> tuple[Misreading, ...]:
     """Return the misreadings that are generated from the parts of the rules; none if the system has no grammar."""
     generate = getattr(_module_of(rules.system), "generated_misreadings", None)
     return tuple(generate(rules)) if generate else ()
+
+
+def varied_misreadings(rules: Any, articles: Container[str]) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles; none if the system has no variations."""
+    vary = getattr(_module_of(rules.system), "varied_misreadings", None)
+    return tuple(vary(rules, articles)) if vary else ()
 
 
 def misreadings_of(rules: Any) -> tuple[Misreading, ...]:

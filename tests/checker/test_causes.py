@@ -12,7 +12,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
-from checker.causes.conclusion import Effect, cover, find_last_resort, find_nearest, grouped, joined
+from checker.causes.conclusion import Effect, Weights, cover, find_last_resort, find_nearest, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.record_changes import RoundSurroundings, record_causes
@@ -156,10 +156,10 @@ def effect(
     )
 
 
-def chosen(*effects: Effect, wanting: int = 9) -> list[tuple[str, ...]]:
+def chosen(*effects: Effect, wanting: int = 9, looked_at: int = 0) -> list[tuple[str, ...]]:
     """Return the names of the groups that cover rounds 1 to 9."""
     rounds = frozenset(CaseRound(0, stage) for stage in range(1, wanting + 1))
-    groups = cover(grouped(effects), rounds, scale=1.0)
+    groups = cover(grouped(effects), rounds, Weights(looked_at=looked_at))
     return [tuple(one.cause.identifier for one in group.effects) for group in groups]
 
 
@@ -175,10 +175,31 @@ def test_equal_effects_are_one_group_the_simplest_first() -> None:
     ]
 
 
-def test_a_change_that_contradicts_as_much_as_it_explains_is_not_a_cause() -> None:
+def test_a_change_of_the_record_that_contradicts_as_much_as_it_explains_is_not_a_cause() -> None:
     """One round more explained than contradicted is the boundary."""
-    assert chosen(effect("a", {1, 2}, frozenset({11, 12}))) == []
-    assert chosen(effect("a", {1, 2, 3}, frozenset({11, 12}))) == [("a",)]
+    record = ChangeKind.RECORD
+    assert chosen(effect("a", {1, 2}, frozenset({11, 12}), kind=record)) == []
+    assert chosen(effect("a", {1, 2, 3}, frozenset({11, 12}), kind=record)) == [("a",)]
+
+
+def test_a_misreading_may_contradict_one_round_of_fifty() -> None:
+    """A program that follows it contradicts none; of fewer rounds, no round may be contradicted."""
+    doubtful = effect("a", set(range(1, 10)), frozenset({11}))
+    assert chosen(doubtful, looked_at=40) == []
+    assert chosen(doubtful, looked_at=41) == [("a",)]
+
+
+def test_a_misreading_must_explain_two_rounds() -> None:
+    """Hundreds are tried, so that many fit a single round."""
+    assert chosen(effect("a", {1}), wanting=1) == []
+    assert chosen(effect("a", {1, 2}), wanting=2) == [("a",)]
+
+
+def test_of_few_rounds_a_change_of_the_record_comes_before_a_misreading() -> None:
+    """A result that was corrected later explains two or three rounds, too; of four, the misreading comes first."""
+    for rounds, names in (({1, 2, 3}, ("record", "rule")), ({1, 2, 3, 4}, ("rule", "record"))):
+        effects = effect("rule", rounds), effect("record", rounds, kind=ChangeKind.RECORD)
+        assert chosen(*effects) == [names]
 
 
 def test_of_many_rounds_a_fact_must_explain_two_that_no_other_cause_does() -> None:
@@ -204,7 +225,7 @@ def test_a_cause_that_permits_several_pairings_is_never_chosen() -> None:
     assert chosen(anything) == []
     assert chosen(anything, effect("a", set(range(1, 10)))) == [("a",)]
     groups = grouped([anything, effect("a", {1, 2})])
-    last_resort = find_last_resort(groups, frozenset(CaseRound(0, stage) for stage in range(1, 13)), scale=1)
+    last_resort = find_last_resort(groups, frozenset(CaseRound(0, stage) for stage in range(1, 13)), Weights())
     nearest = find_nearest(groups)
     assert last_resort is not None
     assert nearest is not None

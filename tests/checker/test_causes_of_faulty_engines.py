@@ -16,6 +16,7 @@ from checker.causes.cause import CaseRound
 from checker.causes.derived_values import (
     BYE,
     MEETINGS,
+    PREFERENCE,
     RANK,
     SCORE,
     Flip,
@@ -26,11 +27,12 @@ from checker.causes.derived_values import (
     players_of,
 )
 from checker.causes.places import misreadings_at_places
+from checker.causes.round_scopes import typical_scopes
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from random_tournaments.event_batch import Batch
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.systems import engine_for
-from reference_engines.misreadings import generated_misreadings, misreadings_of
+from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
 
 if TYPE_CHECKING:
     from reference_engines.dutch.players_round import DutchEvent
@@ -272,3 +274,66 @@ def test_orders_rank_players_of_one_score_alone() -> None:
             players, written = misread.players_of_round(number), prepared.players_of_round(number)
             assert players.scores == written.scores
             assert sorted(players.numbers) == sorted(written.numbers)
+
+
+# --- rarer misreadings, and misreadings of some rounds ---------------------------------------------------------------
+
+
+class _AllArticles:
+    def __contains__(self, article: object) -> bool:
+        return bool(article)
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+def test_rarer_misreadings_are_new(system: str) -> None:
+    """None has the name of a likelier one; those of an article are of that article alone, beside the definitions."""
+    rules = engine_for(system)
+    rarer = {one.identifier: one for one in varied_misreadings(rules, _AllArticles())}
+    likelier = {one.identifier for one in (*generated_misreadings(rules), *misreadings_of(rules))}
+    assert rarer
+    assert not rarer.keys() & likelier
+    assert len({one.sentence for one in rarer.values()}) == len(rarer)
+    of_article = varied_misreadings(rules, {"5.2.3"})
+    assert {one.article for one in of_article if one.identifier.startswith("colour-rule")} <= {"5.2.3"}
+
+
+def test_rarer_misreadings_pair_a_round() -> None:
+    """And some of them pair another round than the regulation."""
+    case = play_faultily(DUTCH_2026, 0)
+    rarer = list({one.identifier: one for one in varied_misreadings(DUTCH_2026, _AllArticles())}.values())
+    changed = set()
+    for one in require_items(rarer[::9]):
+        bound = one.rules(DUTCH_2026).open(case.event).round(5)
+        if not bound.is_paired_as(bound.posted):
+            changed.add(one.identifier)
+    assert 0 < len(changed) < len(rarer[::9])
+
+
+def test_rounds_that_are_all_last_rounds_limit_a_misreading() -> None:
+    """Unless the agreeing rounds are last rounds, too."""
+    case = play_faultily(DUTCH_2026, 0)
+    last = case.event.rounds_declared
+    assert last is not None
+    earlier = [(0, stage) for stage in range(1, last)]
+    assert [scope.name for scope in typical_scopes([case], [(0, last)], earlier)][:1] == ["in-last-round"]
+    assert "before-last-round" in {scope.name for scope in typical_scopes([case], earlier, [(0, last)])}
+    assert not {scope.name for scope in typical_scopes([case], [(0, last)], [(0, last)])} & {"in-last-round"}
+
+
+def test_a_weaker_preference_is_one_step_weaker() -> None:
+    """None is left of a mild one; the preferred colour stays otherwise, and the opposite one turns round."""
+    prepared = _prepare(DUTCH_2026)
+    weaker, opposite = (
+        next(new for new, words in PREFERENCE.sentences.items() if word in words) for word in ("weaker", "opposite")
+    )
+    for number in require_items(prepared.recorded_rounds[1:]):
+        players = prepared.players_of_round(number)
+        everybody = np.ones(players.size, dtype=np.bool_)
+        weak, turned = (
+            players_of(flip(prepared.round(number), PREFERENCE, new, everybody)) for new in (weaker, opposite)
+        )
+        assert weak is not None
+        assert turned is not None
+        assert weak.strength.tolist() == np.maximum(players.strength - 1, 0).tolist()
+        assert weak.preference.tolist() == np.where(players.strength > 1, players.preference, 0).tolist()
+        assert turned.preference.tolist() == (-players.preference).tolist()

@@ -22,10 +22,11 @@ from reference_engines.misreadings.dutch import (
     orders,
     preferences,
     taken_over,
+    variations,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
@@ -53,6 +54,11 @@ def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     """Return every misreading that is generated from the parts of these rules and has an effect."""
     equivalent = _equivalent(text)
     return tuple(one for one in grammar.generated_misreadings(text) if one.identifier not in equivalent)
+
+
+def varied_misreadings(text: DutchText, articles: Container[str]) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, for a search that found a likelier misreading of them."""
+    return tuple(variations.varied_misreadings(text, articles))
 
 
 def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:

@@ -74,11 +74,12 @@ def generated_misreadings(text: DutchText) -> Iterator[Misreading]:
         yield from (one for one in make(text) if one.rules(text) != own)
 
 
-def _counted(text: DutchText) -> list[NumberedBracketCriterion]:
+def counted_criteria(text: DutchText) -> list[NumberedBracketCriterion]:
+    """Return the criteria that count something by themselves."""
     return [one for one in text.criteria if one.criterion not in _SETTLED]
 
 
-def _instead(
+def count_instead(
     numbered: NumberedBracketCriterion, name: str, sentence: str, contribution: Callable[[Bracket], Contribution | None]
 ) -> Misreading:
     """Return the misreading of a criterion that counts otherwise."""
@@ -135,16 +136,18 @@ _PLAYERS: tuple[tuple[str, str, bool], ...] = (
 
 def scopes(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion in some brackets only, or for some pairs or floaters only."""
-    for one in _counted(text):
+    for one in counted_criteria(text):
         for name, words, are_mdps in _PLAYERS:
             if one.criterion in _OF_FLOATERS:
-                yield _instead(one, f"floats_{name}", f"counted {words}", _limit_to_floaters(one.criterion, are_mdps))
+                yield count_instead(
+                    one, f"floats_{name}", f"counted {words}", _limit_to_floaters(one.criterion, are_mdps)
+                )
             if one.criterion not in _OF_FLOATERS[:-4]:
-                yield _instead(
-                    one, f"pairs_{name}", f"counted pairs of {words}", _limit_to_pairs(one.criterion, are_mdps)
+                yield count_instead(
+                    one, f"pairs_{name}", f"counted pairs of {words}", limit_to_pairs(one.criterion, are_mdps=are_mdps)
                 )
         for name, sentence, is_meant in _BRACKETS:
-            yield _instead(one, name, sentence, _limit_to_brackets(one.criterion, is_meant))
+            yield count_instead(one, name, sentence, _limit_to_brackets(one.criterion, is_meant))
 
 
 def _limit_to_brackets(
@@ -157,7 +160,9 @@ def _is_mdp(bracket: Bracket) -> BoolArray:
     return np.arange(bracket.size) < bracket.mdp_count
 
 
-def _limit_to_pairs(criterion: BracketCriterion, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
+def limit_to_pairs(criterion: BracketCriterion, *, are_mdps: bool) -> Callable[[Bracket], Contribution | None]:
+    """Return a contribution of pairs with a moved-down player, or of the other pairs, alone."""
+
     def contribution(bracket: Bracket) -> Contribution | None:
         counted = criterion.contribution(bracket)
         if counted is None or counted.pairs is None:
@@ -208,9 +213,9 @@ _AGGREGATES = (
 
 def aggregates(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion that compares amounts with another way to compare them."""
-    for one in (one for one in _counted(text) if one.criterion in _OF_AMOUNTS):
+    for one in (one for one in counted_criteria(text) if one.criterion in _OF_AMOUNTS):
         for name, sentence, aggregate in _AGGREGATES:
-            yield _instead(one, name, sentence, _aggregated(one.criterion, aggregate))
+            yield count_instead(one, name, sentence, _aggregated(one.criterion, aggregate))
 
 
 def _aggregated(
@@ -241,21 +246,23 @@ def _aggregated(
 
 def merged_neighbours(text: DutchText) -> Iterator[Misreading]:
     """Yield two neighbours whose counts are added up."""
-    for upper, lower in pairwise(_counted(text)):
+    for upper, lower in pairwise(counted_criteria(text)):
         criterion = replace(
             upper.criterion,
             name=f"{upper.criterion.name}_and_{lower.criterion.name}",
-            contribution=_merged(upper.criterion, lower.criterion),
+            contribution=merged_contribution(upper.criterion, lower.criterion),
         )
         yield misreading(
             f"{criterion.name}-merged".replace("_", "-"),
             f"{upper.label} and {lower.label} were added up",
             upper.article,
-            _merge(upper.criterion, lower.criterion, criterion),
+            merge_criteria(upper.criterion, lower.criterion, criterion),
         )
 
 
-def _merge(upper: BracketCriterion, lower: BracketCriterion, merged: BracketCriterion) -> ChangeRules:
+def merge_criteria(upper: BracketCriterion, lower: BracketCriterion, merged: BracketCriterion) -> ChangeRules:
+    """Replace two criteria by a criterion in the place of the upper one."""
+
     def change(rules: Any) -> Any:
         replaced = instead(upper, merged)(rules)
         return replace(replaced, criteria=tuple(one for one in replaced.criteria if one.criterion is not lower))
@@ -263,7 +270,9 @@ def _merge(upper: BracketCriterion, lower: BracketCriterion, merged: BracketCrit
     return change
 
 
-def _merged(upper: BracketCriterion, lower: BracketCriterion) -> Callable[[Bracket], Contribution | None]:
+def merged_contribution(upper: BracketCriterion, lower: BracketCriterion) -> Callable[[Bracket], Contribution | None]:
+    """Return a contribution that adds up what two criteria count."""
+
     def contribution(bracket: Bracket) -> Contribution | None:
         first, second = (_amounts(one.contribution(bracket)) for one in (upper, lower))
         if first is None or second is None:
@@ -306,14 +315,16 @@ _ROUND = {1: "of the previous round", 2: "of two rounds before"}
 
 def float_rounds(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion on repeated floats with the floats of the other round, or of either round."""
-    for one in _counted(text):
+    for one in counted_criteria(text):
         for family in _FLOATS:
             for back, criterion in family.items():
                 if criterion is one.criterion:
                     other = family[3 - back].contribution
-                    yield _instead(one, "other_round", f"looked at floats {_ROUND[3 - back]}", other)
-                    either = _merged(family[1], family[2])
-                    yield _instead(one, "either_round", "looked at floats of either of the two rounds before", either)
+                    yield count_instead(one, "other_round", f"looked at floats {_ROUND[3 - back]}", other)
+                    either = merged_contribution(family[1], family[2])
+                    yield count_instead(
+                        one, "either_round", "looked at floats of either of the two rounds before", either
+                    )
 
 
 # --- definitions -----------------------------------------------------------------------------------------------------
@@ -396,7 +407,7 @@ def _recent_games(number: int) -> Callable[[IntArray], ColourHistory]:
 
 def moves(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion moved above another that is not its neighbour."""
-    counted = _counted(text)
+    counted = counted_criteria(text)
     for at, lower in enumerate(counted):
         for upper in reversed(counted[: max(at - 1, 0)]):
             yield misreading(
@@ -508,11 +519,13 @@ def ranks(text: DutchText) -> Iterator[Misreading]:
             f"ranked-{name}",
             f"among players of one score {words} came first",
             text.definition_articles.order,
-            definitions(rank=_rank_by(key, direction)),
+            definitions(rank=rank_by(key, direction)),
         )
 
 
-def _rank_by(key: Callable[[RoundStart], IntArray], direction: int) -> Callable[[RoundStart], IntArray]:
+def rank_by(key: Callable[[RoundStart], IntArray], direction: int) -> Callable[[RoundStart], IntArray]:
+    """Return the order of players by a key, ascending (1) or descending (-1), and then by number."""
+
     def rank(before: RoundStart) -> IntArray:
         return np.lexsort((np.arange(before.score.size), direction * key(before))).argsort()
 
