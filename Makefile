@@ -25,14 +25,17 @@ $(BIN)/py4swiss: | $(VENV)/built
 check: style
 	$(BIN)/python tests/support/changed_tests.py | xargs -r $(BIN)/python -m pytest -q --numprocesses=auto -m "not slow"
 
+# Two for each core: tests that wait for a process or a browser leave a core to others.
+TEST_PROCESSES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+
 # Modules are compiled once for the hundreds of processes that the tests start, whatever the environment says.
 check test test-all: export PYTHONDONTWRITEBYTECODE :=
 
 test: style browser
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -m "not slow"
+	$(BIN)/python -m pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal -m "not slow"
 
 test-all: style browser bundle $(BIN)/sphinx-build
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --hypothesis-profile=exploring
+	$(BIN)/python -m pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal --hypothesis-profile=exploring
 
 style: $(VENV)/ready
 	$(BIN)/ruff check .
