@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -21,3 +21,12 @@ def mixed_radix(
     between: NDArray[np.bool_],
     among: NDArray[np.bool_],
 ) -> NDArray[np.int64]: ...
+def staged_matching(
+    levels: Sequence[Sequence[tuple[int, Block, Block, Block]]],
+    within: NDArray[np.bool_],
+    between: NDArray[np.bool_],
+    among: NDArray[np.bool_],
+    leaders: int,
+    fills_outside: bool,
+    order: Callable[[int, int, int], tuple[NDArray[np.int64], int, NDArray[np.int32]]],
+) -> list[int] | None: ...

@@ -28,11 +28,12 @@ from reference_engines.matching_proofs import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from reference_engines.matching_proofs import Mates
+    from reference_engines.packing import Present, Term
 
 
 class Decision(NamedTuple):
@@ -56,6 +57,11 @@ def proving() -> Iterator[None]:
         _PROVING.reset(before)
 
 
+def is_proving() -> bool:
+    """Whether every answer is verified."""
+    return _PROVING.get()
+
+
 NO_DECISIONS: NDArray[np.int32] = np.empty((0, 3), dtype=np.int32)
 
 
@@ -71,6 +77,44 @@ def first_best(
     if _PROVING.get():
         _verify_first(costs, decisions, settled, mates)
     return mates
+
+
+CAN_STAGE = hasattr(_kernel, "staged_matching")
+"""Whether the kernel has been built since it has `staged_matching`; else all goes by steps, in more time."""
+
+
+class LastTerm(NamedTuple):
+    """The order of matchings that are equal by all other terms."""
+
+    # A named tuple, as the kernel reads it.
+
+    cost: NDArray[np.int64]
+    """(vertices, vertices) the least important term."""
+    bound: int
+    """No matching costs more."""
+    decisions: NDArray[np.int32]
+    """Rows (vertex, low, high), taken in turn."""
+
+
+def staged_matching(
+    levels: Sequence[Sequence[Term]],
+    present: Present,
+    leaders: int,
+    order: Callable[[int, int, int], LastTerm],
+    *,
+    fills_outside: bool,
+) -> list[int] | None:
+    """
+    Return the mate of every place, -1 for one outside; None if no matching is perfect.
+
+    Among the best matchings, each of the ``leaders``, the first places, in turn keeps a mate among the other places if
+    it can, and then in turn gets the lowest. The other places that are left are ordered by ``order``, of their number,
+    the number of their pairs, and the number of vertices outside of them. ``fills_outside`` says that all vertices
+    outside are matched with places. No answer is proven: `first_best` gives the same in steps that are.
+    """
+    return _kernel.staged_matching(
+        levels, present.within, present.between, present.among, leaders, fills_outside, order
+    )
 
 
 class Largest(NamedTuple):

@@ -7,6 +7,7 @@ bracket, so that a term has three blocks: among the targets, between targets and
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -120,16 +121,17 @@ def decision_rows(decisions: Iterable[tuple[int, int, int]]) -> NDArray[np.int32
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
-    levels, range_ = _levels(terms, len(present.within) + len(present.among))
+    vertices = len(present.within) + len(present.among)
+    levels = cut_levels(terms, vertices)
     # On each level the cost of an edge is the sum of its terms, each counted in the radix of the terms after it.
-    costs = _kernel.mixed_radix(levels or [[]], present.within, present.between, present.among)
-    return Packed(costs=costs, range_=range_)
+    costs = _kernel.mixed_radix(levels, present.within, present.between, present.among)
+    return Packed(costs=costs, range_=prod(term.bound + 1 for term in levels[-1]))
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
     """Return the sum of a matching in each term, from its total by level: the inverse of `pack`."""
     numbers = []
-    for total, level in zip(totals, _levels(terms, vertices)[0], strict=False):
+    for total, level in zip(totals, cut_levels(terms, vertices), strict=False):
         left, digits = total, []
         for term in reversed(level[1:]):
             left, digit = divmod(left, term.bound + 1)
@@ -158,17 +160,17 @@ def _chunks(contribution: Contribution) -> tuple[int, int]:
     return radix, max(1, (_BITS // 2) // radix.bit_length())
 
 
-def _levels(terms: Iterable[Term], vertices: int) -> tuple[list[list[Term]], int]:
-    """Cut the terms, in order, into levels whose mixed radix fits into 64 bits; return the range of the last, too."""
+def cut_levels(terms: Iterable[Term], vertices: int) -> list[list[Term]]:
+    """Cut the terms, in order, into levels whose mixed radix fits into 64 bits, at least one."""
     room = (1 << _BITS) // max(vertices, 1)
-    levels: list[list[Term]] = []
-    range_ = room + 1  # no level is open
+    levels: list[list[Term]] = [[]]
+    range_ = 1
     for term in terms:
         if not term.bound:
             continue
         range_ *= term.bound + 1
-        if range_ > room:
+        if range_ > room and levels[-1]:
             levels.append([])
             range_ = term.bound + 1
         levels[-1].append(term)
-    return levels, range_ if levels else 1
+    return levels

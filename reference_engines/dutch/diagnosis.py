@@ -16,7 +16,7 @@ import numpy as np
 
 from reference_engines.downfloating.completion import anonymous_targets, players_below
 from reference_engines.dutch.assessment import criterion_values
-from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_problem
+from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_by_kernel, solve_problem
 from reference_engines.frame.results import BracketKind, Component, Diagnosis
 from reference_engines.matching import NO_DECISIONS, Decision, best_matching, first_best
 from reference_engines.matching_proofs import MatchingError, verify_optimal
@@ -102,7 +102,7 @@ class _BracketTrial:
             elif best is not None and answered is not None and _total(self.costs, best) != _total(self.costs, answered):
                 yield "the matching that is answered costs more than the proven best"
             for problem in filter(None, (self.problem, self._alone)):
-                if solve_problem(problem, first_best) != solve_problem(problem, _solve_with_proof):
+                if solve_by_kernel(problem) != solve_problem(problem, _solve_with_proof):
                     yield "another candidate is answered with proof than without"
         except MatchingError as error:
             yield f"the proof of the matching does not hold ({error})"
@@ -240,7 +240,7 @@ def _find_needless_collapse(text: DutchText, bracket: Bracket) -> Diagnosis | No
     if bracket.kind is not BracketKind.PENULTIMATE:
         return None
     problem = text.round_rules(bracket.players).problem(replace(bracket, kind=BracketKind.ORDINARY))
-    candidate = None if problem is None else solve_problem(problem, first_best)
+    candidate = None if problem is None else solve_by_kernel(problem)
     if problem is None or candidate is None:
         return None
     wrong = next(_BracketTrial(text=text, problem=problem, ours=candidate, theirs=candidate).matching(), None)

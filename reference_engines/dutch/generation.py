@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.frame.results import Generation
+from reference_engines.matching import LastTerm
 from reference_engines.packing import decision_rows
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from numpy.typing import NDArray
 
     Recorded = Mapping[int, int]
     """Recorded opponents, by the same numbers as the players; empty unless a key uses them."""
@@ -213,6 +212,24 @@ class GenerationOrder:
         """
         return self.exchanges != _EXCHANGES
 
+    @cached_property
+    def is_staged(self) -> bool:
+        """Whether MDPs and the remainder each take one matching, which the kernel finds in one call."""
+        return (
+            self.mdp_sets is SMALLEST_FIRST
+            and self.mdp_opponents.settled is None
+            and self.transpositions.settled is None
+            and len(self.phases) == 1
+            and self.bsns is renumber_remainder
+            and not self.uses_recorded_pairing
+        )
+
+    @cached_property
+    def of_remainder(self) -> Callable[[int, int, int], LastTerm]:
+        """The order of a remainder, or of a homogeneous bracket, in one matching: see `exchange_order`."""
+        (keys,) = self.phases
+        return lambda players, pairs, outside: exchange_order(players, pairs, outside, keys)
+
     @property
     def starts_unaltered(self) -> bool:
         """Whether the first candidate has neither an exchange nor a transposition."""
@@ -226,18 +243,6 @@ _MAX_CACHED_PLAYERS = 64
 """Orders of brackets up to this size are cached: small brackets recur in every round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeOrder:
-    """The costs and decisions for the first exchange and transposition of a homogeneous bracket or remainder."""
-
-    cost: NDArray[np.int64]
-    """(vertices, vertices) the cost of the moved players, by the keys that can be added up (4.3.2, rules 1 and 2)."""
-    bound: int
-    """No candidate costs more."""
-    decisions: NDArray[np.int32]
-    """Rows (vertex, low, high) of the keys that cannot be added up."""
-
-
 def exchange_order(
     players: int,
     pairs: int,
@@ -245,11 +250,12 @@ def exchange_order(
     keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges,
     recorded: Exchange = NO_EXCHANGE,
     bsns: Sequence[int] | None = None,
-) -> ExchangeOrder:
+) -> LastTerm:
     """
     Return the order for S1 of ``pairs`` players and S2 of the rest, whose vertices follow ``outside`` targets.
 
-    `find_exchange` defines the exchange of a candidate. ``bsns`` default to 1, 2, ...
+    The cost is that of the moved players, by the keys that can be added up (4.3.2, rules 1 and 2); the decisions are
+    those of the other keys. `find_exchange` defines the exchange of a candidate. ``bsns`` default to 1, 2, ...
     """
     make = _cached_order if players <= _MAX_CACHED_PLAYERS else _make_order
     return make(players, pairs, outside, keys, recorded, None if bsns is None else tuple(bsns))
@@ -262,7 +268,7 @@ def _make_order(
     keys: tuple[ExchangeKey, ...],
     recorded: Exchange,
     bsns: tuple[int, ...] | None,
-) -> ExchangeOrder:
+) -> LastTerm:
     bsn = np.arange(1, players + 1) if bsns is None else np.array(bsns, dtype=np.int64)
     last_of_s1 = int(bsn[pairs - 1]) if pairs else 0
     moved = np.zeros(players, dtype=np.int64)
@@ -280,7 +286,7 @@ def _make_order(
     cost[:outside, outside : split.border] = moved[:pairs]
     cost[outside:, :outside] = cost[:outside, outside:].T
     decisions = [row for key in keys if key.decisions for row in key.decisions(split)]
-    return ExchangeOrder(cost=cost, bound=bound, decisions=decision_rows(decisions))
+    return LastTerm(cost=cost, bound=bound, decisions=decision_rows(decisions))
 
 
 _cached_order = lru_cache(maxsize=1024)(_make_order)

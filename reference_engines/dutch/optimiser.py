@@ -22,13 +22,14 @@ from reference_engines.downfloating.completion import anonymous_targets
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA, JUDGING_FLOATERS_ALONE
 from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
-from reference_engines.matching import first_best
+from reference_engines.matching import CAN_STAGE, first_best, is_proving, staged_matching
 from reference_engines.packing import (
     ABSENT,
     Packed,
     Present,
     Term,
     contribution_terms,
+    cut_levels,
     decision_rows,
     pack,
 )
@@ -147,8 +148,12 @@ class BracketProblem:
 
     def packed(self) -> Packed:
         """Return the costs of the criteria, without the order of generation."""
-        present = Present(within=self.bracket.allowed, between=self.targets.between, among=self.targets.among)
-        return pack(self.terms, present)
+        return pack(self.terms, self.present)
+
+    @property
+    def present(self) -> Present:
+        """The edges of the problem."""
+        return Present(within=self.bracket.allowed, between=self.targets.between, among=self.targets.among)
 
 
 def _contributions(criteria: Sequence[BracketCriterion], bracket: Bracket) -> Contributions:
@@ -158,12 +163,36 @@ def _contributions(criteria: Sequence[BracketCriterion], bracket: Bracket) -> Co
 
 def best_candidate(bracket: Bracket, targets: FloatTargets, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the targets cannot take the downfloaters."""
+    if targets.is_filled:
+        only = _only_candidate(bracket, targets)
+        if only is not None:
+            return only
     problem = BracketProblem(bracket=bracket, targets=targets, objective=objective)
     if targets.is_filled and bracket.has_one_score:
         perfect = _perfect_candidate(problem)
         if perfect is not None:
             return perfect
-    return solve_problem(problem, first_best)
+    return solve_by_kernel(problem)
+
+
+def solve_by_kernel(problem: BracketProblem) -> Candidate | None:
+    """Return the first generated of the best candidates in one call of the kernel, where the order of steps allows."""
+    bracket, targets, order = problem.bracket, problem.targets, problem.objective.order
+    if is_proving() or not order.is_staged or not CAN_STAGE:
+        return solve_problem(problem, first_best)
+    mates = staged_matching(
+        cut_levels(problem.terms, bracket.size + targets.size),
+        problem.present,
+        bracket.mdp_count,
+        order.of_remainder,
+        fills_outside=targets.is_filled,
+    )
+    if mates is None:
+        return None
+    return Candidate(
+        pairs=tuple([(place, mate) for place, mate in enumerate(mates) if mate > place]),
+        downfloaters=tuple([place for place, mate in enumerate(mates) if mate < 0]),
+    )
 
 
 def solve_problem(problem: BracketProblem, solve: Solver) -> Candidate | None:
@@ -174,6 +203,16 @@ def solve_problem(problem: BracketProblem, solve: Solver) -> Candidate | None:
         pairs = (bracket.size - targets.size) // 2
         return steps.remainder(packed, targets.size, range(bracket.size), pairs)
     return steps.bracket(packed, targets)
+
+
+def _only_candidate(bracket: Bracket, targets: FloatTargets) -> Candidate | None:
+    """Return the candidate of players who all float, or of two who may meet; None if there is a choice."""
+    size = bracket.size
+    if size == targets.size and targets.between.all():
+        return Candidate(pairs=(), downfloaters=tuple(range(size)))
+    if size == 2 and not targets.size and bracket.allowed[0, 1]:  # noqa: PLR2004 -- a pair
+        return Candidate(pairs=((0, 1),), downfloaters=())
+    return None
 
 
 def require_candidate(candidate: Candidate | None) -> Candidate:

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -57,13 +59,20 @@ void check_vertex_count(std::size_t n) {
   require(n <= matching::max_vertices, n, " vertices are too many; ", matching::max_vertices, " are possible");
 }
 
-void check_decisions(const Decisions& decisions, std::int32_t n) {
+/// A vertex, and the first and the end of the mates that it should have.
+using Decision = std::array<std::int32_t, 3>;
+
+std::vector<Decision> read_decisions(const Decisions& decisions, std::int32_t n) {
   require(decisions.shape(1) == 3, "decisions need three columns (vertex, low, high), not ", decisions.shape(1));
+  std::vector<Decision> rows;
+  rows.reserve(decisions.shape(0));
   for (std::size_t row = 0; row < decisions.shape(0); ++row) {
     const std::int32_t v = decisions(row, 0), low = decisions(row, 1), high = decisions(row, 2);
     const bool is_in_range = v >= 0 && v < n && low >= 0 && low <= n && high >= 0 && high <= n;
     require(is_in_range, "decision ", row, " is out of range: ", v, ", ", low, ", ", high);
+    rows.push_back({v, low, high});
   }
+  return rows;
 }
 
 /// The duals of the optimum as (levels, n) vertex values and the blossoms' members with their values, all
@@ -84,7 +93,22 @@ nb::tuple proof_of(const matching::PerfectMatching<levels>& problem, std::size_t
   return nb::make_tuple(array_of(vertex_duals, {planes, std::size_t(n)}), nb::tuple(blossoms));
 }
 
-/// Costs one plane after the other, copied only if they lie otherwise in memory.
+/// Costs one plane after the other.
+struct CostView {
+  const std::int64_t* data;
+  std::size_t levels, n;
+
+  void check_entries() const {
+    const matching::CostFault fault = matching::find_cost_fault(data, levels, n);
+    if (fault.kind == matching::CostFault::none) return;
+    require(fault.kind != matching::CostFault::asymmetric, "costs must be symmetric; those between ", fault.v, " and ",
+            fault.w, " are not");
+    refuse<nb::value_error>("cost ", fault.cost, " is too large for ", n, " vertices; ", matching::largest_cost(n),
+                            " is possible");
+  }
+};
+
+/// The costs of an array, copied only if they lie otherwise in memory.
 class Planes {
  public:
   explicit Planes(const Costs& costs) : levels_(costs.shape(0)), n_(costs.shape(1)), data_(costs.data()) {
@@ -94,12 +118,10 @@ class Planes {
             " x ", costs.shape(2));
     check_vertex_count(n_);
     if (!is_contiguous(costs)) copy(costs);
-    check_entries();
+    view().check_entries();
   }
 
-  std::size_t levels() const { return levels_; }
-  std::int32_t vertices() const { return std::int32_t(n_); }
-  const std::int64_t* data() const { return data_; }
+  CostView view() const { return {data_, levels_, n_}; }
 
  private:
   bool is_contiguous(const Costs& costs) const {
@@ -114,50 +136,40 @@ class Planes {
     data_ = copy_.data();
   }
 
-  void check_entries() const {
-    const matching::CostFault fault = matching::find_cost_fault(data_, levels_, n_);
-    if (fault.kind == matching::CostFault::none) return;
-    require(fault.kind != matching::CostFault::asymmetric, "costs must be symmetric; those between ", fault.v, " and ",
-            fault.w, " are not");
-    refuse<nb::value_error>("cost ", fault.cost, " is too large for ", n_, " vertices; ", matching::largest_cost(n_),
-                            " is possible");
-  }
-
   std::size_t levels_, n_;
   const std::int64_t* data_;
   std::vector<std::int64_t> copy_;
 };
 
 struct Request {
-  const Planes& costs;
-  const Decisions& decisions;
+  CostView costs;
+  std::vector<Decision> decisions;
   std::int32_t first;
   std::int32_t last;
   bool with_proof;
 };
 
-template <std::size_t levels>
-nb::object solve(const Request& request) {
-  const Planes& costs = request.costs;
-  const std::int32_t n = costs.vertices();
-  matching::PerfectMatching<levels> problem(matching::CostMatrix<levels>(costs.data(), costs.levels(), n));
-  if (!problem.solve()) return nb::none();
+struct Answer {
+  std::vector<matching::Vertex> mates;
   nb::tuple proof;
-  if (request.with_proof) proof = proof_of(problem, costs.levels(), n);
-  const Decisions& decisions = request.decisions;
-  for (std::size_t row = 0; row < decisions.shape(0); ++row)
-    problem.prefer(decisions(row, 0), decisions(row, 1), decisions(row, 2));
+};
+
+template <std::size_t levels>
+std::optional<Answer> solve(const Request& request) {
+  const CostView& costs = request.costs;
+  const auto n = std::int32_t(costs.n);
+  matching::PerfectMatching<levels> problem(matching::CostMatrix<levels>(costs.data, costs.levels, n));
+  if (!problem.solve()) return std::nullopt;
+  Answer answer;
+  if (request.with_proof) answer.proof = proof_of(problem, costs.levels, n);
+  for (const auto& [vertex, low, high] : request.decisions) problem.prefer(vertex, low, high);
   for (std::int32_t v = request.first; v < request.last; ++v) problem.settle(v, request.first);
-  nb::object mates = array_of(problem.mates(), {std::size_t(n)});
-  return request.with_proof ? nb::object(nb::make_tuple(mates, proof[0], proof[1])) : mates;
+  answer.mates = problem.mates();
+  return answer;
 }
 
-nb::object dispatch(const Request& request) {
-  const std::size_t levels = request.costs.levels();
-  const std::int32_t n = request.costs.vertices();
-  check_decisions(request.decisions, n);
-  require(0 <= request.first && request.first <= request.last && request.last <= n,
-          "vertices to settle are out of range: ", request.first, " to ", request.last);
+std::optional<Answer> dispatch(const Request& request) {
+  const std::size_t levels = request.costs.levels;
   if (levels == 1) return solve<1>(request);
   if (levels == 2) return solve<2>(request);
   if (levels == 3) return solve<3>(request);
@@ -167,13 +179,26 @@ nb::object dispatch(const Request& request) {
   return solve<32>(request);
 }
 
+Request request_of(const Planes& costs, const Decisions& decisions, std::int32_t first, std::int32_t last,
+                   bool with_proof) {
+  const auto n = std::int32_t(costs.view().n);
+  std::vector<Decision> rows = read_decisions(decisions, n);
+  require(0 <= first && first <= last && last <= n, "vertices to settle are out of range: ", first, " to ", last);
+  return {costs.view(), std::move(rows), first, last, with_proof};
+}
+
 nb::object lexicographic_matching(const Costs& costs, const Decisions& decisions, std::int32_t first,
                                   std::int32_t last) {
-  return dispatch({Planes(costs), decisions, first, last, false});
+  const Planes planes(costs);
+  const std::optional<Answer> answer = dispatch(request_of(planes, decisions, first, last, false));
+  return answer ? array_of(answer->mates, {answer->mates.size()}) : nb::none();
 }
 
 nb::object proven_matching(const Costs& costs, const Decisions& decisions, std::int32_t first, std::int32_t last) {
-  return dispatch({Planes(costs), decisions, first, last, true});
+  const Planes planes(costs);
+  const std::optional<Answer> answer = dispatch(request_of(planes, decisions, first, last, true));
+  if (!answer) return nb::none();
+  return nb::make_tuple(array_of(answer->mates, {answer->mates.size()}), answer->proof[0], answer->proof[1]);
 }
 
 /// Copies the vertices, whose array may have any stride.
@@ -210,6 +235,15 @@ Matrix matrix_of(nb::handle array, const char* name) {
   if (!nb::try_cast<Matrix>(array, matrix, false))
     refuse<nb::type_error>(name, " must be an array of the machine's own numbers, not ", kind_of(array));
   return matrix;
+}
+
+/// An array exactly as a function takes it; nothing is converted.
+template <typename Array>
+Array array_as(nb::handle value, const char* name) {
+  Array array;
+  if (!nb::try_cast<Array>(value, array, false))
+    refuse<nb::type_error>(name, " has the wrong type or shape: ", kind_of(value));
+  return array;
 }
 
 /// A part of the costs, and which of its edges there are.
@@ -294,9 +328,17 @@ void check_digits(matching::DigitFault fault, std::size_t n) {
   if (fault == matching::DigitFault::too_large) refuse_range(n);
 }
 
-/// Costs by level of two sets of vertices, *outside* before *places*, from terms (bound, within, between, among):
-/// what an edge counts among the places, between both, and among the outside; 0 stands for a block of zeros.
-nb::object mixed_radix(nb::handle levels, nb::handle within, nb::handle between, nb::handle among) {
+/// Costs that were packed from terms.
+struct PackedCosts {
+  std::size_t outside, places, levels;
+  std::int64_t range = 1;  // totals of the last level lie below
+  std::vector<std::int64_t> planes;
+
+  std::size_t n() const { return outside + places; }
+  CostView view() const { return {planes.data(), levels, n()}; }
+};
+
+PackedCosts pack(nb::handle levels, nb::handle within, nb::handle between, nb::handle among) {
   // Everything is read before anything is written; arrays are held as long as their blocks are used.
   std::vector<Matrix> held{matrix_of(within, "within"), matrix_of(between, "between"), matrix_of(among, "among")};
   require(held[0].ndim() == 2 && held[2].ndim() == 2, "within and among must have two dimensions");
@@ -314,10 +356,10 @@ nb::object mixed_radix(nb::handle levels, nb::handle within, nb::handle between,
     check_range(terms.back(), n);
   }
 
-  std::vector<std::int64_t> costs(terms.size() * n * n);
+  PackedCosts packed{outside, places, terms.size(), 1, std::vector<std::int64_t>(terms.size() * n * n)};
   std::vector<matching::Digit> digits;
   for (std::size_t level = 0; level < terms.size(); ++level) {
-    std::int64_t* const plane = costs.data() + level * n * n;
+    std::int64_t* const plane = packed.planes.data() + level * n * n;
     for (std::size_t i = 0; i < sections.size(); ++i) {
       const Section& section = sections[i];
       digits.clear();
@@ -329,7 +371,122 @@ nb::object mixed_radix(nb::handle levels, nb::handle within, nb::handle between,
     for (std::size_t row = 0; row < outside; ++row)
       for (std::size_t column = outside; column < n; ++column) plane[column * n + row] = plane[row * n + column];
   }
-  return array_of(costs, {terms.size(), n, n});
+  if (!terms.empty())
+    for (const Term& term : terms.back()) packed.range *= term.bound + 1;
+  return packed;
+}
+
+/// Costs by level of two sets of vertices, *outside* before *places*, from terms (bound, within, between, among):
+/// what an edge counts among the places, between both, and among the outside; 0 stands for a block of zeros.
+nb::object mixed_radix(nb::handle levels, nb::handle within, nb::handle between, nb::handle among) {
+  const PackedCosts packed = pack(levels, within, between, among);
+  return array_of(packed.planes, {packed.levels, packed.n(), packed.n()});
+}
+
+using Matrix64 = nb::ndarray<const std::int64_t, nb::ndim<2>, nb::device::cpu>;
+
+/// The numbers of a level times vertices stay below 2 to this power, as `largest_cost` asks, with two spare bits.
+constexpr int level_bits = 56;
+
+/// The costs among some of the vertices, with a least important term added.
+PackedCosts costs_of_rest(const PackedCosts& packed, const std::vector<std::int32_t>& vertices, std::size_t outside,
+                          const Matrix64& term, std::int64_t bound) {
+  const std::size_t m = vertices.size(), n = packed.n();
+  require(term.shape(0) == m && term.shape(1) == m, "the term of the order must have ", m, " x ", m, " entries");
+  require(bound >= 0 && bound < std::int64_t(1) << level_bits, "the bound of the order is out of range: ", bound);
+  const std::int64_t room = (std::int64_t(1) << level_bits) / std::int64_t(m ? m : 1);
+  const bool is_full = bound + 1 > room / packed.range;
+  require(!is_full || packed.levels < matching::max_levels, "more than ", matching::max_levels,
+          " levels are not possible");
+  const std::int64_t largest = matching::largest_cost(m), largest_before = largest / (bound + 1);
+  PackedCosts rest{outside, m - outside, packed.levels + is_full, 1, {}};
+  rest.planes.resize(rest.levels * m * m);
+  for (std::size_t level = 0; level < rest.levels; ++level) {
+    const bool is_last = level + 1 == rest.levels;
+    for (std::size_t row = 0; row < m; ++row) {
+      for (std::size_t column = 0; column < m; ++column) {
+        const std::size_t from = std::size_t(vertices[row]) * n + vertices[column];
+        std::int64_t cost = level < packed.levels ? packed.planes[level * n * n + from] : 0;
+        if (is_last && packed.planes[from] >= 0) {
+          const std::int64_t added = term(row, column);
+          require(0 <= added, "an entry of the order is negative");
+          if (added > largest || cost > largest_before) refuse_range(m);
+          cost = cost * (bound + 1) + added;
+        }
+        rest.planes[level * m * m + row * m + column] = cost;
+      }
+    }
+  }
+  return rest;
+}
+
+/// The first of the best perfect matchings, found in two stages, as the mate of each place, or -1 for one outside.
+///
+/// The first of the places are *leaders*. In the first stage each leader in turn keeps a mate among the other places if
+/// it can, and then in turn gets the lowest. The second stage matches who is left: what is outside, the leaders without
+/// such a mate, who must stay so, and the other places. `order(places, pairs, outside)`, of their numbers, says which of
+/// these matchings comes first: a term (cost, bound) that counts least, then decisions; then each place in turn gets the
+/// lowest mate. Where the places fill the outside, it takes one of them each, and who is left may have no choice.
+nb::object staged_matching(nb::handle levels, nb::handle within, nb::handle between, nb::handle among,
+                           std::int32_t leaders, bool fills_outside, const nb::callable& order) {
+  const PackedCosts packed = pack(levels, within, between, among);
+  const auto outside = std::int32_t(packed.outside), places = std::int32_t(packed.places), n = outside + places;
+  const std::int32_t others = outside + leaders;
+  require(1 <= packed.levels, "there must be a level");
+  require(0 <= leaders && leaders <= places, leaders, " of ", places, " places cannot be leaders");
+  packed.view().check_entries();
+  std::vector<matching::Vertex> mates(n, matching::none);
+  std::vector<std::int32_t> left(outside);
+  std::iota(left.begin(), left.end(), 0);
+  std::int32_t pairs = (places - outside) / 2;
+  if (leaders || !fills_outside) {
+    std::vector<Decision> decisions;
+    for (std::int32_t v = outside; v < others; ++v) decisions.push_back({v, others, n});
+    std::optional<Answer> first = dispatch({packed.view(), std::move(decisions), outside, others, false});
+    if (!first) return nb::none();
+    pairs = 0;
+    for (std::int32_t v = outside; v < others; ++v) {
+      if (const matching::Vertex mate = first->mates[v]; mate >= others) {
+        mates[v] = mate;
+        mates[mate] = v;
+      } else {
+        left.push_back(v);
+      }
+    }
+    for (std::int32_t v = others; v < n; ++v) pairs += mates[v] == matching::none && first->mates[v] > v;
+  } else {
+    require(outside <= places, outside, " places are needed to fill the outside");
+  }
+  const std::size_t before = left.size();
+  for (std::int32_t v = others; v < n; ++v)
+    if (mates[v] == matching::none) left.push_back(v);
+  const std::size_t rest = left.size() - before;
+  if (leaders && fills_outside && pairs == 1 && rest == 2) {
+    mates[left[before]] = left[before + 1];
+    mates[left[before + 1]] = left[before];
+  } else if (!(leaders && fills_outside && pairs == 0)) {
+    const nb::object ordered = order(rest, pairs, before);
+    const bool is_order = nb::isinstance<nb::tuple>(ordered) && nb::len(ordered) == 3;
+    if (!is_order) refuse<nb::type_error>("the order must be a tuple (cost, bound, decisions), not ", kind_of(ordered));
+    const auto term = array_as<Matrix64>(ordered[0], "the cost of the order");
+    PackedCosts costs = costs_of_rest(packed, left, before, term, bound_of(ordered[1]));
+    std::vector<Decision> decisions =
+        read_decisions(array_as<Decisions>(ordered[2], "the decisions of the order"), std::int32_t(left.size()));
+    // Leaders who are left have no mate but one outside.
+    const std::size_t m = left.size();
+    for (std::size_t row = outside; row < before; ++row)
+      for (std::size_t column = before; column < m; ++column)
+        costs.planes[row * m + column] = costs.planes[column * m + row] = -1;
+    costs.view().check_entries();
+    const std::optional<Answer> second =
+        dispatch({costs.view(), std::move(decisions), std::int32_t(before), std::int32_t(m), false});
+    if (!second) return nb::none();
+    for (std::size_t i = before; i < m; ++i)
+      if (const matching::Vertex mate = second->mates[i]; mate >= matching::Vertex(before)) mates[left[i]] = left[mate];
+  }
+  nb::list found;
+  for (std::int32_t v = outside; v < n; ++v) found.append(mates[v] < outside ? matching::none : mates[v] - outside);
+  return found;
 }
 
 }  // namespace
@@ -341,5 +498,7 @@ NB_MODULE(_kernel, module) {
   module.def("lexicographic_matching", &lexicographic_matching, costs, decisions, "first"_a, "last"_a);
   module.def("proven_matching", &proven_matching, costs, decisions, "first"_a, "last"_a);
   module.def("mixed_radix", &mixed_radix, "levels"_a, "within"_a, "between"_a, "among"_a);
+  module.def("staged_matching", &staged_matching, "levels"_a, "within"_a, "between"_a, "among"_a, "leaders"_a,
+             "fills_outside"_a, "order"_a);
   module.def("maximum_matching", &maximum_matching, "allowed"_a.noconvert(), "vertices"_a.noconvert());
 }

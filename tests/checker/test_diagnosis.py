@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from support.damage import (
     NINE,
@@ -27,6 +29,7 @@ from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.results import Component, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
+from reference_engines.matching import NO_DECISIONS, LastTerm
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,6 +71,23 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("system", EDITIONS)
+def test_a_call_that_forgets_the_order_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bracket is paired in one call, and its proof asks step by step."""
+    rightly_paired(system, NINE)
+    genuine = _kernel.staged_matching
+
+    def forgetful(*arguments: Any) -> Any:
+        def order(*sizes: int) -> LastTerm:
+            last = arguments[-1](*sizes)
+            return LastTerm(cost=np.zeros_like(last.cost), bound=0, decisions=NO_DECISIONS)
+
+        return genuine(*arguments[:-1], order)
+
+    monkeypatch.setattr(_kernel, "staged_matching", forgetful)
+    assert blames_always(system, Component.MATCHING)
+
+
+@pytest.mark.parametrize("system", EDITIONS)
 def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both answers are wrong alike, so that only the duals tell."""
     rightly_paired(system, NINE)
@@ -83,12 +103,12 @@ def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.Mo
 def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired(system, NINE)
-    genuine = _kernel.mixed_radix
 
-    def unweighted(levels: list[list[Term]], *present: Any) -> Any:
-        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], *present)
+    def unweighted(genuine: Any, levels: list[list[Term]], *others: Any) -> Any:
+        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], *others)
 
-    monkeypatch.setattr(_kernel, "mixed_radix", unweighted)
+    for name in ("mixed_radix", "staged_matching"):
+        monkeypatch.setattr(_kernel, name, partial(unweighted, getattr(_kernel, name)))
     assert blames_always(system, Component.PACKING)
 
 

@@ -31,6 +31,11 @@ RIGHT = {
     },
 }
 RIGHT["proven_matching"] = RIGHT["lexicographic_matching"]
+RIGHT["staged_matching"] = RIGHT["mixed_radix"] | {
+    "leaders": "{n} // 2",
+    "fills_outside": "False",
+    "order": "lambda *sizes: last_term(*sizes)",
+}
 
 NOT_ARRAYS = ["None", "5", "'text'", "[[[0]]]", "object()", "np.float64(1)"]
 NOT_MATRICES = [*NOT_ARRAYS, "np.zeros((), {kind})", "np.zeros({n}, {kind})", "np.zeros((1, {n}, {n}), {kind})"]
@@ -149,6 +154,12 @@ _MATCHING = {
     "first": [*_WRONG_ENDS, "{n} + 1"],
     "last": _WRONG_ENDS,
 }
+_WRONG_ANSWERS = ["None", "(0, 0, 0)", "last_term(*sizes)[:2]", "(*last_term(*sizes), 0)", "int('x')"]
+_WRONG_LAST_TERMS = [
+    *["cost=None", "cost=-1", "cost=2**62", "cost=0.0", "more=1", "more=-1"],
+    *["bound=None", "bound=-1", "bound=0.5", "bound=2**56", "bound=2**63", "bound=2**64"],
+    *["decisions=None", "decisions=[[0, 0]]", "decisions=[[-1, 0, 0]]", "decisions=[[0, 0, 10**6]]"],
+]
 WRONG = {
     "lexicographic_matching": _MATCHING,
     "proven_matching": _MATCHING,
@@ -162,6 +173,12 @@ WRONG = {
             "np.ones(({outside}, {n} + 1), np.bool_)",
         ],
         "among": [*_WRONG_PRESENT, *_WRONG_SQUARE],
+    },
+    # The terms are read as those of mixed_radix.
+    "staged_matching": {
+        "leaders": ["None", "'text'", "1.5", "-1", "{n} + 1", "2**31", "2**64"],
+        "fills_outside": ["None", "'text'", "2", "object()"],
+        "order": ["None", "5", "'text'", "object()"],
     },
 }
 CASES = [(function, place, wrong) for function, places in WRONG.items() for place in places for wrong in places[place]]
@@ -211,6 +228,18 @@ def test_one_wrong_argument_is_an_error(kernel: KernelProcess, function: str, pl
         assert answer.message
 
     assert_refused()
+
+
+@pytest.mark.parametrize(
+    "answer", [*_WRONG_ANSWERS, *(f"last_term(*sizes, {changed})" for changed in _WRONG_LAST_TERMS)]
+)
+def test_a_wrong_order_is_an_error(kernel: KernelProcess, answer: str) -> None:
+    """The second stage asks for an order of six vertices."""
+    sizes = {"n": 6, "levels": 1, "outside": 2}
+    changed = {"leaders": "2", "order": f"lambda *sizes: {answer}"}
+    outcome = kernel.call("staged_matching", _filled("staged_matching", sizes, changed))
+    assert outcome.error in ERRORS, outcome
+    assert outcome.message
 
 
 @given(data=st.data(), sizes=SIZES)

@@ -194,7 +194,7 @@ def test_nothing_is_matched(edition: str, monkeypatch: pytest.MonkeyPatch) -> No
     """The second opinion is one: without the kernel the literal engine pairs as before, the optimiser cannot."""
     field, sides = with_scores([20, 20, 10, 10, 10, 0, 0]), SIDES[edition]
     before = answer(sides.literal(players=field, objective=sides.rules.objective))
-    for name in ("lexicographic_matching", "maximum_matching", "proven_matching"):
+    for name in ("lexicographic_matching", "maximum_matching", "proven_matching", "staged_matching"):
         monkeypatch.delattr(_kernel, name)
     after = answer(sides.literal(players=field, objective=sides.rules.objective))
     assert [candidate for _, candidate in after] == [candidate for _, candidate in before]

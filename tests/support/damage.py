@@ -14,6 +14,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
 from reference_engines import _kernel
+from reference_engines.dutch import optimiser
 from reference_engines.frame.results import Component
 from reference_engines.frame.systems import engine_for
 
@@ -88,9 +89,15 @@ def _dearest(costs: Any) -> Any:
     return np.where(costs >= 0, costs.max(initial=0) - costs, -1)
 
 
+def _pair_in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask the kernel step by step in the Dutch system, too, so that each answer can be damaged."""
+    monkeypatch.setattr(optimiser, "is_proving", lambda: True)
+
+
 def answer_the_dearest(monkeypatch: pytest.MonkeyPatch, *, with_proof: bool = False) -> None:
     """Answer the dearest matching for the cheapest; with a proof it is as it was, unless that is damaged, too."""
     fast, proven = _kernel.lexicographic_matching, _kernel.proven_matching
+    _pair_in_steps(monkeypatch)
     monkeypatch.setattr(_kernel, "lexicographic_matching", lambda costs, *rest: fast(_dearest(costs), *rest))
     if with_proof:
         monkeypatch.setattr(_kernel, "proven_matching", lambda costs, *rest: proven(_dearest(costs), *rest))
@@ -99,6 +106,7 @@ def answer_the_dearest(monkeypatch: pytest.MonkeyPatch, *, with_proof: bool = Fa
 def take_no_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answer a best matching, but not the first of them."""
     genuine = _kernel.lexicographic_matching
+    _pair_in_steps(monkeypatch)
     monkeypatch.setattr(
         _kernel, "lexicographic_matching", lambda costs, decisions, _first, _last: genuine(costs, decisions[:0], 0, 0)
     )
