@@ -46,6 +46,8 @@ bench: $(VENV)/ready
 	$(BIN)/python -m pytest tests/benchmarks -o python_files='bench_*.py' -o python_functions='bench_*' \
 	  --benchmark-only --benchmark-columns=min,median,rounds --benchmark-sort=min --benchmark-max-time=0.5
 	PYTHONPATH=tests $(BIN)/python -m benchmarks.growth
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.endorsement
+	PYTHONPATH=tests $(BIN)/python -m benchmarks.table
 
 # The optimiser against the literal engines, at full size: five to seven minutes for each edition.
 compare: $(VENV)/ready

@@ -106,14 +106,16 @@ class _Curve:
 
     def __init__(self, scale: int, *, shift: str, shift_per_point: str) -> None:
         """Take the shift at level 2000 and its growth for each point above that level, as decimal numbers."""
-        self._by_point, self._at_level, self._by_level = (
+        by_point, at_level, by_level = (
             _DECIMAL.power(10, _DECIMAL.divide(Decimal(points), scale)) for points in ("1", shift, shift_per_point)
         )
+        # Differences and levels recur from game to game, and powers take the time.
+        self._by_difference = cache(lambda difference: _DECIMAL.power(by_point, difference))
+        self._by_level = cache(lambda above: _DECIMAL.multiply(at_level, _DECIMAL.power(by_level, above)))
 
     def chance(self, difference: int, above_level: int) -> float:
         """Return the chance of a win, with integer powers."""
-        shift_power = _DECIMAL.multiply(self._at_level, _DECIMAL.power(self._by_level, above_level))
-        odds = _DECIMAL.multiply(_DECIMAL.power(self._by_point, difference), shift_power)
+        odds = _DECIMAL.multiply(self._by_difference(difference), self._by_level(above_level))
         return float(_DECIMAL.divide(1, _DECIMAL.add(1, odds)))
 
 

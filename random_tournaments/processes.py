@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import signal
@@ -46,6 +47,8 @@ _MAX_LOOKS = 20
 """The number of attempts, since a process may start another process before it ends."""
 _SECONDS_TO_INTERRUPT = 2.0
 """Seconds that the main thread has to end the process; code outside Python may keep it from receiving the signal."""
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""New objects after which a worker looks for garbage; an event makes hardly any that reference counts do not free."""
 _STATE, _PARENT = 0, 1
 """Places in ``/proc/*/stat``, counted from the state."""
 
@@ -80,7 +83,7 @@ def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
     """
     Make this process a worker; call it once, from the main thread.
 
-    The process ignores Ctrl-C. On SIGTERM, or when its parent ends or is killed, it calls ``on_end`` and ends at once.
+    The process ignores Ctrl-C, and rarely looks for garbage. On SIGTERM, or when its parent ends or is killed, it calls ``on_end`` and ends at once.
     Unfinished work is lost. The main thread itself ends the process, if it can be interrupted: otherwise it would take
     the end of a program in ``on_end`` for a crash, and start the program again.
     """
@@ -90,6 +93,7 @@ def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
         os._exit(1)
 
     ignore_ctrl_c()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     signal.signal(signal.SIGTERM, give_up)
     parent, main_thread = multiprocessing.parent_process(), threading.get_ident()
     if parent is not None:

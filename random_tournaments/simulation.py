@@ -252,7 +252,7 @@ def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
 
 def _with_ranks(event: Event, plan: EventPlan) -> Event:
     rank = compute_ranks(event, plan.tie_breaks)
-    return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))
+    return replace(event, players=tuple([structs.replace(player, rank=rank[player.tpn]) for player in event.players]))
 
 
 _PLAYER_TIE_BREAK = parse_code("TPN")

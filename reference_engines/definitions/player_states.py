@@ -37,6 +37,9 @@ class Strength(IntEnum):
     ABSOLUTE = 3
 
 
+NONE, MILD, STRONG, ABSOLUTE = map(int, Strength)
+
+
 @dataclass(frozen=True, slots=True)
 class Scores:
     """Scores by which two opponents can be compared: (rounds, players) before each round, in tenths."""
@@ -143,8 +146,8 @@ def preferences(colours: ColourHistory) -> Preferences:
         ),
         strength=np.where(
             absolute_by_difference | (repeated != 0),
-            Strength.ABSOLUTE,
-            np.where(difference != 0, Strength.STRONG, np.where(latest != 0, Strength.MILD, Strength.NONE)),
+            ABSOLUTE,
+            np.where(difference != 0, STRONG, np.where(latest != 0, MILD, NONE)),
         ),
     )
 

@@ -104,34 +104,34 @@ class PlayersEvent(PreparedEvent):
         played = self.history.played[: before - 1, column]
         return np.where(played, self.history.colour[: before - 1, column], 0)[::-1]
 
+    @cached_property
+    def _first_meetings(self) -> dict[tuple[int, int], int]:
+        """The first recorded round in which a TPN, the first of the key, met another one."""
+        history = self.history
+        rows, columns = np.nonzero(self.definitions.met(history) & (history.opponent != NOBODY))
+        players, opponents = history.tpn[columns].tolist(), history.tpn[history.opponent[rows, columns]].tolist()
+        # Rounds ascend, so that the first one is entered last.
+        return dict(
+            zip(zip(reversed(players), reversed(opponents), strict=True), (rows[::-1] + 1).tolist(), strict=True)
+        )
+
     def round_of_meeting(self, first: int, second: int, before: int) -> int | None:
         """Return the first round before ``before`` in which two TPNs played each other; None if there is none."""
-        history = self.history
-        column, opponent = self._columns.get(first), self._columns.get(second)
-        if column is None or opponent is None:
-            return None
-        met = self.definitions.met(history)[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
-        return int(np.flatnonzero(met)[0]) + 1 if met.any() else None
+        number = self._first_meetings.get((first, second), before)
+        return number if number < before else None
 
     def suspects(self, pairs: tuple[Pair, ...], round_number: int) -> Iterable[Pair]:
         """Return the pairs of a round that have met, or that the organiser may forbid, in their order."""
-        columns = self._columns
+        columns, meetings = self._columns, self._first_meetings
         if not all(pair.white in columns and pair.black in columns for pair in pairs):
             return pairs
-        groups = [group.players for group in self.definitions.forbidden_groups(self.event)]
+        apart = {tpn for group in self.definitions.forbidden_groups(self.event) for tpn in group.players}
         return [
             pair
-            for pair, have_met in zip(pairs, self.met(pairs, round_number).tolist(), strict=True)
-            if have_met or any(pair.white in group and pair.black in group for group in groups)
+            for pair in pairs
+            if meetings.get((pair.white, pair.black), round_number) < round_number
+            or (pair.white in apart and pair.black in apart)
         ]
-
-    def met(self, pairs: tuple[Pair, ...], before: int) -> BoolArray:
-        """Return whether the two of each pair, players of the event, have played each other before a round."""
-        columns, history = self._columns, self.history
-        white = np.array([columns[pair.white] for pair in pairs], dtype=np.int64)
-        black = np.array([columns[pair.black] for pair in pairs], dtype=np.int64)
-        opponents = history.opponent[: before - 1, white]
-        return ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
 
     def is_forbidden(self, first: int, second: int, round_number: int) -> bool:
         """Whether the organiser forbids the pair of two TPNs in a round."""

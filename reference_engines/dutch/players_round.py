@@ -226,10 +226,11 @@ class PlayersRound(
         return replace(facts, pair_rule=self._find_colour_clash, barred=barred, suspects=self._suspects)
 
     def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
-        wishes = dict(zip(self.players.numbers, self.players.absolute.tolist(), strict=True))
+        players = self.players
+        bound = np.flatnonzero(players.absolute)
+        wishes = dict(zip(players.tpn[bound].tolist(), players.absolute[bound].tolist(), strict=True))
         found = {id(pair) for pair in self.event.suspects(pairs, self.number)}
-        found |= {id(pair) for pair in pairs if (wish := wishes.get(pair.white)) and wish == wishes.get(pair.black)}
-        return [pair for pair in pairs if id(pair) in found]
+        return [pair for pair in pairs if id(pair) in found or wishes.get(pair.white, 0) == wishes.get(pair.black)]
 
     def _find_colour_clash(self, first: int, second: int) -> Violation | None:
         wish = self._common_absolute_preference(self.position[first], self.position[second])

@@ -1,4 +1,4 @@
-"""Checking whole events from their text, pairing a last round, and a cold start; peers beside us where present."""
+"""Checking whole events from their text, pairing a last round, and a cold start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from benchmarks.events import event_of, text_of
-from benchmarks.peers import Peer, present
 from support.findings import round_findings
 
 from checker.verdicts.verdict import Verdict
@@ -69,15 +68,3 @@ def bench_cold_start(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     benchmark.group = "check 60 x 9"
     command = [sys.executable, "-c", "from pairproof.cli.main import main; main()", "check", str(path)]
     benchmark(lambda: subprocess.run(command, check=True, capture_output=True))  # noqa: S603 -- our own command
-
-
-@pytest.mark.parametrize("peer", present(), ids=lambda peer: peer.name)
-@pytest.mark.parametrize(("players", "rounds"), SIZES)
-def bench_peer(benchmark: BenchmarkFixture, tmp_path: Path, peer: Peer, players: int, rounds: int) -> None:
-    """A peer's whole process on the same event."""
-    if players > peer.most_players:
-        pytest.skip(f"{peer.name} takes minutes for {players} players")
-    path = tmp_path / "event.trfx"
-    path.write_text(text_of(peer.edition, players, rounds), encoding="utf-8")
-    benchmark.group = f"check {players} x {rounds}"
-    benchmark.pedantic(peer.check, args=(path,), rounds=3 if players < 500 else 1)

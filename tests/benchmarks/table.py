@@ -1,0 +1,87 @@
+"""
+Print the table of processor seconds, whole processes: Pairproof beside every peer that is on the machine.
+
+    PYTHONPATH=tests python -m benchmarks.table --limit 600
+
+See `benchmarks.peers` for how a peer is found. All programs judge the same rounds: each event is played by the edition
+of the program. The last column is the time of Pairproof divided by that of the best peer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.events import event_of
+from benchmarks.peers import OURS, present
+
+from checker.verdicts.positions import cut_before_round
+from tournaments import write_trfx
+
+if TYPE_CHECKING:
+    from benchmarks.peers import Peer
+
+ROWS = (
+    (60, 9, "check"),
+    (200, 9, "check"),
+    (500, 11, "check"),
+    (1000, 11, "pair"),
+    (1000, 11, "check"),
+    (3000, 11, "pair"),
+)
+_WIDTH = 14
+
+
+def measure(peer: Peer, folder: Path, row: tuple[int, int, str], options: argparse.Namespace) -> float | None:
+    """Return the least time of some runs; None if the limit ended the first one."""
+    players, rounds, task = row
+    path = folder / f"{peer.edition}-{players}-{rounds}-{task}.trfx"
+    if not path.exists():
+        event = event_of(peer.edition, players, rounds)
+        path.write_text(write_trfx(cut_before_round(event, rounds) if task == "pair" else event), encoding="utf-8")
+    least: float | None = None
+    for _ in range(options.runs):
+        seconds = peer.measure(task, path, options.limit)
+        if seconds is None or seconds > options.limit / 10:
+            return seconds  # a long run says enough
+        least = seconds if least is None else min(least, seconds)
+    return least
+
+
+def main() -> None:
+    """Measure row by row; a program that was ended is not asked about larger events."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds after which a program is ended (60)")
+    parser.add_argument("--runs", type=int, default=3, help="runs of which the least is printed (3)")
+    parser.add_argument("--players", type=int, default=3000, help="largest events (3000)")
+    options = parser.parse_args()
+    programs, ended = [OURS, *present()], set[str]()
+    cells = [f"{'processor seconds':<24}", *(f"{peer.name[: _WIDTH - 1]:>{_WIDTH}}" for peer in programs), "   ratio"]
+    sys.stdout.write("".join(cells) + "\n")
+    with tempfile.TemporaryDirectory() as folder:
+        for row in (row for row in ROWS if row[0] <= options.players):
+            times: dict[str, float] = {}
+            for peer in programs:
+                seconds = None if peer.name in ended else measure(peer, Path(folder), row, options)
+                if seconds is None:
+                    ended.add(peer.name)
+                else:
+                    times[peer.name] = seconds
+            sys.stdout.write(_format_row(row, programs, times) + "\n")
+            sys.stdout.flush()
+
+
+def _format_row(row: tuple[int, int, str], programs: list[Peer], times: dict[str, float]) -> str:
+    players, rounds, task = row
+    name = f"{players:,} x {rounds}" if task == "check" else f"{players:,}, round {rounds} alone"
+    cells = [f"{times[peer.name]:.2f}" if peer.name in times else "-" for peer in programs]
+    others = [times[peer.name] for peer in programs[1:] if peer.name in times and "Pairproof" not in peer.name]
+    ratio = f"{times[OURS.name] / min(others):.2f}" if others else "-"
+    return f"{name:<24}" + "".join(f"{cell:>{_WIDTH}}" for cell in cells) + f"{ratio:>8}"
+
+
+if __name__ == "__main__":
+    main()
