@@ -83,9 +83,9 @@ def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
     """
     Make this process a worker; call it once, from the main thread.
 
-    The process ignores Ctrl-C, and rarely looks for garbage. On SIGTERM, or when its parent ends or is killed, it calls ``on_end`` and ends at once.
-    Unfinished work is lost. The main thread itself ends the process, if it can be interrupted: otherwise it would take
-    the end of a program in ``on_end`` for a crash, and start the program again.
+    The process ignores Ctrl-C, and rarely looks for garbage. On SIGTERM, or when its parent ends or is killed, it calls
+    ``on_end`` and ends at once. Unfinished work is lost. The main thread itself ends the process, if it can be
+    interrupted: otherwise it would take the end of a program in ``on_end`` for a crash, and start the program again.
     """
 
     def give_up(*_: object) -> None:
