@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from standings.codes import TieBreak
 from standings.columns import HUNDREDTHS, TENTHS, Column
 from standings.explanations import CutReason, DummyOpponent, RoundContribution
@@ -16,12 +18,15 @@ from standings.rounds import NO_OPPONENT, Category
 from tournaments.model import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from numpy.typing import NDArray
 
     from standings.codes import TieBreakCode
     from standings.columns import Numbers
     from standings.rounds import ParticipantRound
     from standings.score_table import ScoresByPlace, ScoreTable
+
+    IntArray = NDArray[np.int64]
+    BoolArray = NDArray[np.bool_]
 
 _FORFEITS = (Category.FORFEIT_WIN, Category.FORFEIT_LOSS)
 
@@ -37,62 +42,70 @@ class Summation(NamedTuple):
     """Whether forfeits count as games against the scheduled opponent (/P)."""
 
 
-class Summand(NamedTuple):
-    """The summand of one round in a Buchholz or a Sonneborn-Berger; summands compare as 14.1 requires."""
+class RowElements(NamedTuple):
+    """(participants, rounds) what every round adds to a Buchholz or a Sonneborn-Berger."""
 
-    score: int
+    score: IntArray
     """The score of the opponent or dummy, in tenths."""
-    amount: int
+    amount: IntArray
     """The amount that the round adds to the sum."""
-    is_voluntary: bool
+    is_voluntary: BoolArray
     """Whether the round is a VUR."""
-    place: int
-    """Index of the round in the row."""
+    counts: BoolArray
+    """Whether the round adds anything: by 15.2, a round without an opponent does not."""
 
 
-def sum_after_cuts(summands: Sequence[Summand], low: int, high: int) -> int:
-    """Return the sum of the summands that are not cut; 0 if all are cut (C07-CUT-ALL)."""
-    if not low and not high:
-        return sum([summand.amount for summand in summands])
-    remaining, _ = cut_summands(summands, low, high)
-    return sum([summand.amount for summand in remaining])
+def sum_after_cuts(elements: RowElements, low: int, high: int) -> list[int]:
+    """Return by place the sum of the rounds that are not cut; 0 if all are cut (C07-CUT-ALL)."""
+    remains = elements.counts
+    if low or high:
+        remains = remains & (cut_rounds(elements, low, high) == 0)
+    sums: list[int] = np.where(remains, elements.amount, 0).sum(axis=1).tolist()
+    return sums
 
 
-def cut_summands(summands: Sequence[Summand], low: int, high: int) -> tuple[list[Summand], dict[int, CutReason]]:
+_REASONS = (None, CutReason.LEAST, CutReason.VOLUNTARY, CutReason.MOST)
+"""The reasons of cuts, by the numbers that stand for them in arrays."""
+
+
+def cut_rounds(elements: RowElements, low: int, high: int) -> IntArray:
     """
-    Return the summands that are not cut, and for each round that is cut, by its index in the row, the reason.
+    Return (participants, rounds) the reason of each cut, an index of `_REASONS`; 0 where nothing is cut.
 
-    All low cuts come before the high cuts (14.3).
-
-    No exception is made for VURs in high cuts (16.5 speaks of the least significant values only).
+    All low cuts come before the high cuts (14.3). 14.1: the next low cut is the lowest amount among the opponents with
+    the lowest score. 16.5.1: the lowest amount of a VUR is cut instead, unless it is lower. No exception is made for
+    VURs in high cuts (16.5 speaks of the least significant values only).
     """
-    remaining = list(summands)
-    reasons: dict[int, CutReason] = {}
-    for _ in range(min(low, len(remaining))):
-        summand, reason = _next_low_cut(remaining)
-        remaining.remove(summand)
-        reasons[summand.place] = reason
-    for _ in range(min(high, len(remaining))):
-        most = max(remaining, key=lambda summand: (summand.score, summand.amount, -summand.place))
-        remaining.remove(most)
-        reasons[most.place] = CutReason.MOST
-    return remaining, reasons
+    score, amount, is_voluntary, counts = elements
+    cut = np.zeros(score.shape, dtype=np.int64)
+    rows, place = np.arange(len(score)), np.broadcast_to(np.arange(score.shape[1]), score.shape)
+    least_first = _places_in_order(place, is_voluntary, amount, score)
+    voluntary_first = _places_in_order(place, score, amount)
+    most_last = _places_in_order(-place, amount, score)
+    for _ in range(min(low, score.shape[1])):
+        remains = counts & (cut == 0)
+        least, at_all = _first_of(least_first, remains)
+        voluntary, any_voluntary = _first_of(voluntary_first, remains & is_voluntary)
+        instead = any_voluntary & (amount[rows, voluntary] >= amount[rows, least])
+        cut[rows[at_all], np.where(instead, voluntary, least)[at_all]] = np.where(instead, 2, 1)[at_all]
+    for _ in range(min(high, score.shape[1])):
+        most, at_all = _first_of(-most_last, counts & (cut == 0))
+        cut[rows[at_all], most[at_all]] = 3
+    return cut
 
 
-def _next_low_cut(remaining: Sequence[Summand]) -> tuple[Summand, CutReason]:
-    """
-    Return the summand of the next low cut, and the reason.
+def _places_in_order(*keys: IntArray | BoolArray) -> IntArray:
+    """Return (participants, rounds) the place of each round in the order of its row; the last key comes first."""
+    order = np.lexsort(keys, axis=1)
+    places = np.empty_like(order)
+    np.put_along_axis(places, order, np.broadcast_to(np.arange(order.shape[1]), order.shape), axis=1)
+    return places
 
-    14.1: the next cut is the lowest summand among the opponents with the lowest score. 16.5.1: the lowest summand of a
-    VUR is cut instead, unless the summand of the VUR is lower.
-    """
-    least = min(remaining)
-    voluntary = [summand for summand in remaining if summand.is_voluntary]
-    if voluntary:
-        lowest = min(voluntary, key=lambda summand: (summand.amount, summand.score, summand.place))
-        if lowest.amount >= least.amount:
-            return lowest, CutReason.VOLUNTARY
-    return least, CutReason.LEAST
+
+def _first_of(places: IntArray, among: BoolArray) -> tuple[IntArray, BoolArray]:
+    """Return by row the round of the lowest place among some rounds, and whether there is one."""
+    beyond = places.shape[1]
+    return np.where(among, places, beyond).argmin(axis=1), among.any(axis=1)
 
 
 def _summation(table: ScoreTable, code: TieBreakCode) -> Summation:
@@ -107,41 +120,34 @@ def compute_sums(table: ScoreTable, code: TieBreakCode) -> Column:
 
 def compute_summation(table: ScoreTable, code: TieBreakCode, summation: Summation) -> Column:
     """Return sums of opponents' scores with the cuts of the code."""
-    numbers = [sum_after_cuts(row, code.low, code.high) for row in _summands_by_place(table, summation)]
+    numbers = sum_after_cuts(_row_elements(table, summation), code.low, code.high)
     scale, decimals = (HUNDREDTHS, 2) if summation.weights else (TENTHS, 1)
     return Column(code=code, numbers=tuple(numbers), scale=scale, decimals=decimals)
 
 
-def _summands_by_place(table: ScoreTable, summation: Summation) -> list[list[Summand]]:
-    """Return the summands of every participant, before any cut."""
-
-    def make() -> list[list[Summand]]:
-        scores = table.fore_scores if summation.fore else table.scores
-        return [_row_summands(table, summation, scores, place) for place in range(len(table.rows))]
-
-    return table.compute_once(summation, make)
+def _row_elements(table: ScoreTable, summation: Summation) -> RowElements:
+    """Return what all rounds of all participants add, before any cut."""
+    return table.compute_once(summation, lambda: _make_elements(table, summation))
 
 
-def _row_summands(table: ScoreTable, summation: Summation, scores: ScoresByPlace, place: int) -> list[Summand]:
-    adjusted = scores.adjusted
-    weights = summation.weights.rows[place] if summation.weights else None
-    summands = []
-    bye_score: int | None = None
-    for index, entry in enumerate(table.rows[place]):
-        category = entry.category
-        if entry.opponent != NO_OPPONENT and (category is None or _counts_opponent(table, summation, entry)):
-            score, is_voluntary = adjusted[entry.opponent], False
+def _make_elements(table: ScoreTable, summation: Summation) -> RowElements:
+    scores = table.fore_scores if summation.fore else table.scores
+    opponent = table.grid.opponent
+    counts = (opponent != NO_OPPONENT) & table.grid.is_played
+    score = np.where(counts, np.array([*scores.adjusted, 0])[opponent], 0)  # the last entry stands for no opponent
+    is_voluntary = np.zeros_like(counts)
+    for place, index in np.argwhere(table.grid.is_recorded & ~counts).tolist():
+        entry = table.rows[place][index]
+        if entry.opponent != NO_OPPONENT and _counts_opponent(table, summation, entry):
+            score[place, index] = scores.adjusted[entry.opponent]
         elif table.rules.pre_determined:  # a free round: by 15.2 only forfeits are unplayed rounds
             continue
         else:
-            is_voluntary = category is None or category.is_voluntary
-            if category in _FORFEITS:
-                score = _dummy(table, scores, place, entry).score
-            else:  # all byes of a participant have the same score
-                bye_score = _dummy(table, scores, place, entry).score if bye_score is None else bye_score
-                score = bye_score
-        summands.append(Summand(score, score * weights[index].points if weights else score, is_voluntary, index))
-    return summands
+            score[place, index] = _dummy(table, scores, place, entry).score
+            is_voluntary[place, index] = entry.category is None or entry.category.is_voluntary
+        counts[place, index] = True
+    amount = score * summation.weights.grid.points if summation.weights else score
+    return RowElements(score=score, amount=amount, is_voluntary=is_voluntary, counts=counts)
 
 
 def _counts_opponent(table: ScoreTable, summation: Summation, entry: ParticipantRound) -> bool:
@@ -173,29 +179,27 @@ def explain_summation(
 ) -> tuple[RoundContribution, ...]:
     """Return the contribution of every round to a sum of opponents' scores."""
     scores = table.fore_scores if summation.fore else table.scores
-    summands = _summands_by_place(table, summation)[place]
-    _, why = cut_summands(summands, code.low, code.high)
+    elements = _row_elements(table, summation)
+    cuts = cut_rounds(elements, code.low, code.high)[place].tolist()
     parts = []
-    for summand in summands:
-        entry = table.rows[place][summand.place]
+    for index in np.flatnonzero(elements.counts[place]).tolist():
+        entry, score = table.rows[place][index], int(elements.score[place, index])
         is_game = entry.opponent != NO_OPPONENT and _counts_opponent(table, summation, entry)
         dummy = None if is_game else _dummy(table, scores, place, entry)
-        own_score = table.scores.own[entry.opponent] if is_game else summand.score
+        own_score = table.scores.own[entry.opponent] if is_game else score
         parts.append(
             RoundContribution(
                 round_number=entry.number,
                 opponent=None if entry.opponent == NO_OPPONENT else table.tpns[entry.opponent],
                 result=entry.result,
                 dummy=dummy,
-                figure=summand.score,
+                figure=score,
                 figure_scale=TENTHS,
-                opponent_score=None if own_score == summand.score else own_score,
-                points=summation.weights.rows[place][summand.place].points if summation.weights else None,
-                weight=None
-                if summation.weights in (None, table)
-                else summation.weights.rows[place][summand.place].points,
-                amount=summand.amount,
-                cut=why.get(summand.place),
+                opponent_score=None if own_score == score else own_score,
+                points=summation.weights.rows[place][index].points if summation.weights else None,
+                weight=None if summation.weights in (None, table) else summation.weights.rows[place][index].points,
+                amount=int(elements.amount[place, index]),
+                cut=_REASONS[cuts[index]],
                 article=_article(table, code, summation, entry, dummy),
             )
         )
@@ -265,9 +269,7 @@ def _compute_buchholz(table: ScoreTable, code: TieBreakCode) -> list[int]:
 
 def sum_uncut(table: ScoreTable, summation: Summation) -> list[int]:
     """Return sums of opponents' scores without cuts, by place: in tenths, or in hundredths if they are weighted."""
-    return table.compute_once(
-        ("sums", summation), lambda: [sum_after_cuts(row, 0, 0) for row in _summands_by_place(table, summation)]
-    )
+    return table.compute_once(("sums", summation), lambda: sum_after_cuts(_row_elements(table, summation), 0, 0))
 
 
 def _games_over_the_board(table: ScoreTable, place: int) -> list[ParticipantRound]:

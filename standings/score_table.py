@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
+import numpy as np
+
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, build_rounds
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
     from standings.rules import TieBreakRules
     from tournaments.model import Event
@@ -25,6 +29,18 @@ class ScoresByPlace(NamedTuple):
     """The sums of the results."""
     adjusted: list[int]
     """The scores for the tie-breaks of opponents: requested byes at the end (16.2.5) count as draws (16.3)."""
+
+
+class RoundGrid(NamedTuple):
+    """(participants, rounds) the rounds as arrays; shorter rows end in rounds that are not recorded."""
+
+    opponent: NDArray[np.int64]
+    """Place of the scheduled opponent, or NO_OPPONENT."""
+    points: NDArray[np.int64]
+    """In tenths."""
+    is_played: NDArray[np.bool_]
+    """Whether a game was played."""
+    is_recorded: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +90,23 @@ class ScoreTable:
         if self.rules.pre_determined:  # 15.3: Article 16 is for Swiss events
             return ScoresByPlace(own, own)
         return ScoresByPlace(own, [self._adjusted(row, score) for row, score in zip(self.rows, own, strict=True)])
+
+    @cached_property
+    def grid(self) -> RoundGrid:
+        """The rounds of all participants as arrays."""
+        longest = max(map(len, self.rows), default=0)
+        blank = (NO_OPPONENT, 0, False, False)
+        entries = [
+            cell
+            for row in self.rows
+            for cell in (
+                *[(entry.opponent, entry.points, entry.category is None, True) for entry in row],
+                *[blank] * (longest - len(row)),
+            )
+        ]
+        cells = np.array(entries, dtype=np.int64).reshape(len(self.rows), longest, len(blank))
+        opponent, points, is_played, is_recorded = np.moveaxis(cells, 2, 0)
+        return RoundGrid(opponent, points, is_played.astype(np.bool_), is_recorded.astype(np.bool_))
 
     @cached_property
     def fore_scores(self) -> ScoresByPlace:
