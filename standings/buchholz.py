@@ -104,8 +104,9 @@ def _places_in_order(*keys: IntArray | BoolArray) -> IntArray:
 
 def _first_of(places: IntArray, among: BoolArray) -> tuple[IntArray, BoolArray]:
     """Return by row the round of the lowest place among some rounds, and whether there is one."""
-    beyond = places.shape[1]
-    return np.where(among, places, beyond).argmin(axis=1), among.any(axis=1)
+    first: IntArray = np.where(among, places, places.shape[1]).argmin(axis=1)
+    is_any: BoolArray = np.any(among, axis=1, keepdims=True)[:, 0]
+    return first, is_any
 
 
 def _summation(table: ScoreTable, code: TieBreakCode) -> Summation:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+class PeerError(Exception):
+    """A program failed at a task."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peer:
     """A program that checks a file and pairs its next round; FILE and OUT stand for paths in its commands."""
@@ -36,7 +40,7 @@ class Peer:
         """
         Run a task (``check`` or ``pair``) once and return its processor seconds, children included.
 
-        None if the time limit ended the task.
+        None if the time limit ended the task. Raise PeerError if the program fails.
         """
         arguments = getattr(self, task).replace("FILE", str(path)).replace("OUT", str(path.with_suffix(".out")))
         before = _seconds_of_children()
@@ -45,7 +49,7 @@ class Peer:
         except subprocess.TimeoutExpired:
             return None
         if run.returncode:
-            raise RuntimeError(f"{self.name} ended with {run.returncode}: {run.stderr.decode(errors='replace')[-300:]}")
+            raise PeerError(f"{self.name} ended with {run.returncode}: {run.stderr.decode(errors='replace')[-300:]}")
         return _seconds_of_children() - before
 
 
@@ -58,13 +62,15 @@ OURS = Peer(
     name="Pairproof",
     edition="dutch-2026",
     program=(sys.executable, "-c", "from pairproof.cli.main import main; main()"),
-    check="check FILE -q",
+    check="check FILE",
     pair="pair FILE -o OUT",
 )
 _BBP = ("--dutch FILE -c", "--dutch FILE -p OUT")
+OTHER = "other version"
+"""The name of another version of Pairproof."""
 _GACRUX_PAIR = "-i FILE -p -dT -mdutch -n 11 -o OUT"
 _PEERS = (
-    ("PAIRPROOF", "", "Pairproof, other version", "dutch-2026", OURS.check, OURS.pair),
+    ("PAIRPROOF", "", OTHER, "dutch-2026", OURS.check, OURS.pair),
     ("BBP6", "bbpPairings.exe", "bbpPairings 6", "dutch-2026", *_BBP),
     ("BBP5", "", "bbpPairings 5", "dutch-2017", *_BBP),
     ("JAVAFO", "", "JaVaFo", "dutch-2017", "FILE -c", "FILE -p OUT"),

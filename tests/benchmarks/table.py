@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.events import event_of
-from benchmarks.peers import OURS, present
+from benchmarks.peers import OTHER, OURS, PeerError, present
 
 from checker.verdicts.positions import cut_before_round
 from tournaments import write_trfx
@@ -52,7 +52,7 @@ def measure(peer: Peer, folder: Path, row: tuple[int, int, str], options: argpar
 
 
 def main() -> None:
-    """Measure row by row; a program that was ended is not asked about larger events."""
+    """Measure row by row; a program that was ended, or that failed, is not asked about larger events."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--limit", type=float, default=60.0, help="seconds after which a program is ended (60)")
     parser.add_argument("--runs", type=int, default=3, help="runs of which the least is printed (3)")
@@ -65,7 +65,11 @@ def main() -> None:
         for row in (row for row in ROWS if row[0] <= options.players):
             times: dict[str, float] = {}
             for peer in programs:
-                seconds = None if peer.name in ended else measure(peer, Path(folder), row, options)
+                try:
+                    seconds = None if peer.name in ended else measure(peer, Path(folder), row, options)
+                except PeerError as error:
+                    sys.stderr.write(f"{error}\n")
+                    seconds = None
                 if seconds is None:
                     ended.add(peer.name)
                 else:
@@ -78,7 +82,7 @@ def _format_row(row: tuple[int, int, str], programs: list[Peer], times: dict[str
     players, rounds, task = row
     name = f"{players:,} x {rounds}" if task == "check" else f"{players:,}, round {rounds} alone"
     cells = [f"{times[peer.name]:.2f}" if peer.name in times else "-" for peer in programs]
-    others = [times[peer.name] for peer in programs[1:] if peer.name in times and "Pairproof" not in peer.name]
+    others = [times[peer.name] for peer in programs[1:] if peer.name in times and peer.name != OTHER]
     ratio = f"{times[OURS.name] / min(others):.2f}" if others else "-"
     return f"{name:<24}" + "".join(f"{cell:>{_WIDTH}}" for cell in cells) + f"{ratio:>8}"
 
