@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from checker.known_findings.entries import KnownFinding
-from checker.standings.findings import StandingsFinding
+from checker.standings.findings import StandingsFinding, StandingsVerdict
 from checker.verdicts.phrases import Roster, join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
@@ -463,6 +463,12 @@ class EventFinding(FrozenStruct, frozen=True, kw_only=True):
     def discrepant_rounds(self) -> tuple[RoundFinding, ...]:
         """The rounds in which something is wrong."""
         return tuple(finding for finding in self.rounds if finding.verdict.outcome is Outcome.DISCREPANT)
+
+    @property
+    def has_wrong_rank_order(self) -> bool:
+        """Whether the recorded rank order is wrong, and not known to be."""
+        standings = self.header.standings
+        return standings is not None and standings.verdict is StandingsVerdict.WRONG and standings.known is None
 
     @property
     def standing(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.questions.answers import Explanation, WhyNot
+from checker.questions.answers import Explanation, WhatIf, WhyNot
 from reports.cited_articles import cite_articles, handbook_link
 from reports.drawing import MEANINGS, TALL, Naming, draw
 from reports.html import environment
@@ -14,7 +14,7 @@ from tournaments.frozen import dataclass
 from tournaments.points import format_halves
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from checker.questions.question import Question
     from checker.verdicts.verdict import Outcome
@@ -85,7 +85,6 @@ def render_served_answer(
         asked=fields,
         follow_ups=follow_ups,
         save=save,
-        verbs=WHAT_IF_VERBS,
     )
 
 
@@ -100,7 +99,6 @@ def render_refused_question(
         asked=fields,
         follow_ups=choices,
         save="",
-        verbs=WHAT_IF_VERBS,
     )
 
 
@@ -152,8 +150,10 @@ def _draw(question: Question, bracket: BracketAssessment, players: frozenset[int
 # --- what to ask next -------------------------------------------------------------------------------------------------
 
 
-def follow_ups(question: Question, content: object, links: EventLinks) -> tuple[tuple[str, str], ...]:
-    """Return further questions that an answer leads to, each with its address."""
+def follow_ups(
+    question: Question, content: object, links: EventLinks, supposed: Sequence[int] = ()
+) -> tuple[tuple[str, str], ...]:
+    """Return further questions that an answer leads to, each with its address; ``supposed`` names players."""
     if isinstance(content, Explanation):
         return tuple(_explanation_follow_ups(question, content, links))
     if isinstance(content, WhyNot):
@@ -162,7 +162,21 @@ def follow_ups(question: Question, content: object, links: EventLinks) -> tuple[
             (f"Why is {name(tpn)} paired like this?", links.why(content.round_number, tpn))
             for tpn in (content.one, content.other)
         )
+    if isinstance(content, WhatIf):
+        return tuple(_supposition_follow_ups(question, content, links, supposed))
     return ()
+
+
+def _supposition_follow_ups(
+    question: Question, content: WhatIf, links: EventLinks, supposed: Sequence[int]
+) -> Iterator[tuple[str, str]]:
+    name = question.roster.name_player
+    paired = [tpn for tpn in supposed if tpn in question.scores]
+    for tpn in paired:
+        yield f"Explain the pairing of {name(tpn)} as it is", links.why(content.round_number, tpn)
+    for tpn in () if question.prepared.source.is_team_event else paired:
+        if f"if {name(tpn)} were away" not in content.supposed:
+            yield f"What if {name(tpn)} had not come?", links.what_if(content.round_number, tpn, "absent")
 
 
 def _explanation_follow_ups(question: Question, content: Explanation, links: EventLinks) -> Iterator[tuple[str, str]]:
@@ -185,6 +199,8 @@ def _explanation_follow_ups(question: Question, content: Explanation, links: Eve
         if content.colour and due is not None and due.name.capitalize() != colour:
             yield f"Why {colour} again?", "#colour"
         yield f"Why is {name(opponent or tpn)} paired like this?", links.why(stage, opponent or tpn)
+    if question.prepared.source.is_team_event:
+        return  # neither absences nor results of teams can be supposed
     yield f"What if {name(tpn)} had not come?", links.what_if(stage, tpn, "absent")
     last = next((entry for entry in reversed(question.entries(tpn)) if entry.was_played), None)
     if last is not None and last.opponent is not None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.html import environment
-from reports.question_forms import WHAT_IF_VERBS
+from reports.question_forms import what_if_verbs
 from reports.view import crosstable_columns, crosstable_rows, event_outcome, view_round
-from reports.words import describe_event, describe_readings
+from reports.words import describe_dates, describe_event, describe_readings
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from checker.findings import EventFinding, EventHeader
     from reports.links import EventLinks
@@ -65,9 +65,13 @@ class EventPage:
     @property
     def imprint(self) -> str:
         """Place and dates."""
-        start, end = self.header.start, self.header.end
-        dates = "" if start is None else f"{start}" if end in (None, start) else f"{start} to {end}"
+        dates = describe_dates(self.header.start, self.header.end)
         return " · ".join(part for part in (escape_field(self.header.place), dates, self.header.source) if part)
+
+    @property
+    def names(self) -> Mapping[int, str]:
+        """The names of the participants, by number."""
+        return {one.tpn: one.name for one in self.header.participants}
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -80,7 +84,13 @@ class EventPage:
             environment()
             .get_template(template)
             .render(
-                page=self, header=self.header, links=self.links, home=self.links.home, version=__version__, **values
+                page=self,
+                header=self.header,
+                links=self.links,
+                home=self.links.home,
+                verbs=what_if_verbs(is_of_teams=bool(self.header.scores)),
+                version=__version__,
+                **values,
             )
         )
 
@@ -102,7 +112,6 @@ def render_round(page: EventPage, round_number: int, fields: AskedFields) -> str
     return page.render(
         "round_page.html.j2",
         asked=fields,
-        verbs=WHAT_IF_VERBS,
         shown=view_round(page.event, finding, f"round-{round_number}"),
         before=max((number for number in numbers if number < round_number), default=None),
         after=min((number for number in numbers if number > round_number), default=None),

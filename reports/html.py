@@ -15,9 +15,20 @@ from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.phrases import Roster, as_an_answer, capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, is_page
+from reports.links import link_names
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import MEANINGS, TITLES, describe_event, describe_readings, describe_run, describe_totals
+from reports.words import (
+    MEANINGS,
+    TITLES,
+    describe_dates,
+    describe_event,
+    describe_events,
+    describe_readings,
+    describe_run,
+    describe_totals,
+    describe_without_number,
+)
 from tournaments.points import format_halves, points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
@@ -117,6 +128,8 @@ def environment() -> jinja2.Environment:
         home="",
         of_program=False,
         describe_event=describe_event,
+        describe_events=describe_events,
+        describe_dates=describe_dates,
         explain_command=_explain_command,
     )
     loaded.filters.update(
@@ -126,6 +139,8 @@ def environment() -> jinja2.Environment:
         plural=counted_noun,
         field=escape_field,
         name_of=_name_of,
+        with_links=link_names,
+        without_number=describe_without_number,
     )
     return loaded
 

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from markupsafe import Markup, escape
+
 from tournaments.frozen import dataclass
+from tournaments.safe_text import escape_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LINK = Markup('<a href="{}"><bdi>{}</bdi></a>')
+_NUMBER_AFTER_NAME = re.compile(r" \((\d{1,6})\)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,3 +71,15 @@ class EventLinks:
     def save(self, name: str) -> str:
         """Return the address from which a page is saved as a file."""
         return f"{self.event}/save/{name}"
+
+
+def link_names(text: str, names: Mapping[int, str], links: EventLinks, round_number: int) -> Markup:
+    """Return a text in which each ``Nguyen, Olga (13)`` leads to the reason for the player's pairing in a round."""
+    parts, end = list[Markup](), 0
+    for found in _NUMBER_AFTER_NAME.finditer(text):
+        tpn, start = int(found[1]), found.start() - len(names.get(int(found[1]), ""))
+        if start >= end and start < found.start() and text[start : found.start()] == names[tpn]:
+            parts.append(escape(escape_text(text[end:start])))
+            parts.append(_LINK.format(links.why(round_number, tpn), escape_text(text[start : found.end()])))
+            end = found.end()
+    return Markup("").join((*parts, escape(escape_text(text[end:]))))

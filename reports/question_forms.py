@@ -20,6 +20,12 @@ WHAT_IF_VERBS = {
     "swap": "had the number of",
 }
 """How the question "What if ... had ..." goes on; the last five need a second player."""
+_OF_TEAMS = ("bye", "forbid")
+
+
+def what_if_verbs(*, is_of_teams: bool) -> Mapping[str, str]:
+    """Return what can be supposed of players, or of teams."""
+    return {key: WHAT_IF_VERBS[key] for key in _OF_TEAMS} if is_of_teams else WHAT_IF_VERBS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,8 @@ class JobProgress(FrozenStruct, frozen=True, kw_only=True):
     done: int = 0
     total: int = 0
     """0 while it is not known."""
+    event: int = 0
+    """The number of the event that is finished, and can be read now; 0 for anything else."""
     doing: str = ""
     """The current work: ``round 4 of 9, 58 players``."""
 
@@ -114,12 +116,14 @@ def render_working(title: str, page: str, cancel: str, home: str) -> tuple[str, 
     return before, after
 
 
-def render_progress(progress: JobProgress, seconds: float) -> str:
-    """Return a finished part, or the bar as it is now; the style sheet shows only the last bar."""
+def render_progress(progress: JobProgress, seconds: float, page: str = "") -> str:
+    """Return a finished part of the page, or the bar as it is now; the style sheet shows only the last bar."""
     if progress.line:
         outcome = progress.outcome
         sign = f'<span class="badge {outcome.value}">{SIGNS[outcome]}</span> ' if outcome else ""
-        return f'<p class="told">{sign}{escape(escape_line(progress.line))}</p>\n'
+        words = escape(escape_line(progress.line))
+        read = f' <a href="{escape(page)}/events/{progress.event}">Read it now</a>' if progress.event else ""
+        return f'<p class="told">{sign}{words}{read}</p>\n'
     value = f' value="{progress.done}" max="{progress.total}"' if progress.total else ""
     words = escape(escape_line(f"{progress.doing}, {seconds:.0f} s"))
     return f'<p class="bar-of-progress"><progress aria-label="Progress"{value}></progress> {words}</p>\n'

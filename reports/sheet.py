@@ -13,7 +13,14 @@ from reports.cited_articles import cite_articles
 from reports.html import environment
 from reports.known import known_in_words
 from reports.view import event_outcome
-from reports.words import NOTHING_CHECKED, alike_in_words, describe_event, describe_readings, differ_alike
+from reports.words import (
+    NOTHING_CHECKED,
+    alike_in_words,
+    describe_event,
+    describe_readings,
+    describe_without_number,
+    differ_alike,
+)
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -151,7 +158,7 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     posted = list_games(finding, finding.recorded, finding.expected, players) if finding.expected else ()
     correct = list_games(finding, finding.expected, finding.recorded, players)
     more = max(len(posted), len(correct)) - MOST_GAMES
-    argument = finding.cited_reason if finding.answer and finding.reason else finding.sentence
+    argument = finding.cited_reason if finding.answer and finding.reason else describe_without_number(finding)
     verified = " ".join(
         (
             *((finding.verification.sentence,) if finding.verification else ()),

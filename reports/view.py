@@ -193,6 +193,10 @@ def event_outcome(event: EventFinding) -> Outcome:
     if event.header.refusal:
         return Outcome.UNCHECKED
     outcomes = {finding.verdict.outcome for finding in event.rounds}
+    if event.has_wrong_rank_order:
+        outcomes.add(Outcome.DISCREPANT)
+    if event.header.blanks or event.header.contradiction:
+        outcomes.add(Outcome.CONDITIONAL)
     order = (Outcome.DISCREPANT, Outcome.UNCHECKED, Outcome.CONDITIONAL, Outcome.ACCEPTED)
     return next((outcome for outcome in order if outcome in outcomes), Outcome.CONSISTENT)
 

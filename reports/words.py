@@ -11,6 +11,7 @@ from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable, Iterator
 
     from checker.findings import EventFinding, RoundFinding
@@ -38,6 +39,18 @@ TITLES = {
     Verdict.TIMEOUT: "time limit reached",
 }
 """The name of each verdict in a heading or a badge."""
+
+
+def describe_dates(start: dt.date | None, end: dt.date | None) -> str:
+    """``6 to 14 May 2026``, as much of the first date as differs from the second; empty without a date."""
+    first, last = start or end, end or start
+    if first is None or last is None:
+        return ""
+    words = [f"{first.day}", f"{first:%B}", f"{first.year}"]
+    if first.year == last.year:
+        words = words[: 1 + (first.month != last.month)]
+    beginning = "" if first == last else f"{' '.join(words)} to "
+    return f"{beginning}{last.day} {last:%B} {last.year}"
 
 
 def describe_readings(readings: Iterable[ChosenReading]) -> Iterator[str]:
@@ -126,18 +139,31 @@ def describe_event(event: EventFinding) -> str:
         rounds_by_outcome.setdefault(finding.verdict.outcome, []).append(finding)
     right = rounds_by_outcome.pop(Outcome.CONSISTENT, [])
     wrong = rounds_by_outcome.pop(Outcome.DISCREPANT, [])
-    parts = [_describe_wrong_rounds(wrong)] if wrong else []
-    parts += [f"{_name_rounds(found)} {_OUTCOME_PHRASES[outcome]}." for outcome, found in rounds_by_outcome.items()]
+    parts = [_describe_wrong_rounds(wrong, "match" if event.header.scores else "game")] if wrong else []
+    parts += [
+        f"{_name_rounds(found)} {_describe_outcome(outcome, found)}." for outcome, found in rounds_by_outcome.items()
+    ]
     if right:
         number, total = len(right), len(event.rounds)
         counted = f"{capitalise(spell_number(number))} {counted_noun(number, 'round').partition(' ')[2]}"
         every = "The only round is" if total == 1 else f"All {spell_number(total)} rounds are"
         parts.append(f"{every} right." if number == total else f"{counted} {'is' if number == 1 else 'are'} right.")
+    if event.has_wrong_rank_order:
+        parts.append("The rank order is wrong.")
+    if event.header.blanks:
+        number = len(event.header.blanks)
+        who = f"{capitalise(spell_number(number))} {counted_noun(number, event.header.participant).partition(' ')[2]}"
+        parts.append(f"{who} {'is' if number == 1 else 'are'} neither paired nor marked absent.")
     return " ".join(parts) or NOTHING_CHECKED
 
 
+def describe_without_number(finding: RoundFinding) -> str:
+    """Return the sentence on a round as it stands below a heading that names the round."""
+    return capitalise(finding.sentence.removeprefix(f"Round {finding.round_number}: "))
+
+
 def describe_events(outcomes: Iterable[Outcome]) -> str:
-    """``One event has wrong rounds. Two events are right.``: the verdict on files that were checked together."""
+    """``One event has errors. Two events are right.``: the verdict on files that were checked together."""
     numbers = Counter(outcomes)
     if numbers.total() > 1 and numbers[Outcome.CONSISTENT] == numbers.total():
         return f"All {spell_number(numbers.total())} events are right."
@@ -150,7 +176,7 @@ def describe_events(outcomes: Iterable[Outcome]) -> str:
 
 
 _EVENT_PHRASES = {
-    Outcome.DISCREPANT: ("has wrong rounds", "have wrong rounds"),
+    Outcome.DISCREPANT: ("has errors", "have errors"),
     Outcome.CONDITIONAL: ("can be right only if a fact holds that the file does not declare",) * 2,
     Outcome.ACCEPTED: ("may be right", "may be right"),
     Outcome.UNCHECKED: ("could not be judged", "could not be judged"),
@@ -163,11 +189,26 @@ _OUTCOME_PHRASES = {
 }
 
 
-def _describe_wrong_rounds(wrong: list[RoundFinding]) -> str:
+_ACCEPTED_PHRASES = {
+    Verdict.BOARD_ORDER: "right, but on other boards",
+    Verdict.AMBIGUOUS_RULE: "right by another reading of the rules",
+    Verdict.DECLARED: "paired otherwise, as the file declares",
+}
+
+
+def _describe_outcome(outcome: Outcome, rounds: list[RoundFinding]) -> str:
+    """Describe rounds that are neither right nor wrong; accepted ones by their verdict if it is the same."""
+    verdicts = {finding.verdict for finding in rounds}
+    if len(verdicts) == 1 and verdicts <= _ACCEPTED_PHRASES.keys():
+        return f"{'is' if len(rounds) == 1 else 'are'} {_ACCEPTED_PHRASES[rounds[0].verdict]}"
+    return _OUTCOME_PHRASES[outcome]
+
+
+def _describe_wrong_rounds(wrong: list[RoundFinding], meeting: str) -> str:
     if len(wrong) > 1:
         return f"{_name_rounds(wrong)} are wrong."
     games = wrong[0].discrepant_pairs
-    counted = f"{games} of its {counted_noun(wrong[0].pairs, 'game')}" if games else "the bye"
+    counted = f"{games} of its {counted_noun(wrong[0].pairs, meeting)}" if games else "the bye"
     known = ", as is known" if wrong[0].known else ""
     return f"Round {wrong[0].round_number} is wrong{known}: {counted}."
 

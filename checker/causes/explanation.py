@@ -21,7 +21,7 @@ def describe_group(group: CauseGroup) -> str:
     if not group.is_certain_of_record:
         among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
         return f"{among}: {sentence}"
-    return f"one of {members}: {sentence}" if members > MAX_LISTED_MEMBERS else sentence
+    return f"one of {members} causes with the same effect: {sentence}" if members > MAX_LISTED_MEMBERS else sentence
 
 
 def describe_nearest(group: CauseGroup, finding: CausesFinding) -> str:

@@ -215,20 +215,23 @@ def describe_posted_game(question: Question, tpn: int) -> str:
 
 
 def describe_right_game(question: Question, tpn: int) -> str:
-    """``Alpha plays Beta``, or has the bye."""
+    """``Alpha plays Beta``, or has the bye; of a wrong posted round ``Alpha should play Beta``."""
     return f"{question.roster.name_player(tpn)} {describe_right_opponent(question, tpn)}"
 
 
 def describe_right_opponent(question: Question, tpn: int) -> str:
-    """``plays Beta``, or has the bye."""
+    """``plays Beta``, or has the bye; of a wrong posted round ``should play Beta``."""
     opponent = find_opponent(question.chosen, tpn)
-    return f"plays {question.roster.name_player(opponent)}" if opponent is not None else "has the bye"
+    if is_posted_wrong(question, tpn):
+        return "should have the bye" if opponent is None else f"should play {question.roster.name_player(opponent)}"
+    return "has the bye" if opponent is None else f"plays {question.roster.name_player(opponent)}"
 
 
 def describe_colour(question: Question, white: int, black: int, rule: ColourRule) -> str:
     """Describe the colour histories of two players, and why White has White."""
     said = describe_colour_rule(question, white, black, rule.sentence).removesuffix(".")
-    return f"{question.roster.name_player(white)} has White. {said}{cite_rule('', rule.article)}."
+    game = "In the correct game " if is_posted_wrong(question, white) else ""
+    return f"{game}{question.roster.name_player(white)} has White. {said}{cite_rule('', rule.article)}."
 
 
 def describe_nearest_opponent(ladder: Sequence[LadderRung], opponent: int, roster: Roster) -> str:
@@ -335,12 +338,12 @@ def _describe_bye_change(question: Question, had: int | None, has: int | None) -
 def describe_posted_round(question: Question, objection: Objection | None) -> str:
     """Describe whether the recorded round (the right one, if none is recorded) would do."""
     posted = "The round as it is" if question.recorded is None else "The recorded round"
+    wrong = "" if question.is_recorded_right else " The posted round is wrong: the changes are from the correct one."
     if objection is None:
-        return f"{posted} has other players, so the round has to be paired anew."
+        return f"{posted} has other players, so the round has to be paired anew.{wrong}"
     if objection.standing is Standing.CHOSEN:
-        return f"{posted} would be right."
-    also = "" if question.is_recorded_right else " It is not right as it is, either."
-    return f"{posted} would not be right. {objection.sentence}{also}"
+        return f"{posted} would be right.{wrong}"
+    return f"{posted} would not be right. {objection.sentence}{wrong}"
 
 
 def answer_wished_bye(question: Question, tpn: int, pairing: RoundPairing, objection: Objection) -> str:

@@ -9,15 +9,18 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from checker.verdicts.verdict import Outcome
 from pairproof.cli.main import main
+from reports.serving import JobProgress, render_progress, render_working
 from website.pages import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser
 
@@ -94,6 +97,9 @@ class ServedPage(NamedTuple):
     """After the secret part."""
 
 
+PROGRESS = ServedPage(
+    "desk-progress", "A check at work", "The rounds that are done, and each event that is finished.", ""
+)
 SERVED = (
     ServedPage("desk-home", "The first page", "Drop a file; below it the last checks with their verdicts.", ""),
     ServedPage("desk-event", "An event", "The verdict in a sentence, and the strip of rounds.", "checks/1/events/1"),
@@ -106,6 +112,17 @@ SERVED = (
     ServedPage(
         "desk-player", "A player", "Every round on a card, each with its reason.", "checks/1/events/1/players/11"
     ),
+    ServedPage("desk-players", "All players", "Found by any part of a name.", "checks/1/events/1/players?q=olga"),
+    ServedPage("desk-crosstable", "The crosstable", "Every cell leads to its reason.", "checks/1/events/1/crosstable"),
+    ServedPage(
+        "desk-standings",
+        "The standings",
+        "By the tie-breaks that you name, and why one player is before another.",
+        "checks/1/events/1/standings?tie-breaks=BH/C1,SB&one=3&other=4",
+    ),
+    ServedPage(
+        "desk-file", "The file", "What it declares, and by which rules it was judged.", "checks/1/events/1/file"
+    ),
     ServedPage(
         "desk-why",
         "Why?",
@@ -113,9 +130,15 @@ SERVED = (
         "checks/1/events/1/explain?round=6&player=11",
     ),
     ServedPage(
+        "desk-why-not",
+        "Why not?",
+        "What speaks against a game, beside the correct games.",
+        "checks/1/events/1/why-not?round=6&one=11&other=13",
+    ),
+    ServedPage(
         "desk-what-if",
         "What if?",
-        "The boards that would change, beside those that were posted.",
+        "The boards that would change, each beside the game as it is.",
         "checks/1/events/1/what-if?round=6&who=11&had=absent",
     ),
     ServedPage("desk-sheet", "One sheet to post", "One page of A4.", "checks/1/events/1/sheet"),
@@ -157,7 +180,8 @@ def write_reports(folder: Path) -> None:
             page = work / f"{report.name}.html"
             if not page.is_file():
                 raise RuntimeError(f"pairproof {report.command}: no report was written\n{said.getvalue()}")
-            page.rename(folder / page.name)
+            text = page.read_text("utf-8").replace(f"{work.resolve()}/", "").replace(sys.executable, "python")
+            (folder / page.name).write_text(text, "utf-8")  # without the folders of this machine
     finally:
         os.chdir(before)
         shutil.rmtree(work)
@@ -172,6 +196,11 @@ def write_pictures(folder: Path, pictures: Path) -> bool:
         for report in REPORTS:
             for look in LOOKS:
                 _take(browser, look, (folder / f"{report.name}.html").as_uri(), pictures / _picture(report, look))
+        with tempfile.TemporaryDirectory() as work:
+            page_at_work = Path(work) / "progress.html"
+            page_at_work.write_text(_progress_page(), "utf-8")
+            for look in LOOKS:
+                _take(browser, look, page_at_work.as_uri(), pictures / _picture(PROGRESS, look), is_done=False)
         with _serving() as address:
             for page in SERVED:
                 for look in LOOKS:
@@ -225,11 +254,22 @@ def _serving() -> Iterator[str]:
         program.terminate()
 
 
-def _take(browser: Browser, look: Look, address: str, picture: Path) -> None:
+def _progress_page() -> str:
+    """Return the page of a check at work, with one event finished."""
+    before, after = render_working("2 files", page="", cancel="", home="")
+    steps = (
+        JobProgress(line="mill_cup: All seven rounds are right.", outcome=Outcome.CONSISTENT, event=1),
+        JobProgress(done=4, total=9, doing="harbour_open, round 4 of 9, 58 players"),
+    )
+    return "".join((before, *(render_progress(step, 2.0) for step in steps), after))
+
+
+def _take(browser: Browser, look: Look, address: str, picture: Path, *, is_done: bool = True) -> None:
     context = browser.new_context(viewport={"width": look.width, "height": look.height}, color_scheme=look.scheme)
     page = context.new_page()
     page.goto(address)
-    page.locator("[role=log]").wait_for(state="detached")
+    if is_done:
+        page.locator("[role=log]").wait_for(state="detached")
     page.wait_for_load_state()
     page.screenshot(path=str(picture))
     context.close()
@@ -254,7 +294,7 @@ def gallery_page(*, pictures: bool) -> str:
             text += list(_list_pictures(report))
     if pictures:
         text += ["## The pages of `pairproof serve`", f"Made by `pairproof serve {_SERVED_FILE}`."]
-        for page in SERVED:
+        for page in (PROGRESS, *SERVED):
             text += [f"### {page.title}", page.shows, *_list_pictures(page)]
     return "\n\n".join(text) + "\n"
 

@@ -92,14 +92,17 @@ def _options(supposition: Supposition) -> Iterator[str]:
 
 
 def _tables(question: Question, result: WhatIf) -> tuple[Table | None, Table | None]:
-    """Return the boards that change, each with the game as it is beside it, and those that do not change."""
+    """Return the boards that change, each with the right game as it is beside it, and those that do not change."""
     if result.pairing is None:
         return None, None
     from reports.tables import Table  # noqa: PLC0415 - only for a report
 
     changed = {pair.players for pair in (*result.new, *result.turned)}
-    as_it_is = question.recorded or question.chosen
-    who, game = question.roster.describe_player, question.roster.describe_game
+    as_it_is, who = question.chosen, question.roster.describe_player
+
+    def game(pair: Pair) -> str:
+        return f"{who(pair.white)} \N{EN DASH} {who(pair.black)}"
+
     left = [pair for pair in as_it_is.pairs if pair not in result.pairing.pairs]
     rows, same = list[tuple[str, ...]](), list[tuple[str, ...]]()
     for board, pair in enumerate(result.pairing.pairs, start=1):
@@ -114,7 +117,7 @@ def _tables(question: Question, result: WhatIf) -> tuple[Table | None, Table | N
         byes = (f"{who(tpn)} has it" if tpn is not None else "nobody" for tpn in (result.pairing.bye, as_it_is.bye))
         rows.append(("bye", *byes))
     rows += [("–", "–", game(pair)) for pair in left]  # noqa: RUF001 - the usual sign of nothing
-    heads = ("board", "then", "as it is")
+    heads = ("board", "then", "as it is" if question.is_recorded_right else "correct as it is")
     return (
         Table(caption="The boards that would change.", heads=heads, rows=tuple(rows)) if rows else None,
         Table(caption=f"{counted_noun(len(same), 'board')} unchanged", heads=heads[:2], rows=tuple(same))

@@ -14,6 +14,7 @@ from tournaments.points import format_halves
 if TYPE_CHECKING:
     import argparse
 
+    from checker.findings import EvidenceRow
     from checker.questions.answers import WhyNot
     from checker.questions.question import Question
     from reports.tables import Table
@@ -63,13 +64,16 @@ def _table(question: Question, result: WhyNot) -> Table:
     """Return both participants and their right opponents."""
     from reports.tables import Table  # noqa: PLC0415 - start-up time
 
+    def floats(row: EvidenceRow) -> str:
+        return f"floats: {row.floats}" if row.floats else ""
+
     is_right = result.objection.standing is Standing.CHOSEN
     against = f"against {question.roster.name_player(result.one)}"
     rows = [
         (
             question.roster.describe_player(row.tpn),
             format_halves(row.score),
-            ", ".join(filter(None, (row.colours, f"due {row.due}" if row.due else "", row.floats))) or "\N{EN DASH}",
+            ", ".join(filter(None, (row.colours, f"due {row.due}" if row.due else "", floats(row)))) or "\N{EN DASH}",
             row.note,
             result.objection.short if row.tpn == result.other and not is_right else "",
         )

@@ -41,7 +41,8 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
         (event,) = gather(checked)
         entries += checked
         outcome = event_outcome(event)
-        say(JobProgress(line=f"{event.header.event}: {describe_event(event)}", outcome=outcome), event)
+        line = f"{event.header.event}: {describe_event(event)}"
+        say(JobProgress(line=line, outcome=outcome, event=place + 1), event)
     header = RunHeader(
         program=PROGRAM,
         version=__version__,
@@ -60,7 +61,7 @@ def _watch(say: Say, name: str, place: int, files: int) -> Callable[[Entry], Non
         nonlocal rounds, players
         if isinstance(entry, EventHeader):
             games = entry.edition.games if entry.edition else 1
-            rounds, players = entry.rounds_recorded // games, counted_noun(len(entry.participants), "player")
+            rounds, players = entry.rounds_recorded // games, counted_noun(len(entry.participants), entry.participant)
             done = 0
         else:
             done = entry.round_number

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from checker.records.run import RunHeader, make_record
+from checker.verdicts.phrases import capitalise
 from pairproof.api import PROGRAM, systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
@@ -236,6 +237,8 @@ class EventPages:
         return self._refuse(place, job.failure) if job.failure else HTMLResponse(job.result.page)
 
     def _refuse(self, place: _ServedEvent, message: str, choices: tuple[tuple[str, str], ...] = ()) -> Response:
+        message = capitalise(message.removeprefix(f"{place.upload.name}: "))
+        message = message if message.endswith((".", "?", "!")) else f"{message}."
         page = render_refused_question(place.page, message, place.form_fields(), choices)
         return HTMLResponse(page, HTTPStatus.UNPROCESSABLE_ENTITY)
 

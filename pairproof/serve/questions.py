@@ -109,7 +109,8 @@ def answer(
     def render() -> RenderedAnswer:
         found = _answer(request, upload)
         view = view_answer(request, found)
-        further = follow_ups(found.question, found.content, page.links)
+        supposed = _supposed_players(request) if isinstance(request, WhatIfRequest) else ()
+        further = follow_ups(found.question, found.content, page.links, supposed)
         return RenderedAnswer(page=render_served_answer(page, view, asked, further, save), saved=render_answer(view))
 
     try:
@@ -194,6 +195,13 @@ def _suppose(request: WhatIfRequest, first: _FirstFields) -> WhatIfRequest:
     if had == "swap":
         return replace(request, swapped=((who, whom),))
     return replace(request, results=(parse_result(f"{who}-{whom}={_RESULTS.get(had, had)}"),))
+
+
+def _supposed_players(request: WhatIfRequest) -> tuple[int, ...]:
+    """Return the players of a supposition, each once."""
+    pairs = (*(found[:2] for found in request.results), *request.forbidden, *request.swapped)
+    named = (*request.absent, *request.present, *(tpn for pair in pairs for tpn in pair), request.bye)
+    return tuple(dict.fromkeys(tpn for tpn in named if isinstance(tpn, int)))
 
 
 def _parse_field(first: Mapping[str, str], name: str) -> int:

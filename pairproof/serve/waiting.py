@@ -56,7 +56,7 @@ async def _progress_page(job: Job, page: str, title: str, base: str) -> AsyncIte
             tick = seconds
             finished = [report for report in reports if report.line]
             doing = [report for report in job.progress[:shown] if not report.line][-1:]
-            yield "".join(render_progress(report, seconds) for report in (*finished, *(doing or (_BEGUN,))))
+            yield "".join(render_progress(report, seconds, page) for report in (*finished, *(doing or (_BEGUN,))))
         await _over(job, _LOOKED_EVERY)
     yield render_done(page) + after
 

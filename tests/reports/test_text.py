@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
+from checker.standings.findings import StandingsFinding, StandingsVerdict
 from checker.tally import Counts, Tally
-from checker.verdicts.verdict import Verdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reports.text import Style, TextReport, event_lines, summary_lines
-from reports.words import describe_totals
+from reports.view import event_outcome
+from reports.words import describe_dates, describe_event, describe_totals
+from tournaments.model import BlankRounds
 
 if TYPE_CHECKING:
     from checker.findings import Entry
@@ -123,3 +128,32 @@ def test_terminals_get_colours_and_files_do_not(monkeypatch: pytest.MonkeyPatch)
     assert "\x1b[" in on_terminal
     assert "\x1b[" not in in_file
     assert "[colours]" in on_terminal
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "words"),
+    [
+        (None, None, ""),
+        ((2026, 5, 6), None, "6 May 2026"),
+        ((2026, 5, 6), (2026, 5, 6), "6 May 2026"),
+        ((2026, 5, 6), (2026, 5, 14), "6 to 14 May 2026"),
+        ((2026, 4, 28), (2026, 5, 3), "28 April to 3 May 2026"),
+        ((2026, 12, 30), (2027, 1, 2), "30 December 2026 to 2 January 2027"),
+    ],
+)
+def test_dates_are_words(start: tuple[int, int, int] | None, end: tuple[int, int, int] | None, words: str) -> None:
+    """As much of the first as differs from the second."""
+    first, last = (None if day is None else dt.date(*day) for day in (start, end))
+    assert describe_dates(first, last) == words
+
+
+def test_a_wrong_rank_order_is_part_of_the_verdict_on_an_event() -> None:
+    """It is wrong although every round is right; players left blank leave it open."""
+    (event,) = run_of(entries_of(paired_properly(3))).events
+    assert (describe_event(event), event_outcome(event)) == ("All three rounds are right.", Outcome.CONSISTENT)
+    wrong = StandingsFinding(verdict=StandingsVerdict.WRONG, sentence="Two players are out of place.")
+    misranked = replace(event, header=replace(event.header, standings=wrong))
+    assert describe_event(misranked) == "All three rounds are right. The rank order is wrong."
+    assert event_outcome(misranked) is Outcome.DISCREPANT
+    blank = replace(event, header=replace(event.header, blanks=(BlankRounds(tpn=1, rounds=(2,)),)))
+    assert event_outcome(blank) is Outcome.CONDITIONAL

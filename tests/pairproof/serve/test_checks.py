@@ -49,11 +49,11 @@ def _undated(page: str) -> str:
 def test_files_that_are_sent_together_are_on_one_page(served: Served) -> None:
     """Each leads to its event; the first page lists the check with its result."""
     report = served.checked(("clean.trf", CLEAN), ("planted.trf", PLANTED))
-    assert "One event has wrong rounds. One event is right." in text_of(report)
+    assert "One event has errors. One event is right." in text_of(report)
     assert f"/{TOKEN}/checks/1/events/2" in report
     home = text_of(served.get("").text)
     assert "2 files" in home
-    assert "One event has wrong rounds. One event is right." in home
+    assert "One event has errors. One event is right." in home
 
 
 def test_a_system_can_be_asked_for(served: Served) -> None:
@@ -130,6 +130,7 @@ def test_progress_tells_rounds_and_players_and_hands_over_each_event() -> None:
     assert tuple(part for part in parts if part is not None) == record.events
     (doubtful,) = [report.line for report in reports if "round 4: not" in report.line]
     assert "the verdict follows" in doubtful
+    assert [report.event for report in reports if report.event] == [1, 2]
 
 
 def test_a_bar_is_drawn_with_seconds() -> None:
@@ -137,6 +138,8 @@ def test_a_bar_is_drawn_with_seconds() -> None:
     bar = render_progress(JobProgress(doing="<b>.trf: 3 of 9 rounds", done=300, total=900), 7.2)
     assert 'value="300" max="900"' in bar
     assert "&lt;b&gt;.trf: 3 of 9 rounds, 7 s" in bar
+    finished = render_progress(JobProgress(line="<b>: right", event=2), 7.2, "/s/checks/1")
+    assert '&lt;b&gt;: right <a href="/s/checks/1/events/2">' in finished
 
 
 def finish_a_part(say: Say, part: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,12 +15,11 @@ from pairproof.cli.main import main
 from tournaments.readings import ChosenReading, follow_readings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from support.serving import Served
 
 EVENT = trf_of(played(players=9, rounds=4))
 """The event that the fixture has checked."""
+TEAM_EVENT = (Path(__file__).parents[2] / "data" / "disputes" / "team_2026.trf").read_text("utf-8")
 HERE = "checks/1/events/1"
 
 
@@ -128,16 +128,47 @@ def test_a_card_tells_every_round(event: Served) -> None:
     assert points[:2] == ["0", "1"]
 
 
-def test_questions_that_follow_are_answered(event: Served) -> None:
-    """Each link below an answer leads to an answer."""
-    page = event.get(f"{HERE}/explain?round=3&player=2").text
+def follow_links(served: Served, question: str) -> str:
+    """Open every link below an answer, which leads to an answer; return the words of the links."""
+    page = served.get(f"{HERE}/{question}").text
     follow = page[page.index('<ul class="follow">') : page.index("</ul>", page.index('<ul class="follow">'))]
     links = [html.unescape(link) for link in re.findall(r'href="([^"]*)"', follow) if not link.startswith("#")]
-    assert len(links) >= 5
-    assert all(event.get(link).status_code == 200 for link in links)
-    words = text_of(f"<body>{follow}")
+    assert links
+    assert all(served.get(link).status_code == 200 for link in links)
+    return text_of(f"<body>{follow}")
+
+
+def test_questions_that_follow_are_answered(event: Served) -> None:
+    """Each link below an answer leads to an answer."""
+    words = follow_links(event, "explain?round=3&player=2")
+    assert words.count("?") >= 5
     assert "Why not against" in words
     assert "had not come?" in words
+    assert "had not come?" in follow_links(event, "what-if?round=3&who=1&had=forbid&whom=3")
+
+
+def test_only_what_can_be_supposed_of_teams_is_offered(served: Served) -> None:
+    """Neither absences nor results, below an answer and in the form."""
+    served.checked(("team.trf", TEAM_EVENT))
+    assert "What if" not in follow_links(served, "explain?round=2&player=1")
+    page = served.get(f"{HERE}/explain?round=2&player=1").text
+    assert re.findall(r'<option value="(absent|present|bye|won|drawn|lost|forbid|swap)"', page) == ["bye", "forbid"]
+
+
+def test_the_names_of_boards_as_they_are_lead_to_their_reason(event: Served) -> None:
+    """Those of the supposed boards do not: nothing of them was played."""
+    page = event.get(f"{HERE}/what-if?round=3&who=4&had=absent").text
+    rows = re.findall(r'<tr><th scope="row">\d+</th><td data-head="then">(.*?)</td><td.*?>(.*?)</td></tr>', page)
+    assert rows
+    assert all("<a " not in then and as_it_is.count("/explain?round=3&amp;player=") == 2 for then, as_it_is in rows)
+
+
+def test_a_wrong_round_is_compared_with_the_correct_one(served: Served) -> None:
+    """The posted games are not called those that would change; the answer says so."""
+    served.checked(("planted.trf", trf_of(with_exchanged_opponents(played()))))
+    words = text_of(served.get(f"{HERE}/what-if?round=4&who=1&had=absent").text)
+    assert "The posted round is wrong: the changes are from the correct one." in words
+    assert "correct as it is" in words
 
 
 def test_names_are_taken_in_forms(event: Served) -> None:
@@ -161,14 +192,14 @@ def test_a_row_of_an_answer_leads_to_why_not(event: Served) -> None:
     ("question", "message"),
     [
         ("explain?round=3&player=77", "No player of this event has &#39;77&#39;"),
-        ("explain?round=9&player=1", "round 9 cannot be asked about"),
+        ("explain?round=9&player=1", "Round 9 cannot be asked about"),
         ("explain?round=3&player=--json", "No player of this event"),
         ("explain?round=3", "Name a player"),
         ("explain?round=--report&player=1", "is not a number"),
         ("why-not?round=3&one=1&other=--json%3D/tmp/x", "No player of this event"),
-        ("what-if?round=3", "nothing is supposed to be otherwise"),
+        ("what-if?round=3", "Nothing is supposed to be otherwise"),
         ("what-if?round=3&who=3&had=swap", "needs a second player"),
-        ("what-if?round=3&edition=chess-960", "no system"),
+        ("what-if?round=3&edition=chess-960", "No system"),
         ("what-if?round=3&who=1&whom=2&had=9-9", "is not a result"),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_player_is_found_by_name(event: Served) -> None:
     assert "Player 005 has " in text_of(event.get(f"{HERE}?player=005").text)
     answer = event.get(f"{HERE}?player=Nobody")
     assert answer.status_code == 422
-    assert "no player of the event has &#39;Nobody&#39; in the name" in answer.text
+    assert "No player of the event has &#39;Nobody&#39; in the name" in answer.text
 
 
 def test_unusable_tie_breaks_are_reported(event: Served) -> None:
