@@ -27,6 +27,7 @@ pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[3]
 FILES = ("examples/harbour_open.trf", "examples/mill_cup.trf", "tests/data/disputes/team_2026.trf")
 """A round with a wrong pairing, an event with byes, and an event of teams; a check each."""
+DISPUTES = ROOT / "tests" / "data" / "disputes"
 HOSTILE = "<img src=x onerror=alert(1)>"
 PAGES = {
     "home": "",
@@ -41,8 +42,11 @@ PAGES = {
     "explain a team": "checks/3/events/1/explain?round=2&player=1",
     "why not": "checks/1/events/1/why-not?round=6&one=11&other=13",
     "what if": "checks/1/events/1/what-if?round=6&who=11&had=absent",
-    "standings": "checks/1/events/1/standings?tie-breaks=BH/C1,SB&player=3",
+    "standings": "checks/1/events/1/standings?tie-breaks=BH/C1,SB&player=3&one=3&other=4",
     "refusal": "checks/1/events/1/explain?round=99&player=3",
+    "several events": "checks/5",
+    "an event that cannot be read": "checks/5/events/1",
+    "an undeclared fact": "checks/5/events/2",
     "nothing there": "checks/99",
     "campaign": "stores/1",
     "dossier": "stores/1/dossier?program=0&subject=5",
@@ -84,6 +88,8 @@ def checks(desk: Desk) -> None:
         desk.take((Upload(name=Path(file).name, content=(ROOT / file).read_bytes()),), "auto")
     endless = desk.take((Upload(name="endless.trf", content=b""),), "auto")
     desk.job(f"/t/checks/{endless.number}", count_for_ever)
+    names = ("own_opponent.trf", "undeclared_acceleration.trf")
+    desk.take(tuple(Upload(name=name, content=(DISPUTES / name).read_bytes()) for name in names), "auto")
 
 
 @pytest.fixture(
