@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
-from checker.verdicts.verdict import Outcome
+from checker.verdicts.verdict import Outcome, Verdict
 from reports.sheet import render_sheets, sheet_of_event
 
 if TYPE_CHECKING:
@@ -36,6 +36,19 @@ def test_a_wrong_round_is_told_with_its_reason() -> None:
     assert named == [("Beta, Bo", "Epsilon, Ed"), ("Gamma, Gus", "Zeta, Zoe")]
     assert f"To reproduce: pairproof check {sheet.event.header.source or sheet.event.header.event}" in text
     assert "run.jsonl" in text
+
+
+def test_an_open_round_is_not_posted_as_wrong() -> None:
+    """Its other pairing is also possible, and the reason does not repeat the number of the round."""
+    run = run_of(entries_of(WRONG))
+    (event,) = run.events
+    (finding,) = event.rounds
+    resting = replace(finding, verdict=Verdict.AMBIGUOUS_RULE, answer="", sentence="Round 1: right by the other text.")
+    text = text_of(render_sheets(replace(run, events=(replace(event, rounds=(resting,)),))))
+    assert "Also possible" in text
+    assert "Why. Right by the other text." in text
+    assert "\N{BALLOT X}" not in text
+    assert "Correct" not in text
 
 
 def test_a_clean_event_has_a_line_for_each_round() -> None:
