@@ -29,7 +29,7 @@ from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.detail import Detail
 from reports.streams import escape_streams
 from tournaments import __version__
-from tournaments.suggestion import suggest
+from tournaments.suggestion import nearest, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -556,16 +556,41 @@ def read_project_options(command: str, known: Collection[str]) -> list[str]:
 
     A key is the name of an option without its hyphens. Keys at the top are for every command that has the option; keys
     in a table with the name of the command, such as ``["campaign run"]``, are for this command only. Raise CommandError
-    for a file that cannot be read, a value that is not a text, a number, a list or a boolean, and an unknown option of
-    the command.
+    for a file that cannot be read, a value that is not a text, a number, a list or a boolean, an unknown option of the
+    command, a key that resembles one and is an option of no command, and a table that is not named for a command.
     """
     file, table = _read_table()
+    for key, value in table.items():
+        if isinstance(value, dict):
+            _require_command(file, key)
+        else:
+            _require_option(file, key, known)
     common = {key: value for key, value in table.items() if not isinstance(value, dict) and f"--{key}" in known}
     own = table.get(command, {})
     for key in own:
         if f"--{key}" not in known:
             raise CommandError(f"{file}: '{key}' is not an option of 'pairproof {command}'", ExitStatus.USAGE)
     return [word for key, value in (common | own).items() for word in _words(file, key, value)]
+
+
+def _require_command(file: str, name: str) -> None:
+    if name.partition(" ")[0] not in _COMMANDS:
+        message = f"{file}: the table '{name}' is not named for a command{suggest(name, _COMMANDS)}"
+        raise CommandError(message, ExitStatus.USAGE)
+
+
+def _require_option(file: str, key: str, known: Collection[str]) -> None:
+    """Refuse a misspelt key; keys unlike all options of the command are for other commands, which take time to load."""
+    if f"--{key}" in known or not nearest(f"--{key}", known):
+        return
+    commands = _parser((), has_all=True).actions[0].choices.values()
+    parsers = [
+        *commands,
+        *(action for command in commands for part in command.actions for action in part.choices.values()),
+    ]
+    if not any(f"--{key}" in parser.all_options for parser in parsers):
+        likely = suggest(key, (option.removeprefix("--") for option in known))
+        raise CommandError(f"{file}: '{key}' is not an option of any command{likely}", ExitStatus.USAGE)
 
 
 def _read_table() -> tuple[str, Mapping[str, Any]]:

@@ -49,6 +49,8 @@ def test_a_command_has_the_options_of_its_project(file: str, text: str) -> None:
         ("[check]\nspeed = 3\n", "pairproof.toml: 'speed' is not an option of 'pairproof check'"),
         ("[check]\nrounds = [[1]]\n", "pairproof.toml: rounds is neither a text nor a number, a list or a boolean"),
         ("rounds = 'x'\n", "'x' is not a round or a range of rounds"),
+        ("sytem = 'dutch-2017'\n", "pairproof.toml: 'sytem' is not an option of any command; did you mean system?"),
+        ("[chek]\n", "pairproof.toml: the table 'chek' is not named for a command; did you mean check?"),
     ],
 )
 def test_a_wrong_option_of_a_project_is_wrong_usage(
@@ -62,6 +64,14 @@ def test_a_wrong_option_of_a_project_is_wrong_usage(
         status = int(str(error.code))
     assert status == ExitStatus.USAGE
     assert message in capsys.readouterr().err
+
+
+def test_an_option_of_another_command_is_left_to_it() -> None:
+    """The name ``store`` resembles options of ``check``, and is one of ``campaign run``."""
+    Path("pairproof.toml").write_text('store = "c.sqlite"\n', "utf-8")
+    assert main(["check", "open.trf"]) in (ExitStatus.CONSISTENT, ExitStatus.DISCREPANCIES)
+    Path("pairproof.toml").write_text('sheets = "c.html"\nstore = "c.sqlite"\n', "utf-8")
+    assert main(["check", "open.trf"]) == ExitStatus.USAGE
 
 
 def test_an_action_has_a_table_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,9 +77,8 @@ def read_commands(page: str) -> list[PageCommand]:
 
 def write_page_files(folder: Path) -> None:
     """Write the files that the pages name: events with a wrong round 5 of 7, teams, exported values, disputes."""
-    event = trf_of(with_exchanged_opponents(played(players=16, rounds=5))).replace("142 5", "142 7")
-    small = trf_of(with_exchanged_opponents(played(players=10, rounds=5))).replace("142 5", "142 7")
-    for name, text in {"open.trf": event, "event.trf": small, "events/open.trf": small}.items():
+    large, small = _wrong_event(16), _wrong_event(10)
+    for name, text in {"open.trf": large, "event.trf": small, "events/open.trf": small}.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     for file in (*DISPUTES.glob("*.trf"), *(ROOT / "examples").iterdir()):
@@ -92,6 +92,12 @@ def write_page_files(folder: Path) -> None:
     (folder / "engine.py").write_text(_FUNCTION, encoding="utf-8")
     (folder / "known.toml").write_text(_KNOWN, encoding="utf-8")
     (folder / "exported.csv").write_text("TPN;Pts\n1;2,5\n2;3,0\n", encoding="utf-8")
+
+
+@cache
+def _wrong_event(players: int) -> str:
+    """Return an event of seven rounds, of which five are played and the last is wrong."""
+    return trf_of(with_exchanged_opponents(played(players=players, rounds=5))).replace("142 5", "142 7")
 
 
 def words_of(command: PageCommand, folder: Path) -> list[str]:
