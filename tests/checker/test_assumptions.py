@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
+from support.loops import require_items
 
 from checker.causes.cause import case_of
 from checker.causes.facts import accelerations_of, reorder_players
@@ -83,7 +84,7 @@ def test_no_system_mixes_virtual_scores_in_a_first_round(players: int) -> None:
     played = batch_kind(SYSTEM).batch(seed=3, axes=axes, system=SYSTEM).play(0).event
     before = tuple(replace(one, rounds=(), points=0) for one in played.players)
     event = replace(played, players=before, rounds_recorded=0, rounds_declared=None)
-    for cause in accelerations_of(event):
+    for cause in require_items(accelerations_of(event)):
         assert cause.event is not None
         accelerated = cause.event(event)
         points = {tpn: one.points for one in accelerated.virtual_points if one.first_round == 1 for tpn in one.players}
