@@ -35,6 +35,7 @@ _FOLDER = re.compile(rf"\S*{PREFIX}[^/\s]*/")
 """Of one run, as programs name files in it: the same failure is to have the same words."""
 _MOST_TIMED_OUT = 5
 """Questions for which a program may take too long; then no others are asked."""
+_INTERRUPTED = "not asked, because the run was interrupted"
 
 
 class AnswerMark(Enum):
@@ -103,14 +104,19 @@ def followed_side(answer: MarkedAnswer, reading: str) -> str:
 
 
 def mark_answers(
-    suite: Suite, opened: Callable[[], Program], workers: int, see: Callable[[MarkedAnswer], None] | None = None
+    suite: Suite,
+    opened: Callable[[], Program],
+    workers: int,
+    see: Callable[[MarkedAnswer], None] | None = None,
+    interrupted: threading.Event | None = None,
 ) -> tuple[MarkedAnswer, ...]:
     """
     Put all questions to a program, and return them marked, in their order.
 
-    Each worker opens a program of its own; ``see`` is called with each answer as it comes.
+    Each worker opens a program of its own; ``see`` is called with each answer as it comes. Once ``interrupted`` is
+    set, no further question is asked, and an answer that fails is not the program's failure.
     """
-    asking = ProgramPool(suite, opened)
+    asking = ProgramPool(suite, opened, interrupted)
     answers: dict[str, MarkedAnswer] = {}
     executor = ThreadPoolExecutor(max_workers=workers)
     try:
@@ -132,9 +138,10 @@ def mark_answers(
 class ProgramPool:
     """A suite, and the programs of the threads that ask: each opens one of its own when it asks first."""
 
-    def __init__(self, suite: Suite, opened: Callable[[], Program]) -> None:
-        """Take the suite, and the function that opens the program."""
+    def __init__(self, suite: Suite, opened: Callable[[], Program], interrupted: threading.Event | None = None) -> None:
+        """Take the suite, the function that opens the program, and the event that ends all questions."""
         self.suite = suite
+        self._interrupted = interrupted or threading.Event()
         self._opened = opened
         self._lock = threading.Lock()
         self._own = threading.local()
@@ -146,12 +153,16 @@ class ProgramPool:
         if self._timed_out >= _MOST_TIMED_OUT:
             why = f"not asked, because it took too long for {self._timed_out} others"
             return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=why)
+        if self._interrupted.is_set():
+            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_INTERRUPTED)
         try:
             given = self._program().pair(self.suite.event(question), question.round_number)
         except NoLegalPairingError as said:
             mark = mark_pairing(question, None)
             return MarkedAnswer(question=question, mark=mark, why=f"it says that no pairing is legal ({said})")
         except ProgramError as failure:
+            if self._interrupted.is_set():
+                return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_INTERRUPTED)
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
             is_asked = failure.kind is not FailureKind.NOT_ASKED
             mark = AnswerMark.UNANSWERED if is_asked else AnswerMark.NOT_ASKED

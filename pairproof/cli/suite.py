@@ -7,7 +7,8 @@ import os
 import platform
 import shlex
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from msgspec import to_builtins
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.process_run import Limits
+from checker.programs.process_run import Limits, end_all
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
 from checker.suite.export import export_suites
@@ -68,6 +69,8 @@ exit status:
   1  some are wrong
   2  none is wrong, and some questions were not answered
   3  wrong usage
+
+After Ctrl-C the reports are written all the same: questions that were not asked any more count as unanswered.
 """
 
 
@@ -121,7 +124,8 @@ def run(request: SuiteRequest) -> int:
         return _export(request)
     _require_usage(request)
     sweep()
-    suite, columns = _ask(request)
+    interrupted = threading.Event()
+    suite, columns = _ask(request, interrupted)
     only = columns[0] if len(columns) == 1 else None
     listed = known_findings.read_list(request.expected)
     known = against_list(suite, only.name, only.marked, listed) if only and listed is not None else None
@@ -146,6 +150,9 @@ def run(request: SuiteRequest) -> int:
     if only:
         named = (_name(only), only.command)
         formats.write_results(lambda: suite_results(suite, only.marked, named, status, known), request.outputs)
+    if interrupted.is_set():
+        sys.stderr.write("\nInterrupted; questions that were not asked any more count as unanswered.\n")
+        return ExitStatus.INTERRUPTED
     return status
 
 
@@ -179,8 +186,8 @@ def _require_usage(request: SuiteRequest) -> None:
             raise CommandError(message, ExitStatus.USAGE)
 
 
-def _ask(request: SuiteRequest) -> tuple[Suite, tuple[ProgramAnswers, ...]]:
-    """Put the suite to all programs at the same time."""
+def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tuple[ProgramAnswers, ...]]:
+    """Put the suite to all programs at the same time; Ctrl-C sets the event, and keeps the answers until then."""
     requests = [replace(request, programs=(spec,)) for spec in request.programs]
     for one in reversed(requests):
         opened = _opened(one)  # a program that does not exist is named before any program is asked
@@ -193,10 +200,18 @@ def _ask(request: SuiteRequest) -> tuple[Suite, tuple[ProgramAnswers, ...]]:
         Countdown(len(requests) * len(suite.questions), "answers") as countdown,
         ThreadPoolExecutor(max_workers=len(requests)) as executor,
     ):
-        return suite, tuple(executor.map(lambda one: _ask_program(one, suite, countdown, len(requests)), requests))
+        columns = [executor.submit(_ask_program, one, suite, countdown, len(requests), interrupted) for one in requests]
+        try:
+            wait(columns)
+        except KeyboardInterrupt:
+            interrupted.set()
+            end_all()
+        return suite, tuple(column.result() for column in columns)
 
 
-def _ask_program(request: SuiteRequest, suite: Suite, countdown: Countdown, programs: int) -> ProgramAnswers:
+def _ask_program(
+    request: SuiteRequest, suite: Suite, countdown: Countdown, programs: int, interrupted: threading.Event
+) -> ProgramAnswers:
     """Put the suite to one of several programs."""
     program, (spec,) = _opened(request), request.programs
     try:
@@ -205,7 +220,7 @@ def _ask_program(request: SuiteRequest, suite: Suite, countdown: Countdown, prog
         program.close()
     share = max(1, (request.workers or os.cpu_count() or 1) // programs)
     workers = 1 if spec.startswith(_IN_PROCESS) else share
-    marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see())
+    marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see(), interrupted)
     return ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=marked)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gacrux
 import pytest
@@ -30,6 +30,9 @@ from reference_engines.frame.results import RoundPairing
 from reports.formats.suite_results import suite_results
 from reports.suite import suite_lines
 from reports.suite_table import SuiteTable
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
@@ -66,6 +69,26 @@ def test_a_wrong_answer_ends_in_1(few: Suite, capsys: pytest.CaptureFixture[str]
     assert "dutch-2026: 7 of 8 questions right, 1 wrong, 0 unanswered" in told
     assert "It answers as if C14 were left out (2.4.9): 1 wrong answer of 1" in told
     assert f"{few.questions[0].file}, round {few.questions[0].round_number}, {few.questions[0].article}: " in told
+
+
+@pytest.mark.usefixtures("few")
+def test_ctrl_c_keeps_the_answers_until_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of a program that has ended stay; a question that was not asked any more is never the program's failure."""
+
+    def press_ctrl_c(columns: list[Future[ProgramAnswers]]) -> None:
+        columns[0].result()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(suite_command, "wait", press_ctrl_c)
+    hanging = f"command:{sys.executable} -c 'import time; time.sleep(1000)' {{input}}"
+    programs = [WITHOUT_C14, hanging]
+    assert main(["suite", *programs, "--time-limit", "60", "-o", str(tmp_path / "table.jsonl")]) == 130
+    output = capsys.readouterr()
+    assert "Interrupted; questions that were not asked any more count as unanswered" in output.err
+    assert "| 7/8 | 0/8, 8 unanswered |" in output.out
+    assert "not asked, because the run was interrupted" in (tmp_path / "table.jsonl").read_text("utf-8")
 
 
 def test_what_a_program_does_not_support_is_not_asked(
