@@ -12,11 +12,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.acceleration import virtual_points
+from reference_engines.definitions.player_states import over_the_board
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import Rounds
     from tournaments.model import Event
 
 
@@ -43,6 +47,11 @@ class Series(Enum):
     NONE = "none"
 
 
+def present_scores(history: History, score: IntArray, row: int) -> IntArray:
+    """Return the score that each opponent has now; an absent opponent has no column, and no game counts."""
+    return score[history.opponent[:row]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexRules:
     """The rules of the Index."""
@@ -51,6 +60,10 @@ class IndexRules:
     """A later method breaks the ties of the methods before it."""
     unplayed: Unplayed = Unplayed.AGAINST_ONESELF
     series: Series = Series.UP_TO_THE_ROUND_TO_BE_PAIRED
+    games: Rounds = over_the_board
+    """Rounds in which two players played each other."""
+    opponents_scores: Callable[[History, IntArray, int], IntArray] = present_scores
+    """(rounds, players) the score that an opponent adds, from all scores of opponents and the row of the round."""
     forfeits_in_series: bool = False
     """Whether a game lost by forfeit belongs to a series, like a zero-point bye."""
     with_virtual_points: bool = False
@@ -75,9 +88,9 @@ def index_before(event: Event, history: History, round_number: int, rules: Index
     if rules.with_virtual_points:
         score = score + virtual_points(event, history, round_number)[row]
     for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
-    played, opponent = history.played[:row], history.opponent[:row]
+    played = rules.games(history)[:row]
     alone = score if rules.unplayed is Unplayed.AGAINST_ONESELF else np.zeros_like(score)
-    against = np.where(played, for_opponents[opponent], alone)  # an absent opponent has no column: `played` is False
+    against = np.where(played, rules.opponents_scores(history, for_opponents, row), alone)
     buchholz = against.sum(axis=0)
     sonneborn_berger = (history.points[:row] * against).sum(axis=0)
     values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}

@@ -75,6 +75,11 @@ class ShifterPool(Enum):
     ALL_OF_THE_SUBGROUP = "everybody in the subgroup, those just shifted into it among them"
 
 
+def all_rounds(rounds: int, _number: int) -> int:
+    """Return the number of rounds of an event."""
+    return rounds
+
+
 def max_t(rounds: int) -> int:
     """Return MaxT for an event with that number of rounds (1.8.2; A.7)."""
     return 2 + rounds // 5
@@ -111,6 +116,8 @@ class DubovText(EditionTerms, ByeTerms):
     step_articles: dict[BracketStep, str]
     most_upfloats: Callable[[int], int] = max_t
     """MaxT by the number of rounds."""
+    rounds_of_max_t: Callable[[int, int], int] = all_rounds
+    """The number of rounds on which MaxT depends, from that of the event and that of the round to be paired."""
     aro: AroRule
     criteria: tuple[NumberedScoregroupCriterion, ...]
     """In descending priority, without the absolute ones."""

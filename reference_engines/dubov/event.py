@@ -55,7 +55,7 @@ class DubovEvent(DutchEvent):
             aro=aro_before(self.event, history, number, rules.aro)[players.column],
             upfloats=upfloated.sum(axis=0)[players.column],
             upfloated_before=before[players.column],
-            most_upfloats=rules.most_upfloats(self.rounds),
+            most_upfloats=rules.most_upfloats(rules.rounds_of_max_t(self.rounds, number)),
             bye_score=bye_score(rules, history, players),
             unplayed=rounds_without_game(rules, history, players),
             is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,

@@ -17,7 +17,9 @@ from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
+from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import parts
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRules
+    from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.downfloating.criteria import NumberedBracketCriterion
     from reference_engines.frame.rules import Rules
 
@@ -40,6 +43,57 @@ def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
         *_bye_misreadings(text),
         *_order_misreadings(text),
     )
+
+
+def generated_misreadings(text: BursteinText) -> tuple[Misreading, ...]:
+    """Return the misreadings that the parts of an edition suggest: of the Index, the criteria and the bye."""
+    return (*_opposition_misreadings(text), *exchanged_criteria(text), *bye_misreadings(text))
+
+
+def _opposition_misreadings(text: BursteinText) -> Iterator[Misreading]:
+    index = text.index
+    for identifier, sentence, misread in (
+        (
+            "index-scores-when-met",
+            "opponents counted in the Index with the scores that they had when they were met",
+            replace(index, opponents_scores=_scores_of_round(after=False)),
+        ),
+        (
+            "index-scores-after-the-game",
+            "opponents counted in the Index with the scores that they had after the game",
+            replace(index, opponents_scores=_scores_of_round(after=True)),
+        ),
+        (
+            "index-with-forfeits",
+            "a forfeited game counted in the Index like any other",
+            replace(index, games=scheduled),
+        ),
+        (
+            "index-of-games-and-absences",
+            "rounds for which a player was absent added nothing to the Index, but other rounds without a game did",
+            replace(index, opponents_scores=_without_absences, games=_or_absent),
+        ),
+    ):
+        yield Misreading(
+            identifier=identifier, sentence=sentence, article=text.index_article, rules=parts(index=misread)
+        )
+
+
+def _scores_of_round(*, after: bool) -> Callable[[History, IntArray, int], IntArray]:
+    def scores(history: History, score: IntArray, row: int) -> IntArray:
+        del score
+        of_rounds = history.score[after : row + after]
+        return np.take_along_axis(of_rounds, np.maximum(history.opponent[:row], 0), axis=1)
+
+    return scores
+
+
+def _or_absent(history: History) -> BoolArray:
+    return history.played | ~history.paired
+
+
+def _without_absences(history: History, score: IntArray, row: int) -> IntArray:
+    return np.where(history.played[:row], score[history.opponent[:row]], 0)
 
 
 def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,13 +18,15 @@ from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
 from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import definitions, parts
+from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
+from reference_engines.misreadings.dutch.making import definitions, floats, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.definitions.history import BoolArray, History
-    from reference_engines.definitions.player_states import ColourHistory
+    from reference_engines.definitions.colours import ColourStep, Meetings
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import ColourHistory, Scores
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.misreadings.dutch.making import ChangeRules
@@ -40,6 +43,115 @@ def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
         *_order_misreadings(text),
         *_colour_misreadings(text),
     )
+
+
+def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
+    """Return the misreadings that the parts of an edition suggest: of MaxT, criteria, bye, orders and definitions."""
+    own: object = text
+    generated = (
+        *_max_t_misreadings(text),
+        *exchanged_criteria(text),
+        *bye_misreadings(text),
+        *_sorting_misreadings(text),
+        *_definition_misreadings(text),
+    )
+    return tuple(one for one in generated if one.rules(text) != own)
+
+
+_FEWEST_MAX_T = 1
+
+
+def _max_t_misreadings(text: DubovText) -> Iterator[Misreading]:
+    article = text.definition_articles[1]
+    numbers: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+        ("max-t-less-one", "MaxT were one less", lambda rounds: max_t(rounds) - 1),
+        ("max-t-of-one", "MaxT were one, whatever the number of rounds", lambda rounds: _FEWEST_MAX_T + 0 * rounds),
+        ("max-t-without-limit", "there were no maximum upfloaters", lambda rounds: rounds + 1),
+    )
+    counted: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
+        ("played", "the rounds played so far", lambda _rounds, number: number - 1),
+        ("so-far", "the rounds so far, with the one to be paired,", lambda _rounds, number: number),
+    )
+    for identifier, sentence, most in numbers:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(most_upfloats=most))
+    for name, words, rounds in counted:
+        changed = parts(rounds_of_max_t=rounds)
+        sentence = f"MaxT depended on {words} instead of all rounds"
+        yield Misreading(identifier=f"max-t-of-rounds-{name}", sentence=sentence, article=article, rules=changed)
+        yield Misreading(
+            identifier=f"max-t-of-rounds-{name}-less-one",
+            sentence=f"{sentence}, and were one less",
+            article=article,
+            rules=parts(rounds_of_max_t=rounds, most_upfloats=lambda rounds: max_t(rounds) - 1),
+        )
+
+
+def _sorting_misreadings(text: DubovText) -> Iterator[Misreading]:
+    by, steps, orders = text.sorting, text.step_articles, text.generation
+    tpn, aro = DubovPlayers.sort_by_tpn, DubovPlayers.sort_by_aro
+    for identifier, sentence, article, sorting in (
+        (
+            "upfloaters-by-tpn",
+            "upfloaters were sorted by TPN, whatever their scores",
+            orders[GenerationStep.UPFLOATERS],
+            replace(by, pool=tpn),
+        ),
+        (
+            "shifters-by-aro",
+            "those who seek Black were sorted by ARO to be shifted",
+            orders[GenerationStep.SHIFTERS],
+            replace(by, black_seekers=aro),
+        ),
+        (
+            "shifters-exchanged",
+            "those who seek White were shifted by TPN, and those who seek Black by ARO",
+            orders[GenerationStep.SHIFTERS],
+            replace(by, white_seekers=tpn, black_seekers=aro),
+        ),
+        ("s1-largest-tpn", "S1 went by descending TPN", steps[BracketStep.ARO], replace(by, s1=_largest_first)),
+        ("g2-by-aro", "G2 went by ARO", orders[GenerationStep.TRANSPOSITION], replace(by, g2=aro)),
+    ):
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(sorting=sorting))
+
+
+def _after(scores: Scores) -> IntArray:
+    return scores.after
+
+
+def _points(scores: Scores) -> IntArray:
+    return scores.points
+
+
+def _definition_misreadings(text: DubovText) -> Iterator[Misreading]:
+    met, _bye, _colours = text.absolute_articles
+    upfloats, colours = text.definition_articles[1], text.preference_article
+    for identifier, sentence, article, rules in (
+        ("forfeits-are-meetings", "a forfeited game counted as a meeting", met, definitions(met=_scheduled)),
+        ("forfeits-are-colours", "a forfeited game counted for colours", colours, definitions(coloured=_scheduled)),
+        ("upfloats-of-forfeits", "a forfeited game gave upfloats", upfloats, floats(games=_scheduled)),
+        (
+            "upfloats-by-scores-after",
+            "upfloats depended on the scores after the round",
+            upfloats,
+            floats(compared=_after),
+        ),
+        ("upfloats-by-points", "virtual points did not count for upfloats", upfloats, floats(compared=_points)),
+    ):
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=rules)
+    articles = text.colour_articles
+    for step, article in zip(articles.steps[:-1], articles.numbers, strict=False):
+        instead = replace(step, decide=partial(_decide_opposite, step))
+        steps = tuple(instead if one is step else one for one in articles.steps)
+        yield Misreading(
+            identifier=f"colours-{step.name}-reversed".replace("_", "-"),
+            sentence=f"{article} gave the opposite colours",
+            article=article,
+            rules=parts(colour_articles=replace(articles, steps=steps)),
+        )
+
+
+def _decide_opposite(step: ColourStep, pairs: Meetings) -> IntArray:
+    return -step.decide(pairs)
 
 
 def _no_rounds(history: History) -> BoolArray:

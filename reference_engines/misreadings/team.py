@@ -1,9 +1,9 @@
 """
 Misreadings of the criteria of the team system: criteria left out, or in another order.
 
-[C1] to [C6] are not data, so that they cannot be misread here. To count every team that floats in consecutive rounds
-instead of the opponents of upfloaters only, or the reverse, changes nothing: every upfloater meets a resident, so that
-the number of upfloaters who float again is the same in every pairing.
+Most of [C1] to [C6] are not data, so that they cannot be misread here. To count every team that floats in consecutive
+rounds instead of the opponents of upfloaters only, or the reverse, changes nothing: every upfloater meets a resident,
+so that the number of upfloaters who float again is the same in every pairing.
 """
 
 from __future__ import annotations
@@ -14,14 +14,21 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.team.edition import ByeBar
 from reference_engines.upfloating.edition import UPFLOATERS_AGAIN
+from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from reference_engines.definitions.criteria import Criterion
     from reference_engines.frame.rules import Rules
     from reference_engines.team.edition import TeamEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
     Changed = Callable[[Any], Rules]
 
@@ -29,6 +36,105 @@ if TYPE_CHECKING:
 def misreadings_of(edition: TeamEdition) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition: criteria left out, and neighbours exchanged."""
     return (*_left_out(edition), *_exchanged(edition))
+
+
+def generated_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
+    """Return the misreadings that the parts of an edition suggest: of meetings, the bye, criteria and orders."""
+    own: object = edition
+    generated = (*_definitions(edition), *_moved(edition), *_orders(edition))
+    return tuple(one for one in generated if one.rules(edition) != own)
+
+
+_FORFEITS = frozenset({MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT})
+
+
+def _definitions(edition: TeamEdition) -> Iterator[Misreading]:
+    rematch, bar = edition.articles.rematch, edition.articles.bye_bar
+    yield Misreading(
+        identifier="forfeits-are-meetings",
+        sentence="a forfeited match counted as a meeting",
+        article=rematch,
+        rules=parts(met=edition.met | _FORFEITS),
+    )
+    yield Misreading(
+        identifier="meetings-left-out",
+        sentence="teams could meet again",
+        article=rematch,
+        rules=parts(met=frozenset()),
+    )
+    for bye_bar in ByeBar:
+        yield Misreading(
+            identifier=f"bye-bar-{bye_bar.name.lower().replace('_', '-')}",
+            sentence=f"{bye_bar.value} barred from the bye",
+            article=bar,
+            rules=parts(bye_bar=bye_bar),
+        )
+    yield Misreading(
+        identifier="completion-left-out",
+        sentence="upfloaters were selected whether the other teams could be paired or not",
+        article=edition.articles.complete,
+        rules=parts(completes=False),
+    )
+
+
+def _moved(edition: TeamEdition) -> Iterator[Misreading]:
+    criteria = edition.bracket_criteria
+    for at, lower in enumerate(criteria):
+        for upper in criteria[: max(at - 1, 0)]:
+            kept = [one for one in criteria if one is not lower]
+            place = kept.index(upper)
+            yield Misreading(
+                identifier=f"{_dashed(lower.criterion)}-moved-above-{_dashed(upper.criterion)}",
+                sentence=f"{lower.label} ranked above {upper.label}",
+                article=lower.article,
+                rules=parts(bracket_criteria=(*kept[:place], lower, *kept[place:])),
+            )
+    for one in edition.bye_criteria:
+        yield Misreading(
+            identifier=f"{_dashed(one.criterion)}-left-out",
+            sentence=f"{one.article} were left out where the bye is given",
+            article=one.article,
+            rules=parts(bye_criteria=tuple(other for other in edition.bye_criteria if other is not one)),
+        )
+    yield Misreading(
+        identifier="bye-criteria-reversed",
+        sentence="the criteria of the bye were applied from the last to the first",
+        article=edition.bye_criteria[0].article,
+        rules=parts(bye_criteria=edition.bye_criteria[::-1]),
+    )
+
+
+def _smallest(participants: UpfloatingParticipants) -> NDArray[np.int64]:
+    return participants.tpn
+
+
+def _largest(participants: UpfloatingParticipants) -> NDArray[np.int64]:
+    return -participants.tpn
+
+
+def _orders(edition: TeamEdition) -> Iterator[Misreading]:
+    articles = edition.articles
+    for identifier, sentence, article, change in (
+        (
+            "bye-to-smallest-number",
+            "of equal teams the smallest number had the bye",
+            articles.bye_last,
+            parts(last_of_bye=_smallest),
+        ),
+        (
+            "sets-from-largest-number",
+            "sets of upfloaters were sorted from the largest number on",
+            articles.sets,
+            parts(order_of_set=_largest),
+        ),
+        (
+            "seats-from-largest-number",
+            "pairings were identified from the largest number on",
+            articles.identifiers,
+            parts(seats=_largest),
+        ),
+    ):
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
 
 
 def _left_out(edition: TeamEdition) -> Iterator[Misreading]:

@@ -11,6 +11,7 @@ from reference_engines.definitions.criteria import Criterion
 from reference_engines.upfloating.edition import UPFLOATERS_AGAIN, UpfloatingEdition, pair_contribution
 from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import dataclass
+from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,6 +60,10 @@ CONSECUTIVE_FLOATS = Criterion(
 )
 
 
+PLAYED_MATCHES = frozenset({MatchResult.PLAYED, MatchResult.PENDING})
+"""Results of matches that were played, or will have been before the round."""
+
+
 class ByeBar(Enum):
     """The rule that bars teams from the bye ([C2])."""
 
@@ -71,6 +76,8 @@ class TeamEdition(UpfloatingEdition):
     """An edition of the team system."""
 
     bye_bar: ByeBar
+    met: frozenset[MatchResult] = PLAYED_MATCHES
+    """Results of matches whose teams have met ([C1])."""
     colour_articles: tuple[str, ...]
     """The steps of 4.3 that the edition prints."""
 

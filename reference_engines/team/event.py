@@ -14,7 +14,7 @@ from reference_engines.definitions.players_event import ABSENCES, past_float
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
-from reference_engines.team.edition import ByeBar, TeamParticipants
+from reference_engines.team.edition import PLAYED_MATCHES, ByeBar, TeamParticipants
 from reference_engines.team.other_sides import OtherSide
 from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour, Event, Result
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from reference_engines.team.settings import Settings
     from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
-_MET = (MatchResult.PLAYED, MatchResult.PENDING)
 _GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
 _GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
 _LAST_ROUNDS = 2
@@ -111,7 +110,7 @@ class PreparedTeamEvent(PreparedEvent):
     @cached_property
     def _has_forfeits(self) -> bool:
         entries = (entry for team in self.event.teams for entry in team.rounds)
-        return any(entry.opponent is not None and entry.result not in _MET for entry in entries)
+        return any(entry.opponent is not None and entry.result not in PLAYED_MATCHES for entry in entries)
 
     @cached_property
     def _initial(self) -> tuple[Colour, str]:
@@ -209,7 +208,7 @@ class PreparedTeamEvent(PreparedEvent):
     def colours(self, number: int, round_number: int) -> tuple[Colour, ...]:
         """Return the colours of the matches that were played, earliest first (1.6.1)."""
         entries = self.entries(number, round_number)
-        return tuple(entry.colour for entry in entries if entry.result in _MET and entry.colour is not None)
+        return tuple(entry.colour for entry in entries if entry.result in PLAYED_MATCHES and entry.colour is not None)
 
     def preference(self, number: int, round_number: int) -> tuple[int, bool]:
         """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
@@ -249,7 +248,7 @@ class PreparedTeamEvent(PreparedEvent):
         if len(entries) < round_number - 1:
             return False
         entry = entries[-1]
-        counts = entry.result in _MET or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
+        counts = entry.result in PLAYED_MATCHES or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
         if not counts or entry.opponent not in self.team_by_number:
             return False
         score = self.real_score if OtherSide.FLOATS_OF_REAL_SCORES in self.other_sides else self.score
@@ -319,7 +318,7 @@ class PreparedTeamEvent(PreparedEvent):
             return True
         if self.rules.bye_bar is ByeBar.LISTED:
             return entry.result in (MatchResult.FORFEIT_WIN, MatchResult.FULL_POINT_BYE)
-        return entry.result not in _MET and entry.match_points >= self.event.scoring.win
+        return entry.result not in PLAYED_MATCHES and entry.match_points >= self.event.scoring.win
 
     def why_no_bye(self, number: int, round_number: int) -> str:
         """Return the reason why the team may not have the pairing-allocated bye ([C2]); empty if it may."""
@@ -343,14 +342,14 @@ class PreparedTeamEvent(PreparedEvent):
 
     def matches_played(self, number: int, round_number: int) -> int:
         """Return the number of matches that the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
-        return sum(entry.result in _MET for entry in self.entries(number, round_number))
+        return sum(entry.result in PLAYED_MATCHES for entry in self.entries(number, round_number))
 
     def met(self, number: int, round_number: int) -> dict[int, int]:
         """Return the opponents of matches played before the round ([C1]), and the round of each."""
         return {
             entry.opponent: at
             for at, entry in enumerate(self.entries(number, round_number), start=1)
-            if entry.result in _MET and entry.opponent is not None
+            if entry.result in self.rules.met and entry.opponent is not None
         }
 
     def teams_of_round(self, round_number: int) -> TeamParticipants:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, cast
 
@@ -30,6 +31,7 @@ from checker.causes.places import misreadings_at_places
 from checker.causes.round_scopes import typical_scopes
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from random_tournaments.event_batch import Batch
+from reference_engines.burstein.index import Series, index_before
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
@@ -337,3 +339,34 @@ def test_a_weaker_preference_is_one_step_weaker() -> None:
         assert weak.strength.tolist() == np.maximum(players.strength - 1, 0).tolist()
         assert weak.preference.tolist() == np.where(players.strength > 1, players.preference, 0).tolist()
         assert turned.preference.tolist() == (-players.preference).tolist()
+
+
+# --- other systems ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", ["dubov-2026", "burstein-2026", "team-2026"])
+def test_misreadings_of_other_systems_are_generated_from_their_parts(system: str) -> None:
+    """Each has a name, a sentence and an article, and none is listed already."""
+    rules = engine_for(system)
+    generated, listed = generated_misreadings(rules), misreadings_of(rules)
+    assert generated
+    names = [one.identifier for one in (*generated, *listed)]
+    assert len(names) == len(set(names))
+    assert len({one.sentence for one in generated}) == len(generated)
+    assert all(one.article for one in generated)
+    assert not any(one.rules(rules) == rules for one in generated)
+
+
+def test_opponents_count_in_the_index_with_the_scores_they_had_when_met() -> None:
+    """By the misreading; by the regulation, with the scores that they have now."""
+    rules = engine_for("burstein-2026")
+    event = Batch(seed=5, axes=AXES, system="burstein-2026").play(6).event
+    index = {one.identifier: one.rules(rules) for one in generated_misreadings(rules)}["index-scores-when-met"].index
+    history = rules.open(event).history
+    row, sums = len(history.opponent), []
+    for column in range(history.players):
+        rows = [at for at in range(row) if history.played[at, column]]
+        met = sum(int(history.score[at, history.opponent[at, column]]) for at in rows)
+        sums.append(met + (row - len(rows)) * int(history.score[row, column]))
+    assert index_before(event, history, row + 1, replace(index, series=Series.NONE)).buchholz.tolist() == sums
+    assert index_before(event, history, row + 1, replace(rules.index, series=Series.NONE)).buchholz.tolist() != sums

@@ -42,7 +42,7 @@ def _any_round_not_played(history: History) -> BoolArray:
     return ~history.played
 
 
-_BARS: tuple[tuple[str, str, ByeRule], ...] = (
+BARS: tuple[tuple[str, str, ByeRule], ...] = (
     ("bye-alone-bars", "nothing but a pairing-allocated bye barred from another one", ByeRule(_bye_alone)),
     ("forfeit-win-does-not-bar", "a win by forfeit did not bar from the bye", ByeRule(_except_forfeit_win)),
     (
@@ -68,7 +68,7 @@ _BARS: tuple[tuple[str, str, ByeRule], ...] = (
 
 def bar_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield other rounds that bar from the bye."""
-    for identifier, sentence, rule in _BARS:
+    for identifier, sentence, rule in BARS:
         yield misreading(identifier, sentence, text.absolute_articles[1], parts(byes=rule))
 
 

@@ -1,0 +1,62 @@
+"""Generated misreadings that systems share which choose the bye first: Burstein and Dubov."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.byes import BARS
+from reference_engines.misreadings.dutch.making import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def bye_misreadings(text: Any) -> Iterator[Misreading]:
+    """Yield other rounds that bar from the bye, and other figures by which its player is chosen."""
+    article = text.bye_order[0][1]
+    for identifier, sentence, rule in BARS:
+        if rule != text.byes:
+            yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(byes=rule))
+    yield Misreading(
+        identifier="bye-without-virtual-points" if text.virtual_points_count_for_bye else "bye-with-virtual-points",
+        sentence=f"virtual points did{' not' * text.virtual_points_count_for_bye} count where the bye is given",
+        article=article,
+        rules=parts(virtual_points_count_for_bye=not text.virtual_points_count_for_bye),
+    )
+    yield Misreading(
+        identifier="bye-scheduled-games",
+        sentence=f"a forfeited game were {'no' if text.scheduled_games_count else 'a'} game where the bye is given",
+        article=article,
+        rules=parts(scheduled_games_count=not text.scheduled_games_count),
+    )
+    for (upper, above), (lower, below) in pairwise(text.bye_order):
+        order = tuple(_exchanged(text.bye_order, (upper, above), (lower, below)))
+        yield Misreading(
+            identifier=f"bye-{lower.name}-before-{upper.name}".lower().replace("_", "-"),
+            sentence=f"{below} came before {above} where the bye is given",
+            article=below,
+            rules=parts(bye_order=order),
+        )
+
+
+def exchanged_criteria(text: Any) -> Iterator[Misreading]:
+    """Yield every criterion, with all that have its label, moved above any criterion that ranks higher."""
+    labels = list(dict.fromkeys(one.label for one in text.criteria))
+    for at, lower in enumerate(labels):
+        for upper in labels[:at]:
+            moved = tuple(one for one in text.criteria if one.label == lower)
+            kept = [one for one in text.criteria if one.label != lower]
+            place = next(index for index, one in enumerate(kept) if one.label == upper)
+            yield Misreading(
+                identifier=f"{lower}-above-{upper}".lower(),
+                sentence=f"{lower} ranked above {upper}",
+                article=moved[0].article,
+                rules=parts(criteria=(*kept[:place], *moved, *kept[place:])),
+            )
+
+
+def _exchanged(order: Any, upper: Any, lower: Any) -> Iterator[Any]:
+    for one in order:
+        yield lower if one == upper else upper if one == lower else one
