@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -62,6 +63,19 @@ def is_proving() -> bool:
     return _PROVING.get()
 
 
+_ANSWERS: ContextVar[dict[bytes, Mates | None] | None] = ContextVar("answers", default=None)
+
+
+@contextmanager
+def remember_answers() -> Iterator[None]:
+    """Let `first_best` answer the same problem only once meanwhile: many questions about a round pose it again."""
+    before = _ANSWERS.set({})
+    try:
+        yield
+    finally:
+        _ANSWERS.reset(before)
+
+
 NO_DECISIONS: NDArray[np.int32] = np.empty((0, 3), dtype=np.int32)
 
 
@@ -73,6 +87,17 @@ def first_best(
 
     ``decisions`` are rows (vertex, low, high). Raises TypeError or ValueError as `best_matching` does.
     """
+    answers = _ANSWERS.get()
+    if answers is None or _PROVING.get():
+        return _solve_first(costs, decisions, settled)
+    key = _digest_of_problem(costs, decisions, settled)
+    if key not in answers:
+        answers[key] = _solve_first(costs, decisions, settled)
+    mates = answers[key]
+    return None if mates is None else mates.copy()
+
+
+def _solve_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range) -> Mates | None:
     mates = _kernel.lexicographic_matching(np.ascontiguousarray(costs), decisions, settled.start, settled.stop)
     if _PROVING.get():
         _verify_first(costs, decisions, settled, mates)
@@ -115,6 +140,13 @@ def staged_matching(
     return _kernel.staged_matching(
         levels, present.within, present.between, present.among, leaders, fills_outside, order
     )
+
+
+def _digest_of_problem(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range) -> bytes:
+    digest = blake2b(np.ascontiguousarray(costs).view(np.uint8).data)
+    digest.update(repr((costs.shape, decisions.shape, settled)).encode())
+    digest.update(np.ascontiguousarray(decisions).tobytes())
+    return digest.digest()
 
 
 class Largest(NamedTuple):

@@ -12,6 +12,7 @@ from checker.questions.floats import explain_float, find_float, list_other_float
 from checker.questions.objection import find_forbidding_rule, find_objection, object_to_pairing
 from checker.questions.question import find_game
 from checker.verdicts.reasons import ReasonContext
+from reference_engines.matching import remember_answers
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def explain(question: Question, tpn: int) -> Explanation:
         return _explain_bye(question, tpn)
     opponent = pair.black if pair.white == tpn else pair.white
     candidates = _possible_opponents(question, tpn, opponent)
-    ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
+    with remember_answers():
+        ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
     rule = question.prepared_round.colour_rule(pair)
     floating = find_float(question, tpn, opponent)
     reason, objection = (

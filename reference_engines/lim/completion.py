@@ -105,6 +105,10 @@ def exclude_opponents(participants: LimParticipants, floaters: Sequence[int], gr
 
 def count_opponents(participants: LimParticipants, floaters: Sequence[int], group: Sequence[int]) -> int:
     """Return the number of floaters who can have compatible opponents in a group, each a different opponent."""
+    if not floaters:
+        return 0
+    if len(floaters) == 1:
+        return int(participants.meet[floaters[0], np.array(group, dtype=np.int64)].any())
     both = np.array([*floaters, *group], dtype=np.int64)
     across = np.arange(both.size) < len(floaters)
     allowed = participants.meet[np.ix_(both, both)] & (across[:, None] != across[None, :])

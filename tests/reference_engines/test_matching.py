@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.graphs import bipartite, least_cost, no_edges, odd_groups, put, scattered
 
-from reference_engines.matching import Decision, best_matching
+from reference_engines import _kernel
+from reference_engines.matching import Decision, best_matching, first_best, remember_answers
 from reference_engines.matching_proofs import verify_optimal
 
 if TYPE_CHECKING:
@@ -251,3 +253,30 @@ def test_vertices_to_settle_must_exist_in_a_row(settled: range) -> None:
     """The error repeats the range."""
     with pytest.raises(ValueError, match=rf"not {settled}".replace("(", r"\(").replace(")", r"\)")):
         best_matching(np.zeros((1, 4, 4), dtype=np.int64), settled=settled)
+
+
+def test_a_problem_that_is_posed_again_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the costs, the decisions or the settled vertices differ, another problem is solved anew."""
+    solved = []
+
+    def solve(*problem: object) -> object:
+        solved.append(problem)
+        return _kernel.lexicographic_matching(*problem)  # type: ignore[arg-type]  # as `first_best` passes them
+
+    monkeypatch.setattr("reference_engines.matching._kernel", SimpleNamespace(lexicographic_matching=solve))
+    costs = np.ones((1, 6, 6), dtype=np.int64)
+    dearer, decisions = costs * 2, np.array([(0, 3, 4)], dtype=np.int32)
+    with remember_answers():
+        first, again = first_best(costs), first_best(costs.copy())
+        assert first is not None
+        assert again is not None
+        assert first.tolist() == again.tolist()
+        first[:] = 0  # a caller may change its answer
+        assert first_best(costs.copy()).tolist() == again.tolist()  # type: ignore[union-attr]  # the same problem
+        assert len(solved) == 1
+        first_best(dearer)
+        assert first_best(costs, decisions)[0] == 3  # type: ignore[index]  # there is a perfect matching
+        first_best(costs, settled=range(1))
+    assert len(solved) == 4
+    first_best(costs)
+    assert len(solved) == 5
