@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     SetValue = Callable[[Any, Players, BoolArray, int], Players]
     """Give players of a round, by position, a value."""
 
-MAX_FACTS = 4
+MAX_FACTS = 6
 """Entry facts that are followed for each kind of flip."""
 SECOND_FACTS = 2
 """Entry facts that are joined to the first by "or"."""
@@ -440,7 +440,7 @@ class RecordFact:
     back: int | None
     """The rounds back at which the entry stands; None for any earlier round."""
     never: bool = False
-    """Whether no earlier round has such an entry."""
+    """Whether no earlier round has such an entry; before the first round there is no record, so it is not true."""
 
     @property
     def sentence(self) -> str:
@@ -451,7 +451,7 @@ class RecordFact:
         """Return by column whether the fact is true before the round of a row."""
         entries = facts[self.words]
         if self.back is None:
-            return np.asarray(entries[:row].any(axis=0) != self.never)
+            return np.asarray((entries[:row].any(axis=0) != self.never) & (row > 0))
         return entries[row - self.back] if row >= self.back else np.zeros(entries.shape[1], dtype=np.bool_)
 
 
