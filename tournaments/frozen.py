@@ -26,7 +26,22 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from dataclasses import Field, dataclass  # so that types are checked as those of the library
+    from functools import cached_property
 else:
+
+    class cached_property:  # noqa: N801 - as in the library
+        """A property that is computed once. Before Python 3.12, that of the library takes a lock for every value."""
+
+        def __init__(self, function: Callable[[Any], Any]) -> None:
+            """Hold the function that computes the value."""
+            self.function, self.name, self.__doc__ = function, function.__name__, function.__doc__
+
+        def __get__(self, instance: Any, owner: object = None) -> Any:
+            """Compute the value, which hides this descriptor from then on."""
+            if instance is None:
+                return self
+            value = instance.__dict__[self.name] = self.function(instance)
+            return value
 
     def dataclass(*, frozen: Literal[True], slots: bool = False, kw_only: bool = False, eq: bool = True) -> Callable:
         """Make a class a frozen dataclass; the options mean what they mean to `dataclasses.dataclass`."""
@@ -37,7 +52,7 @@ else:
 
 ValueT = TypeVar("ValueT")
 
-__all__ = ["FrozenStruct", "JsonStruct", "dataclass"]
+__all__ = ["FrozenStruct", "JsonStruct", "cached_property", "dataclass"]
 
 
 class _DataclassFields:

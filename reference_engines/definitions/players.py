@@ -8,7 +8,6 @@ array is indexed by position.
 from __future__ import annotations
 
 from enum import Enum
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +15,7 @@ import numpy as np
 from reference_engines.definitions.history import COLOUR_OF_SIGN, GRANTED_BYES, NOBODY
 from reference_engines.definitions.player_states import AS_WRITTEN, RoundStart, Strength
 from reference_engines.frame.results import PreferredColour
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +105,7 @@ class Players:
         for back, floats in enumerate(self.floated, start=1):
             for direction in (1, -1):
                 flags = floats == direction
-                received[back, direction] = flags, [0, *np.cumsum(flags).tolist()]
+                received[back, direction] = flags, [0, *flags.cumsum().tolist()]
         return received
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -18,7 +18,7 @@ from reference_engines.frame.results import FloatDirection, Pair, PastFloat, Rou
 from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.readings import follow_other_side
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:

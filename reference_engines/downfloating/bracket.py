@@ -7,13 +7,12 @@ A bracket to be paired (C.04.3:1.3, 3.1; A.3, B.1) and a candidate for it.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from reference_engines.frame.results import BracketKind
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,7 +7,7 @@ The players below a bracket are positions ``last`` and after; a *set of position
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,7 +17,7 @@ from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import barrier, largest
 from reference_engines.matching_proofs import MatchingError, verify_barrier
 from reference_engines.packing import Term
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -161,7 +161,7 @@ def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contrib
 def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
     """(places, places) from the values of MDPs and residents, (mdps, residents) or the same for all MDPs."""
     mdps = bracket.mdp_count
-    pairs = np.zeros_like(values, shape=(bracket.size, bracket.size))
+    pairs = np.zeros((bracket.size, bracket.size), dtype=values.dtype)
     pairs[:mdps, mdps:] = values
     pairs[mdps:, :mdps] = pairs[:mdps, mdps:].T
     return pairs

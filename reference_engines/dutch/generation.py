@@ -7,7 +7,7 @@ walk sorts by them, and they compare two given candidates.
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from reference_engines.frame.results import Generation
 from reference_engines.matching import LastTerm
 from reference_engines.packing import decision_rows
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -33,7 +32,7 @@ from reference_engines.packing import (
     decision_rows,
     pack,
 )
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

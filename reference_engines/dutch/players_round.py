@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
@@ -23,7 +23,7 @@ from reference_engines.definitions.players_event import (
 from reference_engines.dutch.edition import EditionTerms
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, ParticipantsT, Round, TraceT
 from reference_engines.readings import follow_other_side
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

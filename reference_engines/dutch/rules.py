@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -21,7 +20,7 @@ from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reference_engines.frame.results import (
@@ -20,7 +19,7 @@ from reference_engines.frame.results import (
 )
 from reference_engines.matching import proving
 from reference_engines.matching_proofs import MatchingError
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
