@@ -207,9 +207,13 @@ def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:
 
 
 def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[float, int, tuple[int, ...]]:
-    """Return the sort key of groups; of many rounds, a fact must explain all, or clearly more than a misreading."""
+    """
+    Return the sort key of groups.
+
+    Of many rounds, a fact that rounds contradict must explain all of them, or clearly more than a misreading.
+    """
     is_partial = group.kind in (ChangeKind.FACT, ChangeKind.READING) and not left <= group.explained
-    handicap = COST_OF_PART if is_partial and len(left) >= MANY_ROUNDS else 0
+    handicap = COST_OF_PART if is_partial and group.contradicted and len(left) >= MANY_ROUNDS else 0
     return (
         _gain(group, left, scale) - handicap,
         -len(group.contradicted),

@@ -189,6 +189,12 @@ def test_a_misreading_may_contradict_one_round_of_fifty() -> None:
     assert chosen(doubtful, looked_at=41) == [("a",)]
 
 
+def test_a_fact_that_nothing_contradicts_comes_before_a_misreading_of_fewer_rounds() -> None:
+    """Half-point byes that were recorded as absences explain six rounds of eleven, a misreading of scores four."""
+    misreading, fact = effect("a", {1, 2, 3, 4}), effect("b", {2, 3, 4, 5, 6, 7}, kind=ChangeKind.FACT)
+    assert chosen(misreading, fact, wanting=11) == [("b",)]
+
+
 def test_a_misreading_must_explain_two_rounds() -> None:
     """Hundreds are tried, so that many fit a single round."""
     assert chosen(effect("a", {1}), wanting=1) == []
