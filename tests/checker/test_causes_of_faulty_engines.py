@@ -70,7 +70,7 @@ def test_the_first_cause_names_the_fault(fault: str) -> None:
     assert (len(first.explained), len(first.contradicted)) == (finding.discrepant, 0)
 
 
-EVENTS_OF_FURTHER_FAULTS = (3, 15, 1, 2, 3, 3, 0, 34, 37, 6)
+EVENTS_OF_FURTHER_FAULTS = (3, 15, 1, 2, 3, 3, 0, 34, 37, 6, 4, 1, 3)
 
 
 @pytest.mark.parametrize(("fault", "index"), [*zip(FURTHER_FAULTS, EVENTS_OF_FURTHER_FAULTS, strict=True)])

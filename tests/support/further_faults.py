@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.criteria import Contribution, Criterion
+from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
+from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength, colour_history, preferences
 from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.dutch.edition_2026 import DUTCH_2026
@@ -133,6 +134,20 @@ def _forget_colours_before_absence(event: DutchEvent, players: Players) -> Playe
     return players_of_round(event.event, history, states, players.round_number, event.definitions)
 
 
+def _count_scheduled_colours_in_the_difference(event: DutchEvent, players: Players) -> Players:
+    history = event.history
+    played = colour_history(np.where(history.played, history.colour, 0))
+    scheduled = colour_history(np.where(history.opponent != NOBODY, history.colour, 0))
+    preferred = preferences(replace(played, difference=scheduled.difference))
+    states = replace(
+        event.player_states,
+        colour_difference=scheduled.difference,
+        preference=preferred.colour,
+        strength=preferred.strength,
+    )
+    return players_of_round(event.event, history, states, players.round_number, event.definitions)
+
+
 def _latest_colours(pairs: Meetings, positions: IntArray) -> IntArray:
     rounds = pairs.players.round_number - 1
     colour = np.where(pairs.coloured[:rounds], pairs.history.colour[:rounds], 0)[:, pairs.players.column[positions]]
@@ -178,13 +193,61 @@ def _mdps_who_floated_up(back: int) -> Callable[[Bracket], Contribution | None]:
     return contribution
 
 
+def _float_by_present_scores(event: DutchEvent, players: Players) -> Players:
+    history, row = event.history, players.round_number - 1
+    score, floated = event.player_states.score[row], []
+    for back in (1, 2):
+        if row < back:
+            floated.append(np.zeros(players.size, dtype=np.int64))
+            continue
+        difference = np.sign(score - score[history.opponent[row - back]])
+        unplayed = event.floats.unplayed(history)[row - back].astype(np.int64)
+        floated.append(np.where(history.played[row - back], difference, unplayed)[players.column])
+    return replace(players, floated=tuple(floated))
+
+
+def _pair_mdps_before_the_remainder() -> DutchRules:
+    """Compare MDP-pairings by all criteria on colours and floats before the remainder counts."""
+
+    def part(label: str, *, of_mdps: bool) -> NumberedCriterion[Bracket]:
+        numbered = next(one for one in DUTCH_2026.criteria if one.label == label)
+        criterion = numbered.criterion
+
+        def contribution(bracket: Bracket) -> Contribution | None:
+            counted = criterion.contribution(bracket)
+            if counted is None or counted.pairs is None or not bracket.mdps:
+                return None if of_mdps else counted
+            is_mdp = np.arange(bracket.size) < bracket.mdp_count
+            with_mdp = np.logical_or.outer(is_mdp, is_mdp)
+            return counted._replace(pairs=np.where(with_mdp == of_mdps, counted.pairs, 0))
+
+        name = f"{criterion.name}_{'mdps' if of_mdps else 'remainder'}"
+        return replace(numbered, criterion=Criterion(name, criterion.sentence, contribution))
+
+    by_label = {one.label: one for one in DUTCH_2026.criteria}
+    floats = [by_label[f"C{number}"] for number in (15, 17, 18, 19, 20, 21)]
+    remainder = [part(label, of_mdps=False) for label in ("C12", "C13")]
+    return replace(
+        DUTCH_2026,
+        criteria=(
+            *(one for label, one in by_label.items() if int(label.removeprefix("C")) < _FIRST_ON_COLOURS),
+            *(part(label, of_mdps=True) for label in ("C12", "C13")),
+            *floats,
+            *remainder,
+            by_label["C14"],
+            by_label["C16"],
+        ),
+    )
+
+
 def _free_in_the_last_round(event: DutchEvent, players: Players) -> Players:
     if players.round_number != event.event.rounds_declared:
         return players
     return replace(players, allowed=may_meet(event.event, event.history, players))
 
 
-_BEFORE_FLOATS = tuple(one for one in DUTCH_2026.criteria if int(one.label.removeprefix("C")) < 14)
+_FIRST_ON_COLOURS, _FIRST_ON_FLOATS = 12, 14
+_BEFORE_FLOATS = tuple(one for one in DUTCH_2026.criteria if int(one.label.removeprefix("C")) < _FIRST_ON_FLOATS)
 
 FURTHER_FAULTS: dict[str, DutchRules] = {
     "the bye is chosen before anything is paired": _with_players(_choose_bye_first),
@@ -199,5 +262,10 @@ FURTHER_FAULTS: dict[str, DutchRules] = {
     "no float counts in the last round": _LastRoundRules(
         **_AS_PRINTED, last=replace(DUTCH_2026, criteria=_BEFORE_FLOATS)
     ),
+    "the colour difference counts colours of forfeited games": _with_players(
+        _count_scheduled_colours_in_the_difference
+    ),
+    "earlier floats follow from present scores": _with_players(_float_by_present_scores),
+    "moved-down players are paired before the remainder is looked at": _pair_mdps_before_the_remainder(),
 }
 """The changed rules, by a name of the fault."""
