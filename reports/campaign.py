@@ -21,8 +21,7 @@ from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
-from reports.kept import count_kept_events
-from reports.known import known_lines
+from reports.known import count_kept_events, known_lines
 from reports.words import TITLES, describe_readings, describe_totals
 from tournaments import __version__
 from tournaments.problems import counted_noun

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from checker.campaigns.outcomes import KeptEventAnswer
     from checker.known_findings.entries import KnownFinding, KnownInRun, Occurrence
 
 
@@ -56,3 +57,25 @@ def known_lines(known: KnownInRun) -> Iterator[str]:
     yield f"Known findings ({known.source}):"
     yield from (f"  {describe_occurrence(one)}" for one in known.occurring)
     yield from (f"  {gone_in_words(entry, known.source, is_settled=known.is_settled)}" for entry in known.gone)
+
+
+def describe_kept_event(answer: KeptEventAnswer) -> str:
+    """Describe the answer of a program about a kept event."""
+    known = " [known]" if answer.known else ""
+    if answer.failure:
+        return f"{answer.name}: it {answer.failure}"
+    first = answer.findings[0]
+    decided = first.decided
+    return f"{answer.name}, {first.where}: {first.word}{f', {decided}' if decided else ''}{known}"
+
+
+def count_kept_events(again: Sequence[KeptEventAnswer]) -> str:
+    """``3 kept events were asked about first: 1 still fails, 2 are right now.``; empty where there were none."""
+    if not again:
+        return ""
+    wrong = sum(not one.is_right for one in again)
+    right = len(again) - wrong
+    told = [f"{wrong} still fail{'s' if wrong == 1 else ''}"] if wrong else []
+    told += [f"{right} {'is' if right == 1 else 'are'} right now"] if right else []
+    verb = "was" if len(again) == 1 else "were"
+    return f"{counted_noun(len(again), 'kept event')} {verb} asked about first: {', '.join(told)}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import field, replace
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -56,32 +56,18 @@ class ReductionSource(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FindingQuery:
-    """Which subject is asked for."""
+class DossierRequest:
+    """The finding to show, and how to make its dossier."""
 
-    name: str
+    name: str = ""
     """Identifier of a cause, beginning of a signature, or number of an event."""
     program: int | None = None
     round_number: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DossierOptions:
-    """How to make a dossier."""
-
     is_anonymous: bool = False
     """Whether to replace everything that names people."""
     reduction: ReductionSource = ReductionSource.STORE_OR_SEARCH
     questions: int = MAX_QUESTIONS
     """Limit of questions to the program for the reduction."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DossierRequest:
-    """The finding to show, and how to make its dossier."""
-
-    subject: FindingQuery
-    options: DossierOptions = field(default_factory=DossierOptions)
     starts_program: bool = True
     """Whether the program may be started for data that the store does not keep."""
 
@@ -104,18 +90,18 @@ class CompleteDossier:
         return judge([] if self.content.shows_it or has_no_answer else [doubt])
 
 
-def find_finding(summary: CampaignSummary, query: FindingQuery) -> ProgramFinding:
-    """Return the finding of the query with the smallest event, in its first round; UnknownFindingError if none fits."""
+def find_finding(summary: CampaignSummary, request: DossierRequest) -> ProgramFinding:
+    """Return the requested finding with the smallest event, in its first round; UnknownFindingError if none fits."""
     found = [
         finding
         for finding in summary.findings
         if finding.score is not Score.BOARD_ORDER
-        and query.program in (None, finding.program)
-        and query.round_number in (None, finding.round_number)
+        and request.program in (None, finding.program)
+        and request.round_number in (None, finding.round_number)
     ]
-    fitting = [finding for finding in found if _is_meant(finding, query.name)]
+    fitting = [finding for finding in found if _is_meant(finding, request.name)]
     if not fitting:
-        raise UnknownFindingError(_list_names(query, found))
+        raise UnknownFindingError(_list_names(request, found))
     return min(fitting, key=lambda finding: finding.size)
 
 
@@ -127,26 +113,26 @@ def _is_meant(finding: ProgramFinding, name: str) -> bool:
     return finding.signature.startswith(name)
 
 
-def _list_names(query: FindingQuery, found: list[ProgramFinding]) -> str:
+def _list_names(request: DossierRequest, found: list[ProgramFinding]) -> str:
     """Return the message on an unknown name, with the names of causes and kinds of findings."""
     names = list(dict.fromkeys(finding.key for finding in found))
     if not names:
-        return f"nothing was found by the name of '{query.name}': there are none of this program and round"
+        return f"nothing was found by the name of '{request.name}': there are none of this program and round"
     listed = "\n  ".join(names[:_LISTED])
     more = f"\n  and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
-    return f"nothing was found by the name of '{query.name}'; there are:\n  {listed}{more}"
+    return f"nothing was found by the name of '{request.name}'; there are:\n  {listed}{more}"
 
 
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
     summary = summarise_recorded(store)
     try:
-        finding = find_finding(summary, request.subject)
+        finding = find_finding(summary, request)
     except UnknownFindingError as error:
         raise UnknownFindingError(f"{error}\n{search_hint(store, summary.unsearched)}".rstrip()) from error
     number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:
-        return complete_dossier(store, summary, finding, program, request.options, note)
+        return complete_dossier(store, summary, finding, program, request, note)
 
 
 def complete_dossier(
@@ -154,16 +140,16 @@ def complete_dossier(
     summary: CampaignSummary,
     finding: ProgramFinding,
     program: Program | None,
-    options: DossierOptions,
+    request: DossierRequest,
     note: Callable[[str], None],
 ) -> CompleteDossier:
     """Return the dossier of a finding with its reduced event, or its proof; raise DossierError."""
     group = next((one for one in summary.groups if one.signature == finding.signature), None)
     if is_proof(store, finding):
-        return CompleteDossier(content=proof_of(store, finding, program, anonymous=options.is_anonymous), group=group)
-    dossier = dossier_of(store, finding, program, anonymous=options.is_anonymous)
-    reduced, remark = _reduction(store, finding, program, options, note)
-    if reduced is not None and options.is_anonymous:
+        return CompleteDossier(content=proof_of(store, finding, program, anonymous=request.is_anonymous), group=group)
+    dossier = dossier_of(store, finding, program, anonymous=request.is_anonymous)
+    reduced, remark = _reduction(store, finding, program, request, note)
+    if reduced is not None and request.is_anonymous:
         reduced = replace(reduced, text=write_trf26(anonymised(_parse_reduced(reduced))))
     remarks = (*dossier.remarks, remark) if remark else dossier.remarks
     return CompleteDossier(
@@ -174,16 +160,16 @@ def complete_dossier(
 
 
 def _reduction(
-    store: Store, finding: ProgramFinding, program: Program | None, options: DossierOptions, note: Callable[[str], None]
+    store: Store, finding: ProgramFinding, program: Program | None, request: DossierRequest, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event, or None with a remark why there is none; the remark is empty if none is wanted."""
-    if options.reduction is ReductionSource.NONE:
+    if request.reduction is ReductionSource.NONE:
         return None, ""
-    if options.reduction is ReductionSource.STORE:
+    if request.reduction is ReductionSource.STORE:
         return load_reduction(store, finding), ""
     note("reducing the event")
     try:
-        return reduced_event(store, finding, program, options.questions), ""
+        return reduced_event(store, finding, program, request.questions), ""
     except NotReducedError as error:
         return None, f"The event is not reduced: {error}."
 

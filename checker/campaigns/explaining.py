@@ -11,7 +11,7 @@ import json
 import shlex
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec import convert, to_builtins
@@ -165,13 +165,13 @@ def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
         wanting=tuple(
             Paired(
                 stage=stage,
-                is_answer=_AnswerByDigest(found[stage].answer_digest),
+                is_answer=partial(_has_digest, found[stage].answer_digest),
                 differing_players=frozenset(found[stage].parted),
             )
             for stage in wanting
         ),
         agreeing=tuple(
-            Paired(stage=stage, is_answer=None if is_recorded else _Ours(rules, event, stage))
+            Paired(stage=stage, is_answer=None if is_recorded else _is_ours(rules, event, stage))
             for stage in right
             if 0 not in failed
         ),
@@ -182,28 +182,15 @@ def _is_right(finding: ProgramFinding | None) -> bool:
     return finding is None or finding.score is Score.BOARD_ORDER
 
 
-class _AnswerByDigest:
-    """An answer of which the digest is known; empty: that there is no legal pairing."""
-
-    def __init__(self, digest: str) -> None:
-        self._digest = digest
-
-    def __call__(self, pairing: RoundPairing | None) -> bool:
-        return self._digest == ("" if pairing is None else digest_of(pairing))
+def _has_digest(digest: str, pairing: RoundPairing | None) -> bool:
+    """Whether an answer is the one of a digest; an empty digest: that there is no legal pairing."""
+    return digest == ("" if pairing is None else digest_of(pairing))
 
 
-class _Ours:
-    """An answer equal to our engine's pairing, whatever the event records."""
-
-    def __init__(self, rules: Rules, event: Event, stage: int) -> None:
-        self._rules, self._event, self._stage = rules, event, stage
-
-    def __call__(self, pairing: RoundPairing | None) -> bool:
-        return pairing is not None and digest_of(pairing) == self._digest
-
-    @cached_property
-    def _digest(self) -> str:
-        return digest_of(self._rules.open(self._event).round(self._stage).expected())
+def _is_ours(rules: Rules, event: Event, stage: int) -> Callable[[RoundPairing | None], bool]:
+    """Return whether an answer equals our engine's pairing, whatever the event records; paired at the first call."""
+    digest = cache(lambda: digest_of(rules.open(event).round(stage).expected()))
+    return lambda pairing: pairing is not None and digest_of(pairing) == digest()
 
 
 def _case_of_generated_event(store: Store, outcome: EventOutcome, program: int) -> Case | None:

@@ -35,7 +35,7 @@ from checker.campaigns.outcomes import (
 from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
-from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
+from checker.planted_errors.pairings import PlantedError, PlantedEvent, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
@@ -362,11 +362,11 @@ def _exam(job: _EventTask) -> EventOutcome:
     judging = [is_turn_of_order(index) and claims_of(program).standings for program in job.programs]
     planted = wrong_order(settings, played) if any(judging) else None
     if planted is not None:
-        return _examine(job, planted.event, played, planted.word, RANK_ORDER, selected=judging)
+        return _examine(job, planted.event, played, planted.error.value, RANK_ORDER, selected=judging)
     planted = wrong_round(settings, played)
     if planted is None:
         return _examine(job, played.event, played, CLEAN, None)
-    return _examine(job, planted.event, played, planted.word, planted.round_number)
+    return _examine(job, planted.event, played, planted.error.value, planted.round_number)
 
 
 def event_text(settings: Configuration, index: int, word: str = "") -> str:
@@ -480,17 +480,7 @@ _WITH_WRONG_ORDER = 2
 round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Planted:
-    """An event with one error."""
-
-    event: Event
-    word: str
-    """The error that was planted."""
-    round_number: int
-
-
-def wrong_round(settings: Configuration, played: AnyPlayed) -> Planted | None:
+def wrong_round(settings: Configuration, played: AnyPlayed) -> PlantedEvent | None:
     """Plant one of the errors of pairing for which there is a place, in every other event."""
     if played.index % 2 == 0:
         return None
@@ -501,8 +491,7 @@ def wrong_round(settings: Configuration, played: AnyPlayed) -> Planted | None:
         chance = random.Random(rng.random())  # noqa: S311 - reproducible, not secret
         planted = plant(played.event, error, chance, played.plan.games)
         if planted is not None:
-            ranked = ranked_again(planted.event)
-            return Planted(event=ranked, word=error.value, round_number=planted.round_number)
+            return replace(planted, event=ranked_again(planted.event))
     return None
 
 
@@ -511,7 +500,7 @@ def is_turn_of_order(index: int) -> bool:
     return index % _EVENTS_IN_A_ROW == _WITH_WRONG_ORDER
 
 
-def wrong_order(settings: Configuration, played: AnyPlayed) -> Planted | None:
+def wrong_order(settings: Configuration, played: AnyPlayed) -> PlantedEvent | None:
     """Plant a wrong rank order in every second event without another error, and name tie-breaks."""
     if not is_turn_of_order(played.index):
         return None
@@ -521,7 +510,7 @@ def wrong_order(settings: Configuration, played: AnyPlayed) -> Planted | None:
     for error in errors:
         planted = plant_standings(played.event, error, rng)
         if planted is not None:
-            return Planted(event=planted, word=error.value, round_number=RANK_ORDER)
+            return PlantedEvent(event=planted, error=error, round_number=RANK_ORDER)
     return None
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, DossierError
-from checker.campaigns.dossier_requests import DossierOptions, complete_dossier
+from checker.campaigns.dossier_requests import DossierRequest, complete_dossier
 from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.smallest_events import (
@@ -72,7 +72,7 @@ def list_discrepancies(
     part: EvidencePart,
     store: Store,
     summary: CampaignSummary,
-    options: DossierOptions,
+    request: DossierRequest,
     note: Callable[[str], None],
 ) -> Iterator[ListedDiscrepancy]:
     """Yield the discrepancies of a part, each with its dossier, which names no folder of this machine."""
@@ -84,7 +84,7 @@ def list_discrepancies(
             where = f"round-{number}" if number else "rank-order"
             name = f"dossiers/{part.value}-{finding.event_number}-{where}"
             try:
-                dossier = _make(store, summary, finding, program, options, note)
+                dossier = _make(store, summary, finding, program, request, note)
             except (DossierError, NotReducedError) as error:
                 yield ListedDiscrepancy(fact=discrepancy_of(part, finding, "", str(error)), dossier=None)
             else:
@@ -96,11 +96,11 @@ def _make(
     summary: CampaignSummary,
     finding: ProgramFinding,
     program: Program | None,
-    options: DossierOptions,
+    request: DossierRequest,
     note: Callable[[str], None],
 ) -> CompleteDossier:
-    options = replace(options, questions=affordable_questions(store, finding, program))
-    dossier = complete_dossier(store, summary, finding, program, options, note)
+    request = replace(request, questions=affordable_questions(store, finding, program))
+    dossier = complete_dossier(store, summary, finding, program, request, note)
     content = dossier.content
     return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
 
@@ -242,8 +242,8 @@ class _PartCollector:
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
         discrepancies: tuple[ListedDiscrepancy, ...] = ()
         if part.has_bar or part is EvidencePart.EXAM:
-            options = DossierOptions(is_anonymous=self._anonymous)
-            discrepancies = tuple(list_discrepancies(part, store, summary, options, note))
+            request = DossierRequest(is_anonymous=self._anonymous)
+            discrepancies = tuple(list_discrepancies(part, store, summary, request, note))
         facts = replace(
             known,
             state=State.DONE if summary.is_complete else State.UNFINISHED,

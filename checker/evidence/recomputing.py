@@ -130,7 +130,7 @@ def _sizes(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
 def _with_error(settings: Configuration, played: AnyPlayed, *, standings: bool) -> tuple[Event, str]:
     """Plant the error of an exam again, as `work` does."""
     planted = (wrong_order(settings, played) if standings else None) or wrong_round(settings, played)
-    return (planted.event, planted.word) if planted else (played.event, CLEAN)
+    return (planted.event, planted.error.value) if planted else (played.event, CLEAN)
 
 
 def _size(event: Event, played: AnyPlayed) -> tuple[int, int, int]:

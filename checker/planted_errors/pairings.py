@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    from checker.planted_errors.rank_orders import PlantedStandings
     from tournaments.model import Event
 
 
@@ -44,9 +45,9 @@ class PlantedEvent:
     """An event with one error."""
 
     event: Event
-    error: PlantedError
+    error: PlantedError | PlantedStandings
     round_number: int
-    """As it is judged: of matches of several games, that of the match."""
+    """As it is judged: of matches of several games, that of the match; `RANK_ORDER` for a wrong rank order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -149,38 +149,6 @@ def find_deciding_order(
     return DecidingOrder(step=step, article=article(step), sentence=sentence)
 
 
-def find_first_player(earlier: Generation, later: Generation) -> int | None:
-    """Return the player in whom two candidates first differ, by number; None if the order does not single one out."""
-    if earlier.choices:
-        return _first_player_of_choices(earlier, later)
-    if not earlier.sequence:
-        difference = find_first_opponent_difference(earlier, later)
-        return None if difference is None else difference[1]
-    if earlier.sequence == later.sequence or len(earlier.sequence) != len(later.sequence):
-        return None
-    place = next(
-        at for at, (one, second) in enumerate(zip(earlier.sequence, later.sequence, strict=True)) if one != second
-    )
-    if earlier.step is GenerationStep.OPPONENTS:
-        return earlier.s1[place]
-    pairs = len(earlier.sequence) // 2
-    if earlier.step is GenerationStep.IDENTIFIER and place >= pairs:
-        return earlier.sequence[place - pairs]
-    return earlier.sequence[place]
-
-
-def _first_player_of_choices(earlier: Generation, later: Generation) -> int | None:
-    both = zip(earlier.choices, later.choices, strict=True)
-    first, second = next(((one, two) for one, two in both if one.numbers != two.numbers), (None, None))
-    if first is None or second is None:
-        return None
-    if first.step is not GenerationStep.TRANSPOSITION:
-        difference = _first_outside(first, second)
-        return None if difference is None else difference[1]
-    opponents = zip(first.s1, first.players, second.players, strict=False)
-    return next((player for player, one, two in opponents if one != two), None)
-
-
 def find_first_opponent_difference(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
     """
     Return the first player of the upper half whose opponents differ: place from 0, number, and both opponents.

@@ -187,6 +187,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_show_options(show_)
 
 
+def add_exam_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe ``pairproof exam``: the options of a campaign with the direction ``exam``."""
+    parser.set_defaults(request=CampaignRequest, run=begin, direction="exam")
+    parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
+    add_run_options(parser)
+
+
 def _add_store(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("store", nargs="?", metavar="STORE", help=f"store of a campaign (the newest in {STORES})")
 

@@ -21,7 +21,7 @@ from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.options import add_option
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.steering import SteeringProgress
-from reports.kept import describe_kept_event
+from reports.known import describe_kept_event
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:

@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import Dossier, DossierError
 from checker.campaigns.dossier_requests import (
-    DossierOptions,
     DossierRequest,
-    FindingQuery,
     ReductionSource,
     UnknownFindingError,
     answer_dossier_request,
@@ -68,8 +66,11 @@ def show(store: Store, request: ShowRequest) -> int:
         _require_free(folder)
     reduction = ReductionSource.NONE if request.no_reduce else ReductionSource.STORE_OR_SEARCH
     dossier_request = DossierRequest(
-        subject=FindingQuery(name=request.subject, program=request.program, round_number=request.round_number),
-        options=DossierOptions(is_anonymous=request.anonymous, reduction=reduction),
+        name=request.subject,
+        program=request.program,
+        round_number=request.round_number,
+        is_anonymous=request.anonymous,
+        reduction=reduction,
     )
     with open_second_opinions(request.second_opinions) as opinions:
         with StatusLine() as status_line:

@@ -217,7 +217,11 @@ def _add_command(commands: argparse._SubParsersAction[_Parser], name: str, *, de
     command = commands.add_parser(name, help=_summary(name), description=_summary(name))
     if not described:
         return
-    add_arguments = _HERE[name][1] if name in _HERE else import_module(_IN_MODULES[name][0]).add_arguments
+    if name in _HERE:
+        add_arguments = _HERE[name][1]
+    else:
+        module, _, function = _IN_MODULES[name][0].partition(":")
+        add_arguments = getattr(import_module(module), function or "add_arguments")
     add_arguments(command)
     command.epilog = add_examples(command.epilog, name)
     for actions in command.actions:
@@ -463,7 +467,7 @@ _IN_MODULES = {
         "say what would make discrepant rounds right: a fact, the record, or another rule",
     ),
     "campaign": ("pairproof.cli.campaign", "run programs through thousands of events, and tell what they did"),
-    "exam": ("pairproof.cli.exam", "find out whether programs' checkers see planted errors"),
+    "exam": ("pairproof.cli.campaign:add_exam_arguments", "find out whether programs' checkers see planted errors"),
     "program": ("pairproof.cli.program", "say what a pairing program can do, and whether it sees planted errors"),
     "standings": (
         "pairproof.cli.standings",
@@ -493,7 +497,8 @@ _IN_MODULES = {
     "serve": ("pairproof.cli.serve", "the same as pages in the browser, on this machine only"),
     "generate": ("pairproof.cli.generate", "play random events that abide by the rules, and write them"),
 }
-"""Commands in modules of their own, loaded when named; ``add_arguments(parser)`` sets their request and function."""
+"""Commands in modules of their own, loaded when named; ``add_arguments(parser)``, or the function behind a colon, sets
+their request and function."""
 _UNFINISHED = ("draw", "loss")
 """The values of `tournaments.unfinished_games.UnfinishedGames`, which loads the model of events."""
 _BETWEEN_COLLECTIONS = 50_000

@@ -5,17 +5,17 @@ from __future__ import annotations
 import io
 import zipfile
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.dossier_requests import DossierOptions, DossierRequest, ReductionSource
+from checker.campaigns.dossier_requests import ReductionSource
 from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.smallest_events import read_reductions
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
-from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import require_playable
 from pairproof.cli.campaign_show import make_dossier, render_dossier
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import convert_errors
 from pairproof.serve.questions import RenderedAnswer
 from reports.campaign import render_campaign
 from tournaments.frozen import dataclass
@@ -23,7 +23,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.dossier_requests import FindingQuery
+    from checker.campaigns.dossier_requests import DossierRequest
     from checker.campaigns.store import Store
     from pairproof.serve.jobs import Say
     from reports.links import Links
@@ -56,13 +56,11 @@ def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
         )
 
 
-def show_dossier(say: Say, store: str, subject: FindingQuery) -> ServedDossier:
+def show_dossier(say: Say, store: str, request: DossierRequest) -> ServedDossier:
     """Make a dossier from the store alone; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
-        options = DossierOptions(reduction=ReductionSource.STORE)
-        request = DossierRequest(subject=subject, options=options, starts_program=False)
-        dossier = make_dossier(opened, request, say)
+        dossier = make_dossier(opened, replace(request, reduction=ReductionSource.STORE, starts_program=False), say)
     files, content = render_dossier(dossier), dossier.content
     event, where = content.finding.event_number, content.finding.where
     name = f"dossier-event-{event}-{where.replace(' ', '-')}"
@@ -72,12 +70,8 @@ def show_dossier(say: Say, store: str, subject: FindingQuery) -> ServedDossier:
 
 @contextmanager
 def _opened(store: str) -> Iterator[Store]:
-    try:
-        with open_store(Path(store)) as opened:
-            yield opened
-    except StoreError as error:
-        status = ExitStatus.NOT_CHECKED if isinstance(error, StoreFailedError) else ExitStatus.USAGE
-        raise CommandError(str(error), status) from error
+    with convert_errors(usage=StoreError, not_checked=StoreFailedError), open_store(Path(store)) as opened:
+        yield opened
 
 
 def _archived(name: str, files: dict[str, bytes]) -> bytes:

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from checker.campaigns.dossier_requests import FindingQuery
+from checker.campaigns.dossier_requests import DossierRequest
 from pairproof.serve import campaigns
 from pairproof.serve.pages import attachment, stem
 from pairproof.serve.waiting import page_instead_of_result, redirect
@@ -104,7 +104,9 @@ class Campaigns:
     def _dossier(self, request: Request) -> Job:
         program = request.query_params.get("program", "")
         is_number = program.isdecimal() and len(program) <= _LONGEST_NUMBER
-        asked = FindingQuery(name=request.query_params.get("subject", ""), program=int(program) if is_number else None)
+        asked = DossierRequest(
+            name=request.query_params.get("subject", ""), program=int(program) if is_number else None
+        )
         return self._pages.desk.job(self._dossier_page(request), campaigns.show_dossier, self._store(request), asked)
 
     def _store(self, request: Request) -> str:

@@ -14,8 +14,7 @@ from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
-from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
+from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from tournaments import __version__
 from tournaments.problems import counted_noun

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
 from checker.verdicts.phrases import Roster
-from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
+from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
 from reports.words import MEANINGS, counts_in_words, describe_run

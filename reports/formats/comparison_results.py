@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import Consequence
 from reports.comparison import conclusion, counts
-from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
+from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from tournaments import __version__
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting_misreadings
 from checker.suite.questions import INDEX
 from checker.verdicts.consequence import Consequence
-from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
+from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from reports.suite import describe_fit, describe_wrong_answer, summary
 from tournaments import __version__

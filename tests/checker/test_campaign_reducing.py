@@ -10,7 +10,7 @@ from support.campaigns import HERE, configuration, judge_campaign
 from support.reduction import program
 
 from checker.campaigns.dossier import keep_inputs
-from checker.campaigns.dossier_requests import FindingQuery, UnknownFindingError, find_finding
+from checker.campaigns.dossier_requests import DossierRequest, UnknownFindingError, find_finding
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.rows import EVENTS_WITH_INPUT
@@ -51,7 +51,7 @@ def store(whole: Path, tmp_path: Path) -> Iterator[Store]:
 def subject_of(store: Store, name: str, **asked: int) -> ProgramFinding:
     """Find what is named."""
     summary = summarise(store, {0: causes_of(store, 0)})
-    return find_finding(summary, FindingQuery(name=name, **asked))
+    return find_finding(summary, DossierRequest(name=name, **asked))
 
 
 def cause_in(store: Store) -> str:

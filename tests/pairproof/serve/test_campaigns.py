@@ -74,7 +74,7 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
     """A store from a stranger could name any."""
     import sqlite3  # noqa: PLC0415 - only here
 
-    from checker.campaigns.dossier_requests import FindingQuery  # noqa: PLC0415 - likewise
+    from checker.campaigns.dossier_requests import DossierRequest  # noqa: PLC0415 - likewise
     from pairproof.serve.campaigns import show_dossier  # noqa: PLC0415 - likewise
 
     copy = tmp_path / "copy.sqlite"
@@ -83,7 +83,7 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
         changed = tables.execute("UPDATE programs SET spec = 'callable:support.no_such_module:nothing'")
         assert changed.rowcount == 1
     messages: list[str] = []
-    dossier = show_dossier(messages.append, str(copy), FindingQuery(name="5"))
+    dossier = show_dossier(messages.append, str(copy), DossierRequest(name="5"))
     assert "answer.txt" in dossier.files
     assert "reduced.trf" not in dossier.files
 
