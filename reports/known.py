@@ -1,4 +1,4 @@
-"""Known findings in words, as every report says them."""
+"""Known findings and kept events in words, as every report says them."""
 
 from __future__ import annotations
 

@@ -20,8 +20,9 @@ from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.campaigns.store import open_store
 from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats, known_findings
+from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
+from pairproof.cli.inputs import read_known_list, require_signatures
 from pairproof.cli.options import add_option
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
@@ -112,9 +113,9 @@ def _mark_known(summary: CampaignSummary, store: Store, request: CampaignReportR
 
 def expected_in(store: Store, expected: str | None) -> KnownList | None:
     """Return the list of known findings in a file; raise CommandError if it names causes that are not searched for."""
-    known = known_findings.read_list(expected)
+    known = read_known_list(expected)
     if known is not None and not (explains(store.configuration.direction) and store.configuration.is_playable):
-        return known_findings.require_signatures(known, "this campaign")
+        return require_signatures(known, "this campaign")
     return known
 
 
@@ -126,7 +127,7 @@ def causes_in(store: Store) -> dict[int, CausesFinding]:
 
 def require_forms(request: CampaignReportRequest) -> None:
     """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
-    known_findings.read_list(request.expected)
+    read_known_list(request.expected)
     policy_of(request)
     formats.require_outputs(request.outputs)
 
@@ -239,7 +240,7 @@ def add_compare_options(parser: argparse.ArgumentParser) -> None:
 def compare_stores(request: CompareRequest) -> int:
     """Compare two versions of a program, and write the reports."""
     formats.require_outputs(request.outputs)
-    known_findings.read_list(request.expected)
+    read_known_list(request.expected)
     with ExitStack() as stack:
         old = stack.enter_context(open_store(Path(request.old)))
         new = stack.enter_context(open_store(Path(request.new))) if request.new else old

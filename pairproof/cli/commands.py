@@ -22,7 +22,15 @@ from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
-from pairproof.cli.inputs import event_in, open_second_opinions, require_system, tournament_files, write_chosen_readings
+from pairproof.cli.inputs import (
+    event_in,
+    open_second_opinions,
+    read_known_list,
+    require_signatures,
+    require_system,
+    tournament_files,
+    write_chosen_readings,
+)
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError
 from reports.detail import Detail
@@ -220,12 +228,12 @@ def _known_in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
     """Return the known rounds of the list in a file; raise CommandError for a bad list."""
-    if request.expected is None:
+    known = read_known_list(request.expected)
+    if known is None:
         return None
     from checker.known_findings.marking import KnownRounds  # noqa: PLC0415 - start-up time
-    from pairproof.cli.known_findings import read_signature_list  # noqa: PLC0415 - likewise
 
-    return KnownRounds(read_signature_list(request.expected), is_whole=request.rounds is None)
+    return KnownRounds(require_signatures(known, "this check"), is_whole=request.rounds is None)
 
 
 def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:

@@ -1,4 +1,4 @@
-"""Inputs of commands: the key of a system, files and folders of them, and the event in a file."""
+"""Inputs of commands: the key of a system, files and folders of them, the event in a file, and known findings."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from checker.known_findings.entries import KnownList
     from checker.second_opinions import SecondOpinions
     from tournaments.model import Event
     from tournaments.readings import ChosenReading
@@ -74,3 +75,23 @@ def event_of(reading: ParseResult) -> Event:
         errors = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
     return reading.event
+
+
+def read_known_list(name: str | None) -> KnownList | None:
+    """Return the list of known findings in a file, or None for no file; raise CommandError for a bad list."""
+    if name is None:
+        return None
+    from checker.known_findings.toml_file import KnownFileError, read_known  # noqa: PLC0415 - start-up time
+
+    with convert_errors(usage=KnownFileError):
+        return read_known(name)
+
+
+def require_signatures(known: KnownList, where: str) -> KnownList:
+    """Refuse a list of which an entry is by cause, where no causes are looked for; CommandError."""
+    of_cause = next((entry for entry in known.entries if entry.cause), None)
+    if of_cause is not None:
+        found = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
+        message = f"{found}; no causes are looked for in {where}: name the finding by its signature"
+        raise CommandError(message, ExitStatus.USAGE)
+    return known

@@ -31,9 +31,10 @@ from checker.suite.marks import (
 from checker.suite.questions import RELEASE, SuiteError, load_suite, suites, with_chosen_readings
 from checker.suite.record import record_lines
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import formats, known_findings
+from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_bytes, write_records
+from pairproof.cli.inputs import read_known_list
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import Countdown
@@ -127,7 +128,7 @@ def run(request: SuiteRequest) -> int:
     interrupted = threading.Event()
     suite, columns = _ask(request, interrupted)
     only = columns[0] if len(columns) == 1 else None
-    listed = known_findings.read_list(request.expected)
+    listed = read_known_list(request.expected)
     known = against_list(suite, only.name, only.marked, listed) if only and listed is not None else None
     judgements = [judge_answers(column.marked, known).status for column in columns]
     status = next((one for one in _HARSHEST_FIRST if one in judgements), ExitStatus.CONSISTENT)
@@ -175,7 +176,7 @@ def _require_usage(request: SuiteRequest) -> None:
         0 < request.time_limit < float("inf"), f"--time-limit is {request.time_limit:g}; write seconds, more than 0"
     )
     formats.require_outputs(request.outputs)
-    known_findings.read_list(request.expected)
+    read_known_list(request.expected)
     if len(request.programs) > 1:
         refused = [output.name for output in request.outputs if output.form not in _OF_SEVERAL]
         if refused:
