@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
-from checker.causes.explanation import describe_figures, describe_group, describe_uncertain
+from checker.causes.causes_finding import describe_figures, describe_group, describe_uncertain
 from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
 from reports.known import known_lines

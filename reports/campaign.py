@@ -9,7 +9,7 @@ from checker.campaigns.exercising import SELDOM
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import Policy, judge_campaign
-from checker.causes.explanation import (
+from checker.causes.causes_finding import (
     describe_effort,
     describe_figures,
     describe_group,

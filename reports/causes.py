@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from checker.causes.explanation import (
+from checker.causes.causes_finding import (
     MAX_LISTED_MEMBERS,
     bracket_article,
     describe_effort,

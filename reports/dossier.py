@@ -21,7 +21,7 @@ from checker import verifier
 from checker.anonymisation import holds
 from checker.campaigns.dossier import Dossier, Proof
 from checker.campaigns.smallest_events import checked_again
-from checker.causes.explanation import bracket_article
+from checker.causes.causes_finding import bracket_article
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, ProgramQuestion
 from checker.records.run import RunHeader, make_record

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import signature_of
-from checker.causes.explanation import describe_group
+from checker.causes.causes_finding import describe_group
 from checker.known_findings.marking import with_known
 from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass

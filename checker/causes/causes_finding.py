@@ -1,9 +1,10 @@
-"""The result of a search for causes, as plain frozen values."""
+"""The result of a search for causes, as frozen values and in sentences: hints with their figures, never verdicts."""
 
 from __future__ import annotations
 
 from checker.causes.triggers import Trigger
 from tournaments.frozen import JsonStruct
+from tournaments.problems import counted_noun
 
 
 class RoundName(JsonStruct, frozen=True, order=True, array_like=True):
@@ -69,3 +70,74 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     """Of events that no system and edition pairs, one sentence each."""
     triggers: tuple[Trigger, ...] = ()
     """Features that the discrepant events have in common, if there are several events."""
+
+
+MAX_LISTED_MEMBERS = 3
+"""Members of a group that are listed; of more, only the first is named."""
+
+
+def describe_group(group: CauseGroup) -> str:
+    """Describe a group's explanation of its rounds; a doubt of the record is a possibility, never the cause."""
+    members, first = len(group.members), group.first
+    sentence = f"{first.sentence}{bracket_article(first.article)}"
+    if not group.is_certain_of_record:
+        among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
+        return f"{among}: {sentence}"
+    return f"one of {members} causes with the same effect: {sentence}" if members > MAX_LISTED_MEMBERS else sentence
+
+
+def describe_nearest(group: CauseGroup, finding: CausesFinding) -> str:
+    """Describe the cause that comes nearest where none qualifies, with the figures for which it does not qualify."""
+    return f"{describe_group(group)}, which {describe_figures(group, finding)}; this is too little to name it."
+
+
+def describe_last_resort(group: CauseGroup) -> str:
+    """Describe an order that may not be followed; many pairings are right without it, so figures say nothing."""
+    return f"It looks {group.first.sentence}{bracket_article(group.first.article)}; nothing more specific fits."
+
+
+def describe_uncertain(finding: CausesFinding) -> tuple[str, ...]:
+    """Describe what may lead to a cause where none qualifies, a sentence each."""
+    nearest = f"Nearest: {describe_nearest(finding.nearest, finding)}" if finding.nearest else ""
+    last_resort = describe_last_resort(finding.last_resort) if finding.last_resort else ""
+    return tuple(sentence for sentence in (last_resort, nearest) if sentence)
+
+
+def describe_figures(group: CauseGroup, finding: CausesFinding) -> str:
+    """``explains 9 of 9, contradicts none of 12``."""
+    contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"
+    sample = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
+    return f"explains {len(group.explained)} of {finding.discrepant}, {contradicted}{sample}"
+
+
+def describe_effort(finding: CausesFinding) -> str:
+    """How much was tried."""
+    fitting = f"{finding.fitting or 'none'} of them explain{'s' if finding.fitting == 1 else ''} a round"
+    return f"Tried: {counted_noun(finding.tried, 'cause')} in {counted_noun(finding.pairings, 'pairing')}; {fitting}."
+
+
+def bracket_article(article: str) -> str:
+    """Put an article, if there is one, in brackets after a sentence."""
+    return f" ({article})" if article else ""
+
+
+_DIFFERING = {
+    "events": "events with a round that differs",
+    "rounds": "rounds that differ",
+    "players": "players in pairs that differ",
+}
+"""A round that is right by another reading differs, too: totals do not call it discrepant."""
+_UNEXPLAINED = {
+    "events": "events with unexplained rounds",
+    "rounds": "unexplained rounds",
+    "players": "players in pairs that differ in unexplained rounds",
+}
+_OTHERS = {"events": "others", "rounds": "others", "players": "others in these rounds"}
+
+
+def describe_trigger(trigger: Trigger) -> str:
+    """``100 % of 3 events with a round that differs have a late entry, against 7 % of 40 others; the chance...``."""
+    nouns = _UNEXPLAINED if trigger.unexplained else _DIFFERING
+    share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} {nouns[trigger.of]}"
+    others = f"{100 * trigger.clean_having / trigger.clean:.0f} % of {trigger.clean} {_OTHERS[trigger.of]}"
+    return f"{share} have {trigger.words}, against {others}; the chance that this is luck is {trigger.chance}."

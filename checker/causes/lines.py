@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from checker.causes.explanation import describe_last_resort
+from checker.causes.causes_finding import describe_last_resort
 from checker.verdicts.consequence import Consequence, judge
 from tournaments.problems import counted_noun
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes, find_differing_players
+from checker.causes.causes_finding import bracket_article
 from checker.causes.conclusion import (
     COST_OF_PART,
     FEWEST_OF_RULE_OF_FEW,
@@ -44,7 +45,6 @@ from checker.causes.derived_values import (
     players_of,
     possible_flips,
 )
-from checker.causes.explanation import bracket_article
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
@@ -807,7 +807,7 @@ class _CauseSearch:
 
 
 def _around_teams(prepared: PreparedEvent, stage: int) -> RoundSurroundings:
-    from checker.causes.team_record_changes import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
+    from checker.causes.record_changes import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
 
     return AroundTeams(prepared=prepared, stage=stage)
 

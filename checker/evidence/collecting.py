@@ -13,7 +13,7 @@ from checker.campaigns.exercising import coverage_of_store
 from checker.campaigns.grouping import is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
-from checker.causes.explanation import bracket_article
+from checker.causes.causes_finding import bracket_article
 from checker.evidence.facts import (
     DecidedFacts,
     DirectionCounts,

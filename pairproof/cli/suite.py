@@ -20,12 +20,13 @@ from checker.programs.process_run import Limits, end_all
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
 from checker.suite.export import export_suites
-from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import (
     SECONDS,
     ProgramAnswers,
+    against_list,
     count_marks_by_article,
     find_fitting_misreadings,
+    judge_answers,
     mark_answers,
 )
 from checker.suite.questions import RELEASE, SuiteError, load_suite, suites, with_chosen_readings
@@ -42,8 +43,7 @@ from reference_engines.articles import article
 from reports.detail import Detail
 from reports.formats.suite_results import suite_results
 from reports.known import known_lines
-from reports.suite import suite_lines, summary
-from reports.suite_table import SuiteTable, csv_table, markdown_table, render_suite_table
+from reports.suite import SuiteTable, csv_table, markdown_table, render_suite_table, suite_lines, summary
 from reports.text import Line, printer
 from reports.words import describe_readings
 from tournaments.frozen import dataclass
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.programs.program import Program
-    from checker.suite.known import KnownAnswers
+    from checker.suite.marks import KnownAnswers
     from checker.suite.questions import Suite
     from tournaments.readings import ChosenReading
 

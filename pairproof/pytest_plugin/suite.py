@@ -9,8 +9,7 @@ import pytest
 
 from checker.known_findings.entries import KnownList
 from checker.programs.program import claims_of
-from checker.suite.known import against_list
-from checker.suite.marks import SECONDS, AnswerMark, ProgramPool
+from checker.suite.marks import SECONDS, AnswerMark, ProgramPool, against_list
 from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
 from pairproof.pytest_plugin.expectations import describe_wrong_answer
 from pairproof.pytest_plugin.options import Options
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.programs.program import Program
-    from checker.suite.known import KnownAnswers
-    from checker.suite.marks import MarkedAnswer
+    from checker.suite.marks import KnownAnswers, MarkedAnswer
     from checker.suite.questions import SuiteQuestion
 
 _DEFAULT_SYSTEM = "dutch-2026"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
-from checker.causes.explanation import describe_figures, describe_group, describe_uncertain
+from checker.causes.causes_finding import describe_figures, describe_group, describe_uncertain
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence

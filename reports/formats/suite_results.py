@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding
     from checker.suite import questions
-    from checker.suite.known import KnownAnswers
-    from checker.suite.marks import ArticleMarks, MarkedAnswer
+    from checker.suite.marks import ArticleMarks, KnownAnswers, MarkedAnswer
     from checker.verdicts.verdict import ExitStatus
 
 _WRONG, _UNANSWERED, _UNTESTED, _NOT_ASKED = "wrong-answer", "no-answer", "never-put-to-the-test", "not-asked"

@@ -29,7 +29,7 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from random_tournaments.batch import Batch
+    from random_tournaments.event_batch import Batch
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

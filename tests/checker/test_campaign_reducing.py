@@ -72,7 +72,7 @@ def test_the_event_with_the_fewest_players_stands_for_a_cause(store: Store) -> N
 @pytest.mark.parametrize("choice", [{"program": 1}, {"round_number": 1}])
 def test_a_query_matches_its_program_and_round_only(store: Store, choice: dict[str, int]) -> None:
     """The message says that there is nothing of the kind."""
-    with pytest.raises(UnknownFindingError, match="no findings of this program and round"):
+    with pytest.raises(UnknownFindingError, match="there are none of this program and round"):
         subject_of(store, cause_in(store), **choice)
 
 

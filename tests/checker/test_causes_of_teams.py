@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from checker.causes.cause import case_of
+from checker.causes.record_changes import AroundTeams
 from checker.causes.search import SearchEffort, find_causes
-from checker.causes.team_record_changes import AroundTeams
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.explanation import describe_trigger
+from checker.causes.causes_finding import describe_trigger
 from checker.causes.triggers import Observed, RoundsOf, Trigger, triggers_of
 from random_tournaments.event_batch import Batch
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry, ScoringSystem, VirtualPoints

@@ -150,7 +150,7 @@ def test_without_a_folder_the_finding_is_printed(store: Path, capsys: pytest.Cap
     [
         (["99"], "nothing was found by the name of '99'; there are:\n  "),
         (["no-such-cause"], "nothing was found by the name of 'no-such-cause'"),
-        (["5", "--round", "1"], "no findings of this program and round"),
+        (["5", "--round", "1"], "there are none of this program and round"),
         (["5", "-o", "."], "is there already"),
         (["5", "-o", "nowhere/dossier"], "the directory nowhere does not exist"),
     ],

@@ -19,8 +19,7 @@ from support.schemas import validate_junit, validate_sarif
 
 from checker.known_findings.entries import KnownFinding, KnownList
 from checker.programs.event_features import EventFeature
-from checker.suite.known import against_list, judge_answers
-from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers, mark_pairing
+from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers, against_list, judge_answers, mark_pairing
 from checker.suite.questions import Suite, load_suite
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
@@ -28,8 +27,7 @@ from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
 from reference_engines.frame.results import RoundPairing
 from reports.formats.suite_results import suite_results
-from reports.suite import suite_lines
-from reports.suite_table import SuiteTable
+from reports.suite import SuiteTable, suite_lines
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
