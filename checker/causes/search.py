@@ -760,6 +760,8 @@ class _CauseSearch:
     @property
     def _weights(self) -> Weights:
         fewest = self._effort.fewest_of_rule
+        if self._effort.has_one_program:  # a program that errs in a single round misreads a rule all the same
+            fewest = min(fewest, len(self._wanting))
         return Weights(scale=self._scale, looked_at=len(self._looked_at), fewest_of_rule=fewest)
 
     @property

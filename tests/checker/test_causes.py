@@ -390,12 +390,24 @@ def test_progress_is_a_bar_with_the_step_at_work() -> None:
 
 
 def test_a_system_must_explain_half_of_the_rounds_of_an_event() -> None:
-    """And of many rounds any fact three more than the best misreading, unless it explains all."""
+    """As an event is paired by one system."""
     system = effect("system", {1, 2, 3, 4, 5}, kind=ChangeKind.FACT)
     system = replace(system, cause=replace(system.cause, share=0.5))
     assert chosen(system, wanting=12) == []
     assert chosen(system, wanting=10) == [("system",)]
+
+
+@pytest.mark.parametrize(("explained", "wrong", "first"), [(12, {20}, "rule"), (13, {20}, "fact"), (9, set(), "fact")])
+def test_of_many_rounds_a_fact_that_rounds_contradict_must_explain_clearly_more(
+    explained: int, wrong: set[int], first: str
+) -> None:
+    """Three more than the best misreading, which explains eight of 14; a fact that none contradicts need not."""
+    rule = effect("rule", set(range(1, 9)))
+    fact = effect("fact", set(range(1, explained + 1)), frozenset(wrong), ChangeKind.FACT)
+    assert chosen(rule, fact, wanting=14)[0] == (first,)
+
+
+def test_a_fact_that_explains_all_rounds_comes_first() -> None:
+    """However many they are."""
     rule, fact = effect("rule", set(range(1, 9))), effect("fact", set(range(1, 11)), kind=ChangeKind.FACT)
-    assert chosen(rule, fact, wanting=13)[0] == ("rule",)
-    assert chosen(rule, effect("fact", set(range(1, 12)), kind=ChangeKind.FACT), wanting=13)[0] == ("fact",)
     assert chosen(rule, fact, wanting=10)[0] == ("fact",)

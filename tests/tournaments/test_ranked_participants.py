@@ -35,7 +35,7 @@ def test_any_part_of_a_name_finds_the_player(part: int | str, tpn: int) -> None:
         ("Szabo", "2 players have 'Szabo' in their name: Szabó, Éva (2), Szabó, Éva Mária (3); write more of it"),
         ("olga", "2 players have 'olga' in their name: Łęcka, Olga (4), Olga, Ann (5); write more of it"),
         ("Jorgenson", "no player of the event has 'Jorgenson' in the name; did you mean Jørgensen?"),
-        (6, "there is no player 6 in the event"),
+        (6, "there is no player 6 in the event; numbers are from 1 to 5"),
     ],
 )
 def test_a_part_that_finds_no_player_or_several_is_refused(part: int | str, message: str) -> None:
