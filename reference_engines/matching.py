@@ -104,10 +104,6 @@ def _solve_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled
     return mates
 
 
-CAN_STAGE = hasattr(_kernel, "staged_matching")
-"""Whether the kernel has been built since it has `staged_matching`; else all goes by steps, in more time."""
-
-
 class LastTerm(NamedTuple):
     """The order of matchings that are equal by all other terms."""
 

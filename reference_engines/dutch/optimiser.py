@@ -21,7 +21,7 @@ from reference_engines.downfloating.completion import anonymous_targets
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA, JUDGING_FLOATERS_ALONE
 from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
-from reference_engines.matching import CAN_STAGE, first_best, is_proving, staged_matching
+from reference_engines.matching import first_best, is_proving, staged_matching
 from reference_engines.packing import (
     ABSENT,
     Packed,
@@ -177,7 +177,7 @@ def best_candidate(bracket: Bracket, targets: FloatTargets, objective: Objective
 def solve_by_kernel(problem: BracketProblem) -> Candidate | None:
     """Return the first generated of the best candidates in one call of the kernel, where the order of steps allows."""
     bracket, targets, order = problem.bracket, problem.targets, problem.objective.order
-    if is_proving() or not order.is_staged or not CAN_STAGE:
+    if is_proving() or not order.is_staged:
         return solve_problem(problem, first_best)
     mates = staged_matching(
         cut_levels(problem.terms, bracket.size + targets.size),
