@@ -250,9 +250,19 @@ def _heed_undeclared_facts(
         yield from entries
         return
     try:
-        yield from limit.within(lambda: _with_undeclared_facts(engine, event, event_finding, options, limit))
-    except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
-        yield from entries
+        with_facts = limit.within(lambda: _with_undeclared_facts(engine, event, event_finding, options, limit))
+    except TimeLimitReachedError:
+        with_facts = _without_search(event_finding, f"was not finished: {limit.sentence}")
+    except Exception as error:  # noqa: BLE001 - the verdicts by the declarations stand; that is said
+        failure = f"{type(error).__name__}: {error}".strip(": ")
+        with_facts = _without_search(event_finding, f"failed: {failure}; please report it.")
+    yield from with_facts
+
+
+def _without_search(event_finding: EventFinding, why: str) -> list[Entry]:
+    """Return the entries of an event as declared, with the reason why undeclared facts were not heeded."""
+    sentence = f"The search for undeclared facts {why} The verdicts are those of the file as declared."
+    return [replace(event_finding.header, failed_search=sentence), *event_finding.rounds]
 
 
 def _with_undeclared_facts(

@@ -402,6 +402,8 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     """The undeclared fact under which the event is judged; None if it is judged as declared."""
     explained_by: str = ""
     """A fact that would explain the event better than its declarations; the verdicts do not follow it."""
+    failed_search: str = ""
+    """Why undeclared facts were not searched to the end; empty if they were, or if no round asks for it."""
     notes: tuple[str, ...] = ()
     """Facts that had to be inferred, one sentence each."""
     problems: tuple[FileProblem, ...] = ()
@@ -431,7 +433,7 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     def doubts(self) -> tuple[str, ...]:
         """The sentences that stand before every verdict on the event."""
         assumed = self.assumption.sentence if self.assumption else ""
-        return tuple(filter(None, (self.left_out, assumed, self.contradiction, self.explained_by)))
+        return tuple(filter(None, (self.left_out, assumed, self.contradiction, self.explained_by, self.failed_search)))
 
     @property
     def left_out(self) -> str:

@@ -29,6 +29,7 @@ _REFUSED = "not-checked"
 _BLANKS = "blank-unexplained"
 _CONTRADICTORY = "system-contradictory"
 _PAIRLESS = "no-pair"
+_UNSEARCHED = "undeclared-facts-not-searched"
 """Rules that are not verdicts on a round: an event refused without a verdict, blanks, an event without a pair."""
 _RULES_OF_STANDINGS = {verdict: f"standings-{verdict.value}" for verdict in StandingsVerdict}
 _MEANINGS = {
@@ -40,6 +41,7 @@ _MEANINGS = {
     _REFUSED: "The event was not checked. Not a pass.",
     _CONTRADICTORY: "Two fields of the file contradict each other about the system. Not a pass.",
     _BLANKS: "Players are left blank in rounds that others played. Not a pass.",
+    _UNSEARCHED: "The search for facts that the file does not declare came to no end.",
     GONE: MEANING_OF_GONE,
     _PAIRLESS: "No pair of the event was judged. Not a pass.",
 }
@@ -103,7 +105,8 @@ class _CheckedEvent:
         )
 
     def _cases(self) -> tuple[ResultCase, ...]:
-        before = (*self._refusal_cases(), *self._contradiction_cases(), *self._blank_cases(), *self._rank_order_cases())
+        doubts = (*self._contradiction_cases(), *self._unsearched_cases(), *self._blank_cases())
+        before = (*self._refusal_cases(), *doubts, *self._rank_order_cases())
         cases = (*before, *map(self._round_case, self._rounds))
         return (*cases, *self._pairless_cases(cases))
 
@@ -144,6 +147,17 @@ class _CheckedEvent:
                 outcome=Consequence.ERROR,
                 rule=_CONTRADICTORY,
                 sentence=event.contradiction,
+                command=self._reproduce_command(),
+                places=(ResultPlace(file=self._file),),
+            )
+
+    def _unsearched_cases(self) -> Iterator[ResultCase]:
+        if self._event.failed_search:
+            yield ResultCase(
+                name="undeclared facts",
+                outcome=Consequence.SKIPPED,
+                rule=_UNSEARCHED,
+                sentence=self._event.failed_search,
                 command=self._reproduce_command(),
                 places=(ResultPlace(file=self._file),),
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import io
 import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -9,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
 from support.loops import require_items
+from support.runs import run_of
 
 from checker.causes.cause import case_of
 from checker.causes.facts import accelerations_of, reorder_players
@@ -16,7 +19,8 @@ from checker.check import CheckOptions, check_event
 from checker.findings import gather
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.tally import tally
-from checker.verdicts.assumptions import MAX_FLOATERS_OF_GROUP
+from checker.time_limit import TimeLimitReachedError
+from checker.verdicts.assumptions import MAX_FLOATERS_OF_GROUP, AssumptionSearch
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from random_tournaments.axes import PLAIN, SCORINGS, Span, WeightedChoice
@@ -24,6 +28,11 @@ from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.declared import with_baku
 from reference_engines.frame.systems import editions, engine_for
+from reports.formats.check_results import check_results
+from reports.formats.junit import junit
+from reports.html import render_html
+from reports.sheet import render_sheets
+from reports.text import TextReport
 from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -111,6 +120,36 @@ def test_nothing_is_assumed_where_the_file_is_judged_as_declared() -> None:
     finding = checked(silent(hidden_event("another edition")), as_declared=True)
     assert finding.header.assumption is None
     assert tally([finding.header, *finding.rounds]).discrepancies.rounds > 1
+
+
+@pytest.mark.parametrize(
+    ("failure", "words"),
+    [
+        (ValueError("a wrong index"), "failed: ValueError: a wrong index; please report it."),
+        (TimeLimitReachedError(), "was not finished: 60 seconds for one event were allowed."),
+    ],
+)
+def test_a_search_that_fails_says_so_in_every_output(
+    failure: BaseException, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The verdicts are those of the file as declared; nobody takes them for the result of a search."""
+
+    def fail(*_: object) -> None:
+        raise failure
+
+    event = silent(hidden_event("another edition"))
+    monkeypatch.setattr(AssumptionSearch, "find_assumption", fail)
+    entries = list(check_event(event, options=CheckOptions(time_limit=60)))
+    (finding,) = gather(entries)
+    assert finding.rounds == checked(event, as_declared=True).rounds
+    said = f"The search for undeclared facts {words} The verdicts are those of the file as declared."
+    assert finding.header.failed_search == said
+    record, told = run_of(entries), io.StringIO()
+    with TextReport(told) as report:
+        for entry in entries:
+            report.add(entry)
+    written = (told.getvalue(), render_html(record), render_sheets(record), junit(check_results(record)))
+    assert all(said in html.unescape(one) for one in written)
 
 
 def test_a_declared_edition_is_not_given_up() -> None:
