@@ -241,12 +241,11 @@ def _heed_undeclared_facts(
     Yield the entries of an event; where rounds are discrepant, with regard to what the file leaves undeclared.
 
     An undeclared fact that the games support is assumed for the whole event. A declared one that they contradict is
-    mentioned.
+    mentioned. Rules of a system that is not registered are the caller's, who declares by them.
     """
     (event_finding,) = gather(entries)
-    if not event_finding.discrepant_rounds or any(
-        one.verdict is Verdict.REFERENCE_FAULT for one in event_finding.rounds
-    ):
+    is_ours = any(one.verdict is Verdict.REFERENCE_FAULT for one in event_finding.rounds)
+    if not event_finding.discrepant_rounds or is_ours or not _is_registered(engine.edition):
         yield from entries
         return
     try:
@@ -257,6 +256,12 @@ def _heed_undeclared_facts(
         failure = f"{type(error).__name__}: {error}".strip(": ")
         with_facts = _without_search(event_finding, f"failed: {failure}; please report it.")
     yield from with_facts
+
+
+def _is_registered(edition: Edition) -> bool:
+    from reference_engines.frame.systems import are_same_system  # noqa: PLC0415 - loads the engines
+
+    return are_same_system(edition, edition)
 
 
 def _without_search(event_finding: EventFinding, why: str) -> list[Entry]:
