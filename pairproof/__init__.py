@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 """As in `typing`, which takes longer to load than this package."""
 
 if TYPE_CHECKING:
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.store import StoreError
     from checker.causes.causes_finding import CausesFinding
     from checker.findings import EventFinding, RoundFinding
     from checker.programs.functions_and_files import Pairer
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
         check_event,
         lint,
         pair,
+        read_campaign,
         systems,
         write_record,
     )
@@ -76,6 +79,7 @@ else:
 
 
 __all__ = [
+    "CampaignSummary",
     "CausesFinding",
     "ContradictoryEventError",
     "Edition",
@@ -98,6 +102,7 @@ __all__ = [
     "RoundFinding",
     "RoundPairing",
     "RunRecord",
+    "StoreError",
     "Supposition",
     "System",
     "UnfinishedGames",
@@ -115,6 +120,7 @@ __all__ = [
     "explain",
     "lint",
     "pair",
+    "read_campaign",
     "read_event",
     "read_record",
     "register_system",
@@ -127,6 +133,8 @@ __all__ = [
 ]
 
 _MODULES = {
+    "checker.campaigns.grouping": ("CampaignSummary",),
+    "checker.campaigns.store": ("StoreError",),
     "checker.causes.causes_finding": ("CausesFinding",),
     "checker.findings": ("EventFinding", "RoundFinding"),
     "checker.records.run": ("RunRecord",),
@@ -144,6 +152,7 @@ _MODULES = {
         "check_event",
         "lint",
         "pair",
+        "read_campaign",
         "systems",
         "write_record",
     ),

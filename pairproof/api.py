@@ -24,6 +24,7 @@ from tournaments.unfinished_games import describe_open_rounds, find_open_rounds,
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from checker.campaigns.grouping import CampaignSummary
     from checker.findings import Entry, EventFinding
     from checker.records.run import RunRecord
     from reference_engines.frame.edition import Edition
@@ -159,6 +160,19 @@ def lint(path: str | Path) -> tuple[FileProblem, ...]:
 def systems() -> tuple[Edition, ...]:
     """Return every system and edition that can be named."""
     return editions_by_name()
+
+
+def read_campaign(path: str | Path) -> CampaignSummary:
+    """
+    Read a campaign from its store, with the causes that were searched for; ``to_frame()`` has a row for each finding.
+
+    Raise StoreError if the file is no store of a campaign, or a damaged one.
+    """
+    from checker.campaigns.explaining import summarise_recorded  # noqa: PLC0415 - start-up time
+    from checker.campaigns.store import open_store  # noqa: PLC0415 - likewise
+
+    with open_store(Path(path)) as store:
+        return summarise_recorded(store)
 
 
 def write_record(record: RunRecord, path: str | Path) -> None:

@@ -35,6 +35,10 @@ MAX_ATTEMPTS = 2
 """Processes that may die at a number before it is given up."""
 _MAX_FALSE_STARTS = 5
 """Processes that may die one after the other before they are ready to work."""
+_FALSE_STARTS = (
+    "worker processes end before they are ready; a script that starts them is run by each of them, too: "
+    """write its calls below 'if __name__ == "__main__":'"""
+)
 _USUAL_SECONDS_TO_END = 1.0
 """Seconds within which a terminated process usually ends."""
 _MAX_SECONDS_TO_END = 20.0
@@ -179,7 +183,7 @@ class Workers(Generic[ResultT]):
             self._false_starts += 1
             if self._false_starts >= _MAX_FALSE_STARTS:
                 self._end()
-                raise ChildProcessError("worker processes end before they are ready")
+                raise ChildProcessError(_FALSE_STARTS)
             for numbers in worker.tasks:
                 self.give(numbers)
             return {}

@@ -369,6 +369,8 @@ def _write_many(order: _Order, directory: Path) -> int:
     except KeyboardInterrupt:
         sys.stderr.write(_describe_continuation(order, directory, tally))
         raise
+    except ChildProcessError:  # not of the disk: the processes that play cannot be started
+        raise
     except OSError as error:
         with suppress(OSError):
             drop_incomplete_last_line(directory / MANIFEST)

@@ -339,6 +339,7 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
 @escape_streams()
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status; no traceback is shown."""
+    _refuse_second_run()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
         gc.set_threshold(_BETWEEN_COLLECTIONS)
@@ -362,12 +363,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return error.status
     except BrokenPipeError:
         _say("pairproof: stopped, because the output is no longer being read")
+    except ChildProcessError as error:
+        _say(f"pairproof: {error}")
     except OSError as error:
         _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
         _tell(error, arguments)
     _forget_unwritten_output()
     return ExitStatus.NOT_CHECKED
+
+
+def _refuse_second_run() -> None:
+    """End a worker process that begins by running the script that started it; the first process says what to do."""
+    processes = sys.modules.get("multiprocessing.process")
+    if processes is not None and getattr(processes.current_process(), "_inheriting", False):
+        raise SystemExit(ExitStatus.USAGE)
 
 
 def _show_commands() -> int:

@@ -10,6 +10,7 @@ import pytest
 from support.campaigns import HERE, configuration, failed_event, store_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
+import pairproof
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
@@ -137,6 +138,20 @@ def test_a_report_searches_for_no_causes(monkeypatch: pytest.MonkeyPatch, capsys
     monkeypatch.delattr("checker.campaigns.explaining.find_causes")
     assert main(["campaign", "report", "c.sqlite", "-o", "c.csv"]) == 1
     assert "to search for them: pairproof causes c.sqlite\n" in capsys.readouterr().out
+
+
+def test_a_program_of_a_user_reads_a_store_as_a_table(here: Path) -> None:
+    """Each row is a finding or a failure, as in the CSV; a file that is no store is told by its own error."""
+    with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
+        store.add([failed_event(0)])
+    campaign = pairproof.read_campaign("c.sqlite")
+    assert isinstance(campaign, pairproof.CampaignSummary)
+    frame = campaign.to_frame()
+    assert main(["campaign", "report", "c.sqlite", "-o", "c.csv"]) == 1
+    assert frame.to_csv(index=False) == (here / "c.csv").read_text("utf-8-sig").replace("\r\n", "\n")
+    assert len(frame) == 1
+    with pytest.raises(pairproof.StoreError, match=r"missing\.sqlite does not exist"):
+        pairproof.read_campaign("missing.sqlite")
 
 
 @pytest.mark.usefixtures("here")

@@ -184,3 +184,16 @@ def test_a_closed_standard_error_is_not_an_error_either(here: Path) -> None:
     """The status still tells."""
     assert run("pairproof check clean.trf --json /dev/full 2>&-", here).returncode == 2
     assert re.search("No discrepancy", run("pairproof check clean.trf 2>&-", here).stdout)
+
+
+def test_a_script_that_its_workers_repeat_says_where_to_put_the_call(here: Path) -> None:
+    """It begins nothing a second time, and names the line that it lacks."""
+    command = ["generate", "-n", "4", "-j", "2", "-o", "made", "--players", "4", "--rounds", "1"]
+    script = here / "mine.py"
+    script.write_text(f"from pairproof.cli.main import main\nraise SystemExit(main({command}))\n", "utf-8")
+    ran = subprocess.run([sys.executable, script], cwd=here, capture_output=True, text=True, check=False)  # noqa: S603
+    assert ran.returncode == 2
+    assert ran.stderr.count("pairproof: ") == 1
+    assert "pairproof: worker processes end before they are ready; a script that starts them" in ran.stderr
+    assert 'if __name__ == "__main__":' in ran.stderr
+    assert "make room" not in ran.stderr
