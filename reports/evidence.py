@@ -137,6 +137,8 @@ def came_to(part: PartFacts) -> str:
     readings = f", {counted_noun(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
     done = f"{counts.judged:,} of {counted_noun(counts.planned, 'event')}" if counts.judged < counts.planned else ""
     found = f"{counted_noun(counts.discrepant_events, 'discrepant event')} in {counts.events:,}"
+    if not counts.events:
+        found = "not yet known"
     return f"{done + ': ' if done else ''}{found}{failed}{unchecked}{readings}"
 
 

@@ -18,7 +18,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.evidence.facts import Band, DirectionCounts, Facts
+    from checker.evidence.facts import Band, DirectionCounts, Facts, Kind
 
 _VENDOR = "We were not told; the vendor is to say."
 _MINE, _THEIRS, _RULES = "candidate", "other", "unclear"
@@ -32,6 +32,8 @@ class Reply(Enum):
     PARTLY = "in part"
     NO_NEED = "not needed"
     NOT_BY_US = "not answered by us"
+    NOT_YET = "not yet known"
+    """Nothing was judged or made that could tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,11 @@ def vcl_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     )
 
 
+def _not_yet(link: str, said: str, command: str = "") -> _Answer:
+    """Answer where nothing was judged or made: none of nothing is no figure."""
+    return _Answer(Reply.NOT_YET, "not yet known: 0 events", link, said, command)
+
+
 def _own_engine(facts: Facts) -> _Answer:
     figure = counted_noun(len(facts.program.files), "file")
     said = "Whose engine is in the program cannot be seen from outside; its files are known by their hashes."
@@ -121,7 +128,7 @@ def _provided(facts: Facts) -> _Answer:
     has = [word for word, does in (("checker", program.checks), ("generator", program.generates)) if does]
     figure = f"{len(has)} of 2"
     if len(has) == 2:  # noqa: PLR2004 - both
-        said = "We ran both. The vendor states where they are available."
+        said = "Its description names both. The vendor states where they are available."
         return _Answer(Reply.YES, figure, _PROGRAM, said, _INFO)
     lacks = " and no ".join(word for word in ("checker", "generator") if word not in has)
     return _Answer(Reply.NO, figure, _PROGRAM, f"It has no {lacks}.", _INFO)
@@ -130,21 +137,37 @@ def _provided(facts: Facts) -> _Answer:
 def _checker_cli(facts: Facts) -> _Answer:
     if not facts.program.checks:
         return _without("checker")
-    said = f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say."
     events = _judged(facts, EvidencePart.EXAM) + _judged(facts, EvidencePart.JUDGE)
+    if not events:
+        return _not_yet(_PROGRAM, f"It was not asked yet. Its command: {facts.program.checks}.", _INFO)
+    said = f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say."
     return _Answer(Reply.YES, f"{events:,} events checked", _PROGRAM, said, _INFO)
 
 
 def _generator_cli(facts: Facts) -> _Answer:
     if not facts.program.generates:
         return _without("generator")
+    events = _judged(facts, EvidencePart.GENERATE) or (facts.probe.events if facts.probe else 0)
+    if not events:
+        return _not_yet(_PROGRAM, f"It made no event yet. Its command: {facts.program.generates}.", _INFO)
     said = f"We asked it by: {facts.program.generates}. What it costs, the vendor is to say."
-    return _Answer(Reply.YES, f"{_judged(facts, EvidencePart.GENERATE):,} events made", _PROGRAM, said, _INFO)
+    return _Answer(Reply.YES, f"{events:,} events made", _PROGRAM, said, _INFO)
 
 
 def _judged(facts: Facts, part: EvidencePart) -> int:
+    """Return the number of events of a part that were judged."""
     counts = facts.part(part).counts
     return counts.events if counts else 0
+
+
+def _all_judged(facts: Facts) -> int:
+    """Return the number of events judged in all directions."""
+    return sum(_judged(facts, part) for part in BARRED)
+
+
+def _against(facts: Facts) -> list[Kind]:
+    """Return the kinds of discrepancy."""
+    return [one for one in facts.kinds if one.against]
 
 
 def _other_interface(facts: Facts) -> _Answer:
@@ -162,7 +185,7 @@ def _reports_rounds(facts: Facts) -> _Answer:
     told = f"It was right about {exam.right} of {events} events, half of them with a planted error"
     orders = "" if facts.program.standings else "; it judges no rank orders"
     if not events:
-        return _Answer(Reply.NOT_BY_US, "0 events", _EXAM, f"Its exam is {exam.state.value}{orders}.", shows)
+        return _not_yet(_EXAM, f"Its exam is {exam.state.value}{orders}.", shows)
     if not facts.program.standings:
         return _Answer(Reply.NO, figure, _EXAM, f"{told}{orders}.", shows)
     return _Answer(Reply.PARTLY if exam.wrong else Reply.YES, figure, _EXAM, f"{told}.", shows)
@@ -173,7 +196,7 @@ def _features_occur(facts: Facts) -> _Answer:
     if not facts.program.generates:
         return _without("generator")
     if probe is None or not probe.features:
-        return _Answer(Reply.NOT_BY_US, "0 events", _GENERATOR, f"We ask it with a seed only. {_VENDOR}", _SMOKE)
+        return _not_yet(_GENERATOR, f"We ask it with a seed only. {_VENDOR}", _SMOKE)
     occurring = [f"{name} in {events}" for name, events in probe.features if events]
     never = [name for name, events in probe.features if not events]
     said = (
@@ -192,7 +215,7 @@ def _draws_the_rest(facts: Facts) -> _Answer:
         return _without("generator")
     ranges = [one for one in probe.ranges if one.name in ("players", "rounds")] if probe else []
     if probe is None or not ranges:
-        return _Answer(Reply.NOT_BY_US, "0 events", _GENERATOR, "None of its events could be made.", _SMOKE)
+        return _not_yet(_GENERATOR, "None of its events could be made.", _SMOKE)
     figure = ", ".join(f"{one.least} to {one.most} {one.name}" for one in ranges)
     vary = sum(one.least < one.most for one in ranges)
     reply = (Reply.NO, Reply.PARTLY, Reply.YES)[vary]
@@ -207,7 +230,7 @@ def _ratings(facts: Facts) -> _Answer:
         return _without("generator")
     ratings = next((one for one in facts.probe.ranges if one.name == "rating"), None) if facts.probe else None
     if ratings is None:
-        return _Answer(Reply.NOT_BY_US, "0 events", _GENERATOR, "None of its events could be made.", _SMOKE)
+        return _not_yet(_GENERATOR, "None of its events could be made.", _SMOKE)
     figure = f"{ratings.least} to {ratings.most}"
     said = f"Ratings of its events; the median is {ratings.median}. We ask it with a seed only. {_VENDOR}"
     return _Answer(Reply.NOT_BY_US, figure, _GENERATOR, said, _SMOKE)
@@ -219,7 +242,8 @@ def _always_another(facts: Facts) -> _Answer:
         return _without("generator")
     if probe is None or probe.events < 2:  # noqa: PLR2004 - to compare
         said = "Too few of its events could be made to compare them."
-        return _Answer(Reply.NOT_BY_US, f"{probe.events if probe else 0} events", _GENERATOR, said, _SMOKE)
+        figure = f"not yet known: {counted_noun(probe.events if probe else 0, 'event')}"
+        return _Answer(Reply.NOT_YET, figure, _GENERATOR, said, _SMOKE)
     said = f"{probe.events} seeds gave {probe.different} different events. Without a seed we did not ask."
     reply = Reply.YES if probe.different == probe.events else Reply.NO
     return _Answer(reply, f"{probe.different} of {probe.events} differ", _GENERATOR, said, _SMOKE)
@@ -237,7 +261,7 @@ def _compare_rating_bands(facts: Facts) -> _Answer:
         return _without("generator")
     if facts.probe is None or not bands:
         said = "None of its events that could be made has games of rated players."
-        return _Answer(Reply.NOT_BY_US, "0 games", _GENERATOR, said, _SMOKE)
+        return _Answer(Reply.NOT_YET, "not yet known: 0 games", _GENERATOR, said, _SMOKE)
     told = "; ".join(map(describe_band, bands))
     likely = sum(band.is_likely for band in bands)
     said = f"What the higher rated scored in {facts.probe.events} of its events, by the difference of ratings: {told}."
@@ -249,8 +273,9 @@ def _compare_rating_bands(facts: Facts) -> _Answer:
 def _follows_the_rules(facts: Facts) -> _Answer:
     part = facts.part(EvidencePart.GENERATE)
     counts, shows = part.counts, command_of(facts, EvidencePart.GENERATE)
-    if counts is None:
-        return _Answer(Reply.NOT_BY_US, "0 events", "#parts", f"Not done, because {part.why}.", shows)
+    if counts is None or not counts.events:
+        said = f"Not done, because {part.why}." if part.why else "None of its events was judged yet."
+        return _not_yet("#parts", said, shows)
     wrong = counts.discrepant_rounds
     said = f"{wrong} of {counts.rounds} rounds in {counts.events} events are discrepant"
     orders = f", {counts.wrong_orders} rank orders are wrong" if counts.wrong_orders else ""
@@ -264,9 +289,11 @@ def _tested(facts: Facts) -> _Answer:
     wanted = EndorsementProcedure.NEW.events
     done = [facts.part(part).counts for part in BARRED]
     enough = all(counts is not None and counts.events >= wanted for counts in done)
-    reply = Reply.YES if enough else Reply.PARTLY if any(done) else Reply.NO
-    figure = " / ".join(f"{counts.events:,}" if counts else "0" for counts in done) + " events"
     said = f"{' '.join(told)} Asked for are {wanted:,} each way."
+    if not _all_judged(facts):
+        return _not_yet(_BAR, said, command_of(facts, EvidencePart.PAIR))
+    reply = Reply.YES if enough else Reply.PARTLY
+    figure = " / ".join(f"{counts.events:,}" if counts else "0" for counts in done) + " events"
     return _Answer(reply, figure, _BAR, said, command_of(facts, EvidencePart.PAIR))
 
 
@@ -278,18 +305,38 @@ def _volume(facts: Facts, part: EvidencePart) -> str:
 
 def _many(facts: Facts) -> _Answer:
     counts = {part: facts.part(part).counts for part in BARRED}
-    told = "; ".join(f"{WHAT[part]}: {_all_units(one)}" for part, one in counts.items() if one)
-    if not told:
-        return _Answer(Reply.NOT_BY_US, "0 events", _BAR, "No direction was done.")
     shows = "pairproof endorse verify DIR"
-    figure = " / ".join(f"{one.discrepant_events:,}" if one else "not done" for one in counts.values()) + " events"
+    if _is_nothing_judged(facts):
+        return _not_yet(_BAR, _NOTHING_JUDGED, shows)
+    told = "; ".join(f"{WHAT[part]}: {_all_units(one)}" for part, one in counts.items() if one and one.events)
+    figure = " / ".join(_number_discrepant(one) for one in counts.values()) + " events"
     if any(not are_few(_most(one)) for one in counts.values() if one):
         return _Answer(Reply.YES, figure, _FINDINGS, f"Discrepant: {told}.", shows)
-    wanted = facts.plan.procedure.events
-    if all(one is not None and one.bar(Unit.EVENTS, wanted) is Met.MET for one in counts.values()):
+    if _is_enough(facts):
         return _Answer(Reply.NO, figure, _FINDINGS, f"Discrepant: {told}.", shows)
     said = f"Not in what was done, which is too little to tell. Discrepant: {told}."
     return _Answer(Reply.PARTLY, figure, _FINDINGS, said, shows)
+
+
+_NOTHING_JUDGED = "No event was judged yet, in any direction."
+
+
+def _is_nothing_judged(facts: Facts) -> bool:
+    """Whether no direction has an event or a discrepancy."""
+    return not _all_judged(facts) and not _against(facts)
+
+
+def _is_enough(facts: Facts) -> bool:
+    """Whether every direction was done with as many events as the procedure asks for, and meets the bar."""
+    wanted = facts.plan.procedure.events
+    found = [facts.part(part).counts for part in BARRED]
+    return all(one is not None and one.bar(Unit.EVENTS, wanted) is Met.MET for one in found)
+
+
+def _number_discrepant(counts: DirectionCounts | None) -> str:
+    if counts is None:
+        return "not done"
+    return f"{counts.discrepant_events:,}" if counts.events else "not yet known"
 
 
 def _most(counts: DirectionCounts) -> int:
@@ -303,27 +350,37 @@ def _all_units(counts: DirectionCounts) -> str:
 
 def _caused(kind: str, class_name: str) -> Callable[[Facts], _Answer]:
     def answer(facts: Facts) -> _Answer:
-        against = [one for one in facts.kinds if one.against]
+        against = _against(facts)
+        shows = "pairproof campaign class STORE SIGNATURE CLASS"
+        if _is_nothing_judged(facts):
+            return _not_yet(_FINDINGS, _NOTHING_JUDGED, shows)
         mine = [one for one in against if one.classed == kind]
         unclassed = sum(not one.classed for one in against)
         said = f"{len(mine)} of {len(against)} kinds of discrepancy are classed as {class_name}"
         rest = f"; {unclassed} are not classed" if unclassed else ""
-        reply = Reply.YES if mine else Reply.NOT_BY_US if unclassed else Reply.NO
-        shows = "pairproof campaign class STORE SIGNATURE CLASS"
-        return _Answer(reply, f"{len(mine)} of {len(against)} kinds", _FINDINGS, f"{said}{rest}.", shows)
+        if not against:
+            said = "There is no discrepancy in what was done"
+            rest = "" if _is_enough(facts) else ", which is too little to tell"
+        reply = Reply.YES if mine else Reply.NOT_BY_US if unclassed else Reply.NO if _is_enough(facts) else Reply.PARTLY
+        found = f"{len(mine)} of {len(against)} kinds" if against else "0 kinds"
+        figure = f"{found} in {counted_noun(_all_judged(facts), 'event')}"
+        return _Answer(reply, figure, _FINDINGS, f"{said}{rest}.", shows)
 
     return answer
 
 
 def _reported(kind: str) -> Callable[[Facts], _Answer]:
     def answer(facts: Facts) -> _Answer:
-        mine = [one for one in facts.kinds if one.against and one.classed == kind]
+        mine = [one for one in _against(facts) if one.classed == kind]
         linked = [one for one in mine if one.link]
         shows = "pairproof campaign class STORE SIGNATURE CLASS --link LINK"
         figure = f"{len(linked)} of {len(mine)} linked"
+        if _is_nothing_judged(facts):
+            return _not_yet(_FINDINGS, _NOTHING_JUDGED, shows)
         if not mine:
-            is_open = any(one.against and not one.classed for one in facts.kinds)
+            is_open = any(not one.classed for one in _against(facts))
             reply = Reply.NOT_BY_US if is_open else Reply.NO_NEED
+            figure = f"none in {counted_noun(_all_judged(facts), 'event')}"
             return _Answer(reply, figure, _FINDINGS, "No discrepancy is classed so.", shows)
         links = ", ".join(one.link for one in linked) or "none"
         said = f"{len(linked)} of {len(mine)} have a link to the report: {links}."
@@ -411,6 +468,9 @@ def _auto_test(facts: Facts) -> AnsweredItem:
         counts = facts.part(part).counts
         if counts is None:
             told.append(f"{WHAT[part]}: not done")
+            continue
+        if not counts.events:
+            told.append(f"{WHAT[part]}: {Reply.NOT_YET.value}")
             continue
         told.append(f"{WHAT[part]}: {_all_units(counts)} in {counts.events:,} events")
         told.append(f"1 in 500 events: {_rate(counts)}")

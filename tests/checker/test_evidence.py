@@ -23,6 +23,7 @@ from checker.evidence.asked import probed
 from checker.evidence.collecting import counts_of, failures_of, unmade_of
 from checker.evidence.concluding import EvidenceAnswer, concluded
 from checker.evidence.facts import (
+    BARRED,
     Band,
     EndorsementProcedure,
     EvidencePart,
@@ -319,6 +320,52 @@ def test_each_question_has_a_figure_and_a_link_into_the_bundle() -> None:
             assert one.figure
             assert one.link in {*anchors, *(part.record for part in found.parts if part.record)}
             assert f'<a href="{one.link}">{one.figure}</a>' in page
+
+
+_OF_JUDGED_EVENTS = ("Q20", "Q31", "Q33", "Q34", "Q35", "Q36", "Q37", "Q38", "Q39")
+
+
+def begun_facts(events: int) -> Facts:
+    """Return facts in which so many events were judged in each direction."""
+    parts = [
+        replace(part(one, judged=events, events=events, rounds=9 * events, pairs=90 * events), state=State.UNFINISHED)
+        for one in (EvidencePart.EXAM, *BARRED)
+    ]
+    return facts(*parts)
+
+
+@pytest.mark.parametrize("name", _OF_JUDGED_EVENTS)
+def test_a_question_about_judged_events_is_not_yet_known_until_the_first_event(name: str) -> None:
+    """None of nothing is no answer; one event is a beginning."""
+    before, after = ({one.name: one for one in vcl_of(begun_facts(events))}[name] for events in (0, 1))
+    assert before.reply is Reply.NOT_YET
+    assert before.figure == "not yet known: 0 events"
+    assert after.reply is not Reply.NOT_YET
+    assert "not yet known" not in after.figure
+
+
+@pytest.mark.parametrize("name", ["Q34", "Q35", "Q36", "Q38"])
+def test_discrepancies_are_denied_only_after_enough_events(name: str) -> None:
+    """One event without any is too little to tell."""
+    replies = [{one.name: one.reply for one in vcl_of(found)}[name] for found in (begun_facts(1), facts())]
+    assert replies == [Reply.PARTLY, Reply.NO]
+
+
+def test_nothing_judged_is_not_yet_known_wherever_it_is_counted() -> None:
+    """On the page, in the form of the old procedure, and in the text of the bundle."""
+    before, after = begun_facts(0), begun_facts(1)
+    told, told_after = (bundle_of(found, {})["README.txt"].decode() for found in (before, after))
+    assert told.count("not yet known") == 1 + 1 + len(BARRED)
+    assert "0 discrepant events in 0" not in told
+    assert "0 of 5000 events: not yet known" in told
+    assert "1 of 5000 events: 0 discrepant events in 1" in told_after
+    page, page_after = render_evidence(before), render_evidence(after)
+    assert page.count('<td class="number">not yet known</td>') == len(BARRED) * len(Unit)
+    assert '<td class="number">not yet known</td>' not in page_after
+    assert "Not yet known: no event was judged." in page
+    assert "None was found in what was done." in page_after
+    assert fe1_of(before)[-1].said.count("not yet known") == len(BARRED)
+    assert "not yet known" not in fe1_of(after)[-1].said
 
 
 def test_the_vendor_answers_beside_us() -> None:
