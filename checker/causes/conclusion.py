@@ -41,6 +41,8 @@ _FEWEST_OF_RULE = 4
 """Rounds that a misreading must explain then: of hundreds that are tried, some fit a few rounds by luck."""
 _SHARE_OF_RULE = 0.2
 """The share of the unexplained rounds that it must explain then."""
+_SHARE_OF_RULE_OF_FEW = 1 / 3
+"""The share that it must explain of fewer: some misreading fits two rounds of eight by luck."""
 _CONTRADICTED = 0.02
 """The share of the rounds looked at that a misreading may contradict: a program that follows it contradicts none."""
 COST_OF_PART = 3
@@ -196,7 +198,8 @@ def _explains_enough(group: EqualCauses, left: set[CaseRound], weights: Weights,
     if group.kind is not ChangeKind.RULE:
         return gain >= (_FEWEST_OF_MANY if is_many else 1)
     if not is_many:
-        return gain >= 1 and len(group.explained & left) >= weights.fewest_of_rule
+        explained = len(group.explained & left)
+        return gain >= 1 and explained >= max(weights.fewest_of_rule, _SHARE_OF_RULE_OF_FEW * len(left))
     return gain >= max(_FEWEST_OF_RULE, _SHARE_OF_RULE * len(left))
 
 

@@ -208,6 +208,12 @@ def test_of_few_rounds_a_change_of_the_record_comes_before_a_misreading() -> Non
         assert chosen(*effects) == [names]
 
 
+def test_of_few_rounds_a_misreading_must_explain_a_third() -> None:
+    """Some misreading fits two rounds of eight by luck."""
+    assert chosen(effect("a", {1, 2}), wanting=7) == []
+    assert chosen(effect("a", {1, 2}), wanting=6) == [("a",)]
+
+
 def test_of_many_rounds_a_fact_must_explain_two_that_no_other_cause_does() -> None:
     """From ten discrepant rounds on."""
     most, fact = effect("a", {1, 2, 3, 4}, kind=ChangeKind.FACT), ChangeKind.FACT
