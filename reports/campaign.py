@@ -128,10 +128,28 @@ def conclusion(summary: CampaignSummary) -> str:
 
 
 def _headline(summary: CampaignSummary) -> str:
-    """Return the outcome of a campaign with several programs, whose totals stand in a table."""
+    """Return the outcome of a campaign as its page begins, which has pairs and readings in a table."""
+    if len(summary.programs) == 1:
+        program = summary.programs[0]
+        total = _describe_wrong_rounds(program, summary.configuration.direction)
+        again = count_kept_events(summary.again_of(program.program.number))
+        parts = [*_describe_campaign(summary), total, *_describe_gaps(program, _count_asked_events(summary)), again]
+        return " ".join(filter(None, (*parts, *judge(judge_list(summary.known)).failures)))
     wrong = sum(bool(program.tally.discrepancies.events) for program in summary.programs)
     programs = f"{wrong or 'None'} of {counted_noun(len(summary.programs), 'program')} gave wrong answers."
     return " ".join((*_describe_campaign(summary), programs, *judge(judge_list(summary.known)).failures))
+
+
+def _describe_wrong_rounds(program: ProgramSummary, direction: Direction) -> str:
+    """``It paired 12 of 240 rounds wrongly, in 9 of 40 events.``: of a program that pairs; of others, all totals."""
+    tally = program.tally
+    judges_ranks = tally.standings.judged or tally.standings.not_judged
+    if direction not in (Direction.PAIR, Direction.GENERATE) or judges_ranks or not tally.discrepancies.rounds:
+        return describe_totals(tally)
+    of_rounds = f"{tally.discrepancies.rounds} of {counted_noun(tally.checked.rounds, 'round')}"
+    of_events = f"{tally.discrepancies.events} of {counted_noun(tally.checked.events, 'event')}"
+    known = f" (known: {tally.known.rounds})" if tally.known.rounds else ""
+    return f"It paired {of_rounds} wrongly{known}, in {of_events}."
 
 
 def _count_asked_events(summary: CampaignSummary) -> int:
@@ -151,8 +169,14 @@ def _describe_campaign(summary: CampaignSummary) -> Iterator[str]:
 
 def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:
     """Yield the totals of a program that was asked about events, and its unanswered questions."""
-    totals, answered = describe_totals(program.tally), program.tally.checked.events
+    totals = describe_totals(program.tally)
     yield f"{program.program.name}: {totals[0].lower()}{totals[1:]}"
+    yield from _describe_gaps(program, events)
+
+
+def _describe_gaps(program: ProgramSummary, events: int) -> Iterator[str]:
+    """Yield what a program did not answer of events that it was asked about, and what was not checked."""
+    answered = program.tally.checked.events
     if answered and answered < events:
         yield f"It answered for {answered} of {counted_noun(events, 'event')}."
     if program.failed_events:

@@ -132,12 +132,12 @@ def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iter
 
 
 def rounds_in_words(rounds: Sequence[RoundName]) -> str:
-    """``rounds 1 and 3 of a; round 2 of b``; of many the first."""
+    """``rounds 1 and 3 of open; round 2 of event 7``; of many the first."""
     events: dict[str, list[int]] = {}
     for one in rounds[:_ROUNDS_TOLD]:
         events.setdefault(one.event, []).append(one.round_number)
     parts = [
-        f"round{'s' * (len(numbers) > 1)} {join_phrases([*map(str, numbers)])} of {event}"
+        f"round{'s' * (len(numbers) > 1)} {join_phrases([*map(str, numbers)])} of {'event ' * event.isdecimal()}{event}"
         for event, numbers in events.items()
     ]
     more = len(rounds) - _ROUNDS_TOLD

@@ -302,6 +302,10 @@ def join_suppositions(words: Sequence[str]) -> str:
     return " and ".join(words)
 
 
+_MOST_NAMED = 3
+"""New games that an answer names; the list of boards below it marks every new game."""
+
+
 def answer_supposition(
     question: Question, words: Sequence[str], as_it_is: RoundPairing, pairing: RoundPairing
 ) -> Iterator[str]:
@@ -313,7 +317,7 @@ def answer_supposition(
     if as_it_is.bye != pairing.bye:
         yield _describe_bye_change(question, as_it_is.bye, pairing.bye)
     name_games = question.roster.name_games
-    if differences.expected_only:
+    if 0 < new <= _MOST_NAMED:
         yield f"New: {name_games([(pair.white, pair.black) for pair in differences.expected_only])}."
     if differences.colours:
         turned = {pair.players for pair in differences.colours}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from support.evidence_facts import everything
@@ -32,12 +32,16 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_page_fits_and_says_nothing_of_its_own(browser: Browser, tmp_path: Path, width: int) -> None:
-    """Wide content scrolls in a box that the keyboard reaches; hostile names run nothing."""
+@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
+def test_the_page_fits_and_says_nothing_of_its_own(
+    browser: Browser, tmp_path: Path, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    """Wide content scrolls in a box that the keyboard reaches; hostile names run nothing; axe objects to nothing."""
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
+
     path = tmp_path / "index.html"
     path.write_text(render_evidence(everything()), "utf-8")
-    page = browser.new_page(viewport={"width": width, "height": 800})
+    page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
     events: list[str] = []
     page.on("console", lambda message: events.append(message.text))
     page.on("request", lambda asked: events.append(asked.url) if asked.url != path.as_uri() else None)
@@ -50,4 +54,6 @@ def test_the_page_fits_and_says_nothing_of_its_own(browser: Browser, tmp_path: P
     headings = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(part => Number(part.tagName[1]))")
     assert headings[0] == 1
     assert all(later - earlier <= 1 for earlier, later in itertools.pairwise(headings))
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
     page.close()
