@@ -20,8 +20,8 @@ def misreadings(rules: Rules, *, generated: bool = True) -> tuple[Cause, ...]:
     return tuple(map(_misreading, (*misreadings_of(rules), *(generated_misreadings(rules) if generated else ()))))
 
 
-def variations(rules: Rules, articles: Container[str]) -> tuple[Cause, ...]:
-    """Return rarer misreadings of some articles."""
+def variations(rules: Rules, articles: Container[str] | None) -> tuple[Cause, ...]:
+    """Return rarer misreadings of some articles, or of all."""
     return tuple(map(_misreading, varied_misreadings(rules, articles)))
 
 

@@ -455,9 +455,10 @@ class _CauseSearch:
                     self._at_places.add(cause.identifier)
 
     def _add_variations(self) -> None:
-        """Add the rarer misreadings of the articles of which a misreading explains rounds."""
+        """Add the rarer misreadings of the articles of which a misreading explains rounds; of all without a cause."""
         fewest = max(_FEWEST_VARIED, _SHARE_VARIED * len(self._wanting))
-        articles = {effect.cause.article for effect in self._effects if len(effect.explained) >= fewest}
+        explaining = {effect.cause.article for effect in self._effects if len(effect.explained) >= fewest}
+        articles = explaining if self._chosen else None
         for case in self._trials.cases:
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
             if not any(identifier in self._varied for identifier in of_rules):

@@ -26,8 +26,8 @@ def generated_misreadings(rules: Any) -> tuple[Misreading, ...]:
     return tuple(generate(rules)) if generate else ()
 
 
-def varied_misreadings(rules: Any, articles: Container[str]) -> tuple[Misreading, ...]:
-    """Return rarer misreadings of some articles; none if the system has no variations."""
+def varied_misreadings(rules: Any, articles: Container[str] | None = None) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, or of all; none if the system has no variations."""
     vary = getattr(_module_of(rules.system), "varied_misreadings", None)
     return tuple(vary(rules, articles)) if vary else ()
 

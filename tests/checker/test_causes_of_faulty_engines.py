@@ -281,16 +281,11 @@ def test_orders_rank_players_of_one_score_alone() -> None:
 # --- rarer misreadings, and misreadings of some rounds ---------------------------------------------------------------
 
 
-class _AllArticles:
-    def __contains__(self, article: object) -> bool:
-        return bool(article)
-
-
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
 def test_rarer_misreadings_are_new(system: str) -> None:
     """None has the name of a likelier one; those of an article are of that article alone, beside the definitions."""
     rules = engine_for(system)
-    rarer = {one.identifier: one for one in varied_misreadings(rules, _AllArticles())}
+    rarer = {one.identifier: one for one in varied_misreadings(rules)}
     likelier = {one.identifier for one in (*generated_misreadings(rules), *misreadings_of(rules))}
     assert rarer
     assert not rarer.keys() & likelier
@@ -302,13 +297,21 @@ def test_rarer_misreadings_are_new(system: str) -> None:
 def test_rarer_misreadings_pair_a_round() -> None:
     """And some of them pair another round than the regulation."""
     case = play_faultily(DUTCH_2026, 0)
-    rarer = list({one.identifier: one for one in varied_misreadings(DUTCH_2026, _AllArticles())}.values())
+    rarer = list({one.identifier: one for one in varied_misreadings(DUTCH_2026)}.values())
     changed = set()
     for one in require_items(rarer[::9]):
         bound = one.rules(DUTCH_2026).open(case.event).round(5)
         if not bound.is_paired_as(bound.posted):
             changed.add(one.identifier)
     assert 0 < len(changed) < len(rarer[::9])
+
+
+def test_articles_are_varied_that_no_likelier_misreading_points_to() -> None:
+    """Where nothing explains a round otherwise, since several steps of the colour rules change at once."""
+    fault = FURTHER_FAULTS["no preference is granted against a player without a game"]
+    finding = find_causes([play_faultily(fault, index) for index in (3, 4, 5, 6, 7)], OF_A_CAMPAIGN)
+    assert [group.first.identifier for group in finding.groups] == ["preferences-of-both-only"]
+    assert (len(finding.groups[0].explained), len(finding.groups[0].contradicted)) == (finding.discrepant, 0)
 
 
 def test_rounds_that_are_all_last_rounds_limit_a_misreading() -> None:

@@ -56,8 +56,8 @@ def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     return tuple(one for one in grammar.generated_misreadings(text) if one.identifier not in equivalent)
 
 
-def varied_misreadings(text: DutchText, articles: Container[str]) -> tuple[Misreading, ...]:
-    """Return rarer misreadings of some articles, for a search that found a likelier misreading of them."""
+def varied_misreadings(text: DutchText, articles: Container[str] | None) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, of which a search found likelier ones, or of all."""
     return tuple(variations.varied_misreadings(text, articles))
 
 

@@ -51,8 +51,8 @@ if TYPE_CHECKING:
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 
-def varied_misreadings(text: DutchText, articles: Container[str]) -> Iterator[Misreading]:
-    """Yield the rarer misreadings of some articles, and of the definitions that every article reads."""
+def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iterator[Misreading]:
+    """Yield the rarer misreadings of some articles, or of all, and of the definitions that every article reads."""
     own: object = text
     for make in (
         merged_kinds,
@@ -68,7 +68,8 @@ def varied_misreadings(text: DutchText, articles: Container[str]) -> Iterator[Mi
         rank_wishes,
         numbers,
     ):
-        yield from (one for one in make(text) if one.article in articles and one.rules(text) != own)
+        meant = (one for one in make(text) if articles is None or one.article in articles)
+        yield from (one for one in meant if one.rules(text) != own)
     for make in (ranks, floats, histories):
         yield from (one for one in make(text) if one.rules(text) != own)
 
