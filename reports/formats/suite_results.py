@@ -49,13 +49,21 @@ def suite_results(
     at_work = _SuiteAtWork(suite, marked, named, known)
     return Results(
         title=f"Conformance suite {suite.system}",
-        conclusion=f"{summary(who, suite.system, marked)}.",
+        conclusion=" ".join(f"{one}." for one in (summary(who, suite.system, marked), *at_work.first_cause())),
         status=status,
         version=__version__,
         facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in AnswerMark),
         rules=_MEANINGS,
         suites=(
-            ResultSuite(name=who, cases=tuple(at_work.cases()), about=(("system", suite.system), ("program", named))),
+            ResultSuite(
+                name=who,
+                cases=tuple(at_work.cases()),
+                about=(
+                    ("system", suite.system),
+                    ("program", named),
+                    *(("cause", cause) for cause in at_work.first_cause()),
+                ),
+            ),
             *suites_of_list(known.run if known else None),
         ),
     )
@@ -69,7 +77,12 @@ class _SuiteAtWork:
     ) -> None:
         self._asked, self._marked, self._known = asked, marked, known
         self._fits = find_fitting_misreadings(asked, marked)
+        self._wrong = sum(one.mark is AnswerMark.WRONG for one in marked)
         self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
+
+    def first_cause(self) -> tuple[str, ...]:
+        """Describe the misreading that fits best, which the terminal names first; nothing if none fits."""
+        return tuple(describe_fit(fit, self._wrong) for fit in self._fits[:1])
 
     def cases(self) -> Iterator[ResultCase]:
         """Yield a case for each article, in the order of the regulation."""
@@ -120,8 +133,7 @@ class _SuiteAtWork:
     def _details(self, article: ArticleMarks) -> Iterator[str]:
         wrong = self._of(article, AnswerMark.WRONG)
         asked = {one.question.identifier for one in wrong}
-        number = sum(one.mark is AnswerMark.WRONG for one in self._marked)
-        yield from (describe_fit(fit, number) for fit in self._fits if fit.questions & asked)
+        yield from (describe_fit(fit, self._wrong) for fit in self._fits if fit.questions & asked)
         yield from map(describe_wrong_answer, wrong[:_SHOWN])
         if len(wrong) > _SHOWN:
             yield f"and {len(wrong) - _SHOWN} more"

@@ -195,9 +195,13 @@ def test_every_article_is_a_testcase(few: Suite) -> None:
         kinds = [Failure] if key == article else [] if key in asked else [Skipped]
         assert [type(result) for result in found] == kinds
     ((failure,),) = [found for found in cases.values() if found and isinstance(found[0], Failure)]
-    assert "It answers as if C14 were left out (2.4.9): 1 wrong answer of 1" in failure.text
+    first = "It answers as if C14 were left out (2.4.9): 1 wrong answer of 1"
+    assert first in failure.text
     assert few.questions[0].file in failure.text
     assert failure.text.endswith(f"Again: pairproof suite {WITHOUT_C14} --system dutch-2026")
+    assert f"{first}." in Path("s.md").read_text("utf-8").split("##")[0]
+    assert first in json.loads(Path("s.sarif").read_text("utf-8"))["runs"][0]["properties"]["conclusion"]
+    assert f'<property name="cause" value="{first}"' in Path("s.xml").read_text("utf-8")
     (wrong,) = [result for result in results if result["level"] == "error"]
     location = wrong["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert location == f"conformance/dutch-2026/{few.questions[0].file}"
