@@ -118,8 +118,6 @@ _MISREAD: tuple[tuple[BracketCriterion, BracketCriterion, str], ...] = (
     (RESIDENT_DOWNFLOAT_AGAIN[2], misread.DOWNFLOAT_OF_THE_UNPAIRED_2, "counted moved-down players as well"),
     (MDP_OPPONENT_UPFLOAT_AGAIN[1], misread.ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of residents as well"),
     (MDP_OPPONENT_UPFLOAT_AGAIN[2], misread.ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of residents as well"),
-    (MDP_DOWNFLOAT_AGAIN_SCORES[1], misread.LIMBO_AGAIN, "counted players, whatever their scores"),
-    (MDP_DOWNFLOAT_AGAIN_SCORES[2], misread.LIMBO_AGAIN_2, "counted players, whatever their scores"),
     (UPFLOAT_AGAIN[1], misread.ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of the same score as well"),
     (UPFLOAT_AGAIN[2], misread.ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of the same score as well"),
     (RESIDENT_DOWNFLOAT_AGAIN[2], misread.RESIDENT_WITHIN_TWO, "counted either of the two rounds before"),

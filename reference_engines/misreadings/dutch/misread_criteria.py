@@ -355,24 +355,9 @@ def _any_lower(back: int) -> Contributes:
     return contribution
 
 
-def _number_in_limbo(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, (back,), DOWN)
-        again[bracket.mdp_count :] = False
-        return Contribution(floats=again, bound=bracket.mdp_count) if again.any() else None
-
-    return contribution
-
-
 ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = _criterion_by_round(
     MDP_OPPONENT_UPFLOAT_AGAIN,
     "lower_ranked_upfloat_again",
     "lower ranked players of pairs who received an upfloat then, whomever they meet",
     _any_lower,
-)
-LIMBO_AGAIN, LIMBO_AGAIN_2 = _criterion_by_round(
-    MDP_DOWNFLOAT_AGAIN_SCORES,
-    "number_in_limbo_downfloat_again",
-    "number of moved-down players who float on and received a downfloat then",
-    _number_in_limbo,
 )
