@@ -613,15 +613,18 @@ def _read_table() -> tuple[str, Mapping[str, Any]]:
     for file in FILES:
         if not os.path.isfile(file):  # noqa: PTH113 - start-up time: most folders have no such file
             continue
-        from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - start-up time
-
         try:
             with open(file, encoding="utf-8") as stream:  # noqa: PTH123 - likewise
                 text = stream.read()
-            if file != FILES[0] and "[tool.pairproof" not in text:
-                continue
+        except UnicodeDecodeError as error:
+            raise CommandError(f"{file} is not valid TOML: {error}", ExitStatus.USAGE) from error
+        if file != FILES[0] and "[tool.pairproof" not in text:
+            continue
+        from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - likewise
+
+        try:
             table = decode_toml(text)
-        except (TomlSyntaxError, UnicodeDecodeError) as error:
+        except TomlSyntaxError as error:
             raise CommandError(f"{file} is not valid TOML: {error}", ExitStatus.USAGE) from error
         return file, table if file == FILES[0] else table.get("tool", {}).get("pairproof", {})
     return "", {}
