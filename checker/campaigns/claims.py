@@ -139,6 +139,8 @@ def _settings_without(feature: EventFeature, kind: BatchKind, axes: AnyAxes) -> 
             yield key, "0"
     if feature is EventFeature.LINE_UPS and "reserves" in kind.keys:
         yield "reserves", "0..0"
+    if feature is EventFeature.ACCELERATED_GAME_POINTS and "scores" in kind.keys:
+        feature = EventFeature.ACCELERATION
     for key, is_supported in _SUPPORTED_VALUES.get(feature, {}).items():
         if key in kind.keys:
             yield from _keep_supported_values(key, is_supported, kind, axes)

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.declared import declares_baku
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, PrimaryScore, Result
 from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class EventFeature(Enum):
     """Virtual points, listed or by the Baku acceleration."""
     LISTED_ACCELERATION = "listed-acceleration"
     """Virtual points that a file lists."""
+    ACCELERATED_GAME_POINTS = "accelerated-game-points"
+    """Acceleration of teams that are paired by game points first."""
     FORBIDDEN_PAIRS = "forbidden-pairs"
     """Players who may not be paired."""
     BLACK_FIRST = "black-first"
@@ -106,6 +108,10 @@ def _has_other_bye_points(event: Event) -> bool:
     return points != usual
 
 
+def _is_accelerated(event: Event) -> bool:
+    return bool(event.virtual_points) or declares_baku(event.system)
+
+
 def _has_bye(result: Result) -> Callable[[Event], bool]:
     """Return the function that looks for byes of players, or of teams in a team event."""
     in_games = _has_result(result)
@@ -145,8 +151,11 @@ _PRESENCE: dict[EventFeature, Callable[[Event], bool]] = {
     EventFeature.UNUSUAL_RESULTS: _has_unusual_result,
     EventFeature.ASSIGNED_POINTS: lambda event: bool(event.abnormal_points),
     EventFeature.LINE_UPS: lambda event: bool(event.line_ups),
-    EventFeature.ACCELERATION: lambda event: bool(event.virtual_points) or declares_baku(event.system),
+    EventFeature.ACCELERATION: _is_accelerated,
     EventFeature.LISTED_ACCELERATION: lambda event: bool(event.virtual_points),
+    EventFeature.ACCELERATED_GAME_POINTS: lambda event: (
+        event.is_team_event and event.system.primary_score is PrimaryScore.GAME_POINTS and _is_accelerated(event)
+    ),
     EventFeature.FORBIDDEN_PAIRS: lambda event: bool(event.forbidden),
     EventFeature.BLACK_FIRST: lambda event: event.initial_colour is Colour.BLACK,
     EventFeature.ROUND_WITHOUT_GAMES: lambda event: (

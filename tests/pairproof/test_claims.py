@@ -82,8 +82,9 @@ NEVER_DRAWN = (
 )
 OF_GAMES = (EventFeature.BYE_WITHOUT_POINTS, EventFeature.UNRATED_GAMES, EventFeature.UNUSUAL_RESULTS)
 """Of players only: teams have no such matches and byes."""
+OF_TEAMS = (EventFeature.LINE_UPS, EventFeature.ACCELERATED_GAME_POINTS)
 DRAWN = [
-    *(("dutch-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, EventFeature.LINE_UPS)),
+    *(("dutch-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, *OF_TEAMS)),
     *(("team-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, *OF_GAMES)),
 ]
 
@@ -107,6 +108,8 @@ def test_the_axes_of_supported_events_are_recorded_and_keep_their_weights() -> N
     assert supported(EventFeature.UNDECLARED_ROUNDS).axes == ()
     assert supported(EventFeature.OTHER_SCORING, system="team-2026").axes == (("match-points", "2-1-0:6"),)
     assert supported(EventFeature.UNUSUAL_RESULTS, system="team-2026").axes == ()
+    assert supported(EventFeature.ACCELERATED_GAME_POINTS, system="team-2026").axes == (("acceleration", "none:20"),)
+    assert supported(EventFeature.ACCELERATED_GAME_POINTS).axes == ()
 
 
 def test_an_axis_that_is_requested_is_not_replaced() -> None:
