@@ -146,6 +146,14 @@ def test_an_unchecked_round_is_not_a_good_outcome(tmp_path: Path, score: Score, 
     assert ('class="conclusion good"' in render_campaign(summary)) is good
 
 
+def test_the_page_begins_with_wrong_rounds_in_one_sentence(tmp_path: Path) -> None:
+    """Of a program that pairs; pairs and readings stand in the table of further counts."""
+    with store_of(tmp_path / "s.sqlite", configuration(HONEST), (0, 1)) as store:
+        store.add([failed_event(0, score=Score.DISCREPANT)])
+        summary = summarise(store)
+    assert "It paired 1 of 3 rounds wrongly, in 1 of 1 event.</strong>" in render_campaign(summary)
+
+
 def test_the_text_names_programs_causes_and_what_is_missing(store: Store) -> None:
     """An unfinished campaign says so."""
     text = campaign_text(summarise(store))
