@@ -54,7 +54,7 @@ class AnswerMark(Enum):
     CONTESTED = "contested"
     """The right answer depends on a reading of the register, so the answer counts neither as right nor as wrong."""
     NOT_ASKED = "not asked"
-    """The description of the program says that it does not support such events."""
+    """The description of the program says that it does not support such events, or the system."""
 
     @property
     def is_answered(self) -> bool:
@@ -139,6 +139,12 @@ def mark_answers(
         executor.shutdown(cancel_futures=True)
         asking.close()
     return tuple(answers[question.identifier] for question in suite.questions)
+
+
+def leave_unasked(suite: Suite, systems: Sequence[str]) -> tuple[MarkedAnswer, ...]:
+    """Return the marks of a program that pairs by other systems than that of the suite."""
+    why = f"it pairs by {', '.join(systems)}, not by {suite.system}"
+    return tuple(MarkedAnswer(question=one, mark=AnswerMark.NOT_ASKED, why=why) for one in suite.questions)
 
 
 class ProgramPool:

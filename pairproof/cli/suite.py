@@ -17,7 +17,7 @@ from msgspec import to_builtins
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits, end_all
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import ProgramError, claims_of, select_system
 from checker.programs.specs import open_program
 from checker.suite.export import export_suites
 from checker.suite.marks import (
@@ -27,6 +27,7 @@ from checker.suite.marks import (
     count_marks_by_article,
     find_fitting_misreadings,
     judge_answers,
+    leave_unasked,
     mark_answers,
 )
 from checker.suite.questions import RELEASE, SuiteError, load_suite, suites, with_chosen_readings
@@ -216,9 +217,14 @@ def _ask_program(
     """Put the suite to one of several programs."""
     program, (spec,) = _opened(request), request.programs
     try:
-        identity = program.identity
+        identity, systems = program.identity, claims_of(select_system(program, suite.system)).systems
     finally:
         program.close()
+    if programs > 1 and systems and suite.system not in systems:
+        for _ in suite.questions:
+            countdown.see()
+        unasked = leave_unasked(suite, systems)
+        return ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=unasked)
     share = max(1, (request.workers or os.cpu_count() or 1) // programs)
     workers = 1 if spec.startswith(_IN_PROCESS) else share
     marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see(), interrupted)

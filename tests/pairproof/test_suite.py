@@ -333,6 +333,20 @@ def test_options_of_one_program_are_refused_for_several(
     assert said in capsys.readouterr().err
 
 
+def test_a_program_of_another_system_is_not_asked_beside_others(
+    few: Suite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its description names the systems by which it pairs; no answer is held against it."""
+    text = (files("checker.programs") / "descriptions" / "py4swiss.toml").read_text("utf-8")
+    description = tmp_path / "older.toml"
+    asked = len(few.questions)
+    for named, cell in (("dutch-2017", f"{asked} not asked"), ("dutch-2026", f"0/{asked}, {asked} unanswered")):
+        description.write_text(text.replace("dutch-2017", named), "utf-8")
+        main(["suite", RIGHT, f"{description}={sys.executable}", "-o", str(tmp_path / "table.md")])
+        rows = {cells[1].strip(): cells[3:5] for cells in map(_cells, capsys.readouterr().out.splitlines()) if cells}
+        assert [cell.strip() for cell in rows["all articles"]] == [f"{asked}/{asked}", cell]
+
+
 def test_gacrux_and_py4swiss_stand_in_one_table(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
