@@ -158,13 +158,13 @@ def _either_absolute(bracket: Bracket, strength: IntArray) -> IntArray:
     return (np.maximum.outer(strength, strength) == Strength.ABSOLUTE).astype(np.int64)
 
 
-def _of_one_score(bracket: Bracket, strength: IntArray) -> IntArray:
+def _pair_has_one_score(bracket: Bracket, strength: IntArray) -> IntArray:
     del strength
     return np.equal.outer(bracket.score, bracket.score).astype(np.int64)
 
 
-def _of_other_scores(bracket: Bracket, strength: IntArray) -> IntArray:
-    return 1 - _of_one_score(bracket, strength)
+def _pair_has_two_scores(bracket: Bracket, strength: IntArray) -> IntArray:
+    return 1 - _pair_has_one_score(bracket, strength)
 
 
 _WEIGHTS: tuple[tuple[str, str, Callable[[Bracket, IntArray], IntArray]], ...] = (
@@ -174,8 +174,8 @@ _WEIGHTS: tuple[tuple[str, str, Callable[[Bracket, IntArray], IntArray]], ...] =
     ("either_strong", "counted pairs of which a player prefers the colour at least strongly", _either_strong),
     ("neither_absolute", "left pairs out of which a player has an absolute preference", _neither_absolute),
     ("either_absolute", "counted only pairs of which a player has an absolute preference", _either_absolute),
-    ("of_one_score", "counted only pairs of one score", _of_one_score),
-    ("of_other_scores", "counted only pairs of different scores", _of_other_scores),
+    ("of_one_score", "counted only pairs of one score", _pair_has_one_score),
+    ("of_other_scores", "counted only pairs of different scores", _pair_has_two_scores),
 )
 
 
@@ -325,7 +325,7 @@ def topscorers(text: DutchText) -> Iterator[Misreading]:
         if one.criterion in TOPSCORER_CRITERIA:
             for name, sentence, is_meant in (
                 ("of_misser", "counted topscorers alone, and not their opponents", _misses_as_topscorer),
-                ("of_either", "counted pairs of which one player alone is a topscorer", _one_is_topscorer),
+                ("of_either", "counted pairs of which one player alone is a topscorer", _has_one_topscorer),
             ):
                 yield count_instead(one, name, sentence, _pairs_if(one.criterion, is_meant))
 
@@ -338,7 +338,7 @@ def _misses_as_topscorer(bracket: Bracket) -> BoolArray:
     return np.asarray(np.where(less, topscorer[:, None], np.where(less.T, topscorer[None, :], both_are)))
 
 
-def _one_is_topscorer(bracket: Bracket) -> BoolArray:
+def _has_one_topscorer(bracket: Bracket) -> BoolArray:
     topscorer = _is_topscorer(bracket)
     return np.asarray(np.not_equal.outer(topscorer, topscorer))
 
@@ -713,7 +713,7 @@ def _ever(history: History, state: PlayerStates, row: int, back: int, *, only: i
     return found
 
 
-def _by_margin(is_float: Callable[[IntArray, int], BoolArray], only: int | None) -> Any:
+def _limit_to_margin(is_float: Callable[[IntArray, int], BoolArray], only: int | None) -> Any:
     """Take floats only of games of which the difference of scores is as meant."""
 
     def found(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
@@ -747,7 +747,7 @@ def floats(text: DutchText) -> Iterator[Misreading]:
                 f"floats-beyond-{name}{suffix}",
                 f"for the float{when} scores {words} apart gave no float",
                 article,
-                definitions(float_before=_by_margin(is_float, only)),
+                definitions(float_before=_limit_to_margin(is_float, only)),
             )
 
 
