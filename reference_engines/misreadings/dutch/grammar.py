@@ -414,15 +414,17 @@ def moves(text: DutchText) -> Iterator[Misreading]:
                 f"{lower.criterion.name}-moved-above-{upper.criterion.name}".replace("_", "-"),
                 f"{lower.label} ranked above {upper.label}",
                 lower.article,
-                _moved(lower.criterion, upper.criterion),
+                move_criterion(lower.criterion, upper.criterion),
             )
 
 
-def _moved(lower: BracketCriterion, upper: BracketCriterion) -> ChangeRules:
+def move_criterion(criterion: BracketCriterion, other: BracketCriterion, *, is_below: bool = False) -> ChangeRules:
+    """Return the rules with a criterion ranked just above another criterion, or just below it."""
+
     def change(rules: Any) -> Any:
-        moved = next((one for one in rules.criteria if one.criterion is lower), None)
-        kept = [one for one in rules.criteria if one.criterion is not lower]
-        place = next((at for at, one in enumerate(kept) if one.criterion is upper), None)
+        moved = next((one for one in rules.criteria if one.criterion is criterion), None)
+        kept = [one for one in rules.criteria if one.criterion is not criterion]
+        place = next((at for at, one in enumerate(kept, start=is_below) if one.criterion is other), None)
         if moved is None or place is None:
             return rules
         return replace(rules, criteria=(*kept[:place], moved, *kept[place:]))

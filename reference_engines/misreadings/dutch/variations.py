@@ -34,6 +34,7 @@ from reference_engines.misreadings.dutch.grammar import (
     limit_to_pairs,
     merge_criteria,
     merged_contribution,
+    move_criterion,
     rank_by,
 )
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, step_instead
@@ -48,7 +49,6 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.dutch.making import ChangeRules
 
 
 def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iterator[Misreading]:
@@ -111,20 +111,8 @@ def moved_below(text: DutchText) -> Iterator[Misreading]:
                 f"{upper.criterion.name}-moved-below-{lower.criterion.name}".replace("_", "-"),
                 f"{upper.label} ranked below {lower.label}",
                 upper.article,
-                _moved_below(upper.criterion, lower.criterion),
+                move_criterion(upper.criterion, lower.criterion, is_below=True),
             )
-
-
-def _moved_below(upper: BracketCriterion, lower: BracketCriterion) -> ChangeRules:
-    def change(rules: Any) -> Any:
-        moved = next((one for one in rules.criteria if one.criterion is upper), None)
-        kept = [one for one in rules.criteria if one.criterion is not upper]
-        place = next((at for at, one in enumerate(kept, start=1) if one.criterion is lower), None)
-        if moved is None or place is None:
-            return rules
-        return replace(rules, criteria=(*kept[:place], moved, *kept[place:]))
-
-    return change
 
 
 def _weigh_by_strength(bracket: Bracket, strength: IntArray) -> IntArray:
