@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
-from checker.causes.causes_finding import describe_figures, describe_group, describe_uncertain
+from checker.causes.causes_finding import describe_figures, describe_uncertain
 from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
+from reports.causes import describe_cause
 from reports.known import known_lines
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked
@@ -111,7 +112,8 @@ def _describe_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) ->
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
     events = counted_noun(row.events, "event")
-    yield f"{describe_group(row.cause)} [{name}]: {describe_figures(row.cause, search)}, in {events}:"
+    cause = describe_cause(row.cause, summary.configuration.system)
+    yield f"{cause} [{name}]: {describe_figures(row.cause, search)}, in {events}:"
     yield from show.argue(min(row.findings, key=lambda finding: finding.size))
 
 

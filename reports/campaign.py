@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
@@ -12,7 +13,6 @@ from checker.campaigns.policy import Policy, judge_campaign
 from checker.causes.causes_finding import (
     describe_effort,
     describe_figures,
-    describe_group,
     describe_trigger,
     describe_uncertain,
 )
@@ -20,6 +20,7 @@ from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
+from reports.causes import describe_cause, describe_member, describe_others
 from reports.html import environment
 from reports.known import count_kept_events, known_lines
 from reports.words import TITLES, describe_readings, describe_totals
@@ -87,7 +88,9 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         "every round checked",
         listed=_listed,
         most_listed=_LISTED_EVENTS,
-        told=describe_group,
+        told=partial(describe_cause, system=summary.configuration.system),
+        others=describe_others,
+        member=partial(describe_member, system=summary.configuration.system),
         figures=describe_figures,
         tried_in_words=describe_effort,
         trigger_in_words=describe_trigger,
@@ -251,7 +254,8 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
         yield from (f"  {describe_trigger(trigger)}" for trigger in search.triggers)
         for row in summary.causes:
             if row.program == number:
-                yield f"  {describe_group(row.cause)} [{row.cause.first.identifier}]{' [known]' if row.known else ''}"
+                cause = describe_cause(row.cause, summary.configuration.system)
+                yield f"  {cause} [{row.cause.first.identifier}]{' [known]' if row.known else ''}"
                 yield f"    {describe_figures(row.cause, search)}, in {counted_noun(row.events, 'event')}"
                 yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike[:_ALIKE_TOLD])
                 if len(row.alike) > _ALIKE_TOLD:

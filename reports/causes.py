@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from checker.causes.cause import ChangeKind
 from checker.causes.causes_finding import (
     MAX_LISTED_MEMBERS,
     bracket_article,
     describe_effort,
     describe_figures,
-    describe_group,
     describe_trigger,
     describe_uncertain,
 )
 from checker.verdicts.phrases import capitalise, join_phrases, spell_number
 from checker.verdicts.posted_pairing import counted_words
-from reports.cited_articles import cite_articles
+from reports.cited_articles import cite_articles, select_citations
 from reports.detail import Detail
 from reports.text import Line, Style
 from tournaments import __version__
@@ -25,10 +25,12 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName
+    from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
     from reports.cited_articles import CitedArticle
 
 _ROUNDS_TOLD = 12
+_EVENTS_NAMED = 2
+"""Events whose rounds an answer names one by one."""
 
 
 def refused_lines(refused: Sequence[tuple[str, str]]) -> Iterator[Line]:
@@ -51,7 +53,7 @@ def causes_lines(
         return
     yield Line(f"Why: {explain_causes(finding)}", Style.PLAIN, 2)
     for number, group in enumerate(finding.groups, start=1):
-        yield from _group_lines(number, group, finding)
+        yield from _group_lines(number, group, finding, detail, system)
     for sentence in describe_uncertain(finding):
         yield Line(sentence, Style.DOUBT, 2)
     for remark in finding.remarks:
@@ -81,7 +83,7 @@ def answer_causes(finding: CausesFinding) -> str:
     if not finding.groups:
         return unexplained
     first = finding.groups[0]
-    rounds, sentence = capitalise(rounds_in_words(first.explained)), first.first.sentence
+    rounds, sentence = capitalise(_count_or_name(first.explained)), first.first.sentence
     if sentence.startswith("as if "):
         verb = "is" if len(first.explained) == 1 else "are"
         answer = f"{rounds} {verb} paired {sentence}."
@@ -105,30 +107,63 @@ def explain_causes(finding: CausesFinding) -> str:
     explained, differing = len(first.explained), finding.discrepant
     share = f"{spell_number(explained)} of {counted_words(differing, 'wrong round')}"
     if explained == differing:
-        share = {1: "the wrong round", 2: "both wrong rounds"}.get(differing, f"all {differing} wrong rounds")
+        share = {1: "the wrong round", 2: "both wrong rounds"}.get(
+            differing, f"all {counted_words(differing, 'wrong round')}"
+        )
     effect = f"{capitalise(share)} would be exactly as posted"
     if finding.agreeing:
         broken = spell_number(len(first.contradicted)) if first.contradicted else "none"
         effect = f"{effect}, and {broken} of the {counted_words(finding.agreeing, 'right round')} would become wrong"
-    several = len(first.members) - 1
-    rivals = f" {capitalise(counted_words(several, 'other cause'))} would have the same effect." if several else ""
-    return f"{effect}.{rivals} {_NO_VERDICT}"
+    return f"{effect}. {_NO_VERDICT}"
 
 
 def cite_causes(finding: CausesFinding, system: str) -> tuple[CitedArticle, ...]:
     """Return the articles of the first cause, in our words."""
-    named = finding.groups[0].first.article if finding.groups else ""
+    named = _cite(finding.groups[0].first, system) if finding.groups else ""
     return cite_articles(bracket_article(named), system) if system else ()
 
 
-def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iterator[Line]:
-    yield Line(f"{number}. {describe_group(group)}", Style.PLAIN, 2)
-    if len(group.members) <= MAX_LISTED_MEMBERS:
+def _cite(cause: DescribedCause, system: str) -> str:
+    """Return the article of a cause; of a reading, which the register cites for every edition, that of one edition."""
+    return select_citations(cause.article, system) if cause.kind == ChangeKind.READING.value else cause.article
+
+
+def describe_member(cause: DescribedCause, system: str = "") -> str:
+    """``as if C14 were left out (2.4.9)``, with the article as an edition prints it."""
+    return f"{cause.sentence}{bracket_article(_cite(cause, system))}"
+
+
+def describe_cause(group: CauseGroup, system: str = "") -> str:
+    """Describe the first cause of a group; a doubt of the record is a possibility, never the cause."""
+    sentence = describe_member(group.first, system)
+    return sentence if group.is_certain_of_record else f"one possibility: {sentence}"
+
+
+def describe_others(group: CauseGroup) -> str:
+    """``Seven other causes have the same effect``; empty for a cause alone."""
+    others = len(group.members) - 1
+    words = capitalise(counted_words(others, "other cause"))
+    return f"{words} {'has' if others == 1 else 'have'} the same effect" if others else ""
+
+
+def _group_lines(number: int, group: CauseGroup, finding: CausesFinding, detail: Detail, system: str) -> Iterator[Line]:
+    yield Line(f"{number}. {describe_cause(group, system)}", Style.PLAIN, 2)
+    if len(group.members) <= MAX_LISTED_MEMBERS or detail is Detail.FULL:
         for other in group.members[1:]:
-            yield Line(f"or {other.sentence}{bracket_article(other.article)}", Style.PLAIN, 5)
+            yield Line(f"or {describe_member(other, system)}", Style.PLAIN, 5)
+    else:
+        yield Line(f"{describe_others(group)}; --verbose lists them.", Style.FAINT, 5)
     yield Line(f"{describe_figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
     if group.contradicted:
         yield Line(f"contradicted by {rounds_in_words(group.contradicted)}", Style.FAINT, 5)
+
+
+def _count_or_name(rounds: Sequence[RoundName]) -> str:
+    """Name the rounds of one event or two; count the rounds of more."""
+    events = len({one.event for one in rounds})
+    if events <= _EVENTS_NAMED:
+        return rounds_in_words(rounds)
+    return f"{counted_words(len(rounds), 'round')} of {counted_words(events, 'event')}"
 
 
 def rounds_in_words(rounds: Sequence[RoundName]) -> str:
@@ -164,7 +199,9 @@ def render_causes(
             answer=answer_causes,
             why=explain_causes,
             cited=partial(cite_causes, system=system),
-            told=describe_group,
+            told=partial(describe_cause, system=system),
+            others=describe_others,
+            member=partial(describe_member, system=system),
             figures=describe_figures,
             uncertain_in_words=describe_uncertain,
             tried_in_words=describe_effort,

@@ -73,6 +73,11 @@ class EventPage:
         """The names of the participants, by number."""
         return {one.tpn: one.name for one in self.header.participants}
 
+    def name_player(self, text: str) -> str:
+        """Return name and number of the participant with a number; any other text as it is."""
+        found = [one for one in self.header.participants if str(one.tpn) == text]
+        return f"{found[0].name} ({found[0].tpn})" if found else text
+
     @property
     def readings(self) -> tuple[str, ...]:
         """A sentence for each reading that the pages follow."""

@@ -112,15 +112,17 @@ def run(request: CausesRequest) -> int:
     stores = [name for name in names if _is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], request)
     searches: list[tuple[str, CausesFinding]] = []
+    quoted = cases[0].rules.edition.key if cases else ""
     with StatusLine() as status_line:
         if cases:
             searches.append(
                 ("", find_causes(cases, request.limit(SearchEffort(record=request.changes)), status_line.note))
             )
         for name in stores:
-            searches += _store_causes(Path(name), request.limit(OF_A_CAMPAIGN), status_line)
+            found, system = _store_causes(Path(name), request.limit(OF_A_CAMPAIGN), status_line)
+            searches += found
+            quoted = quoted or system
     status = judge_causes([finding for _, finding in searches], refused).status
-    quoted = cases[0].rules.edition.key if cases else ""
     _tell(searches, refused, request, status, quoted)
     return status
 
@@ -161,16 +163,19 @@ def _is_store(name: str) -> bool:
         return False
 
 
-def _store_causes(path: Path, effort: SearchEffort, status_line: StatusLine) -> list[tuple[str, CausesFinding]]:
-    """Return the causes of the findings of a campaign, by program."""
+def _store_causes(
+    path: Path, effort: SearchEffort, status_line: StatusLine
+) -> tuple[list[tuple[str, CausesFinding]], str]:
+    """Return the causes of the findings of a campaign, by program, and the key of the system of the campaign."""
     with convert_errors(usage=StoreError, not_checked=StoreFailedError), open_store(path) as store:
         require(
             bool(explains(store.configuration.direction)),
             f"{path}: its programs judged, and causes are those of pairings",
         )
-        return [
+        found = [
             (program.name, causes_of(store, program.number, status_line.note, effort)) for program in store.programs
         ]
+        return found, store.configuration.system
 
 
 def _cases(names: list[str], request: CausesRequest) -> tuple[list[Case], list[tuple[str, str]]]:

@@ -73,7 +73,7 @@ class _ServedEvent:
             round_number=int(number) if number.isdecimal() and len(number) < 4 else rounds,  # noqa: PLR2004 - 999 rounds
             rounds=rounds,
             player=int(fields["player"]) if fields.get("player", "").isdecimal() else None,
-            fields={name: self.name_player(text) for name, text in fields.items()},
+            fields={name: self.page.name_player(text) for name, text in fields.items()},
             editions=self._other_editions(),
         )
 
@@ -88,11 +88,6 @@ class _ServedEvent:
         system = applied.key.partition("-")[0] if applied else ""
         others.sort(key=lambda edition: edition.key.partition("-")[0] != system)
         return tuple((edition.key, edition.title) for edition in others)
-
-    def name_player(self, text: str) -> str:
-        """Return name and number of the player with a number; any other text as it is."""
-        found = [one for one in self.page.header.participants if str(one.tpn) == text]
-        return f"{found[0].name} ({found[0].tpn})" if found else text
 
 
 class EventPages:

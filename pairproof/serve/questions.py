@@ -89,7 +89,8 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, 
     )
     pairs = ((pair[0], pair[1]),) if len(pair) == _PAIR else ()
     order = standings.view_or_refuse(ranked, StandingsQuestions(players=players, pairs=pairs))
-    filled = {name: first[name] for name in ("tie-breaks", "player", "one", "other")}
+    filled = {"tie-breaks": first["tie-breaks"]}
+    filled |= {name: page.name_player(first[name]) for name in ("player", "one", "other")}
     return RenderedAnswer(page=render_served_standings(page, order, filled, save), saved=render_standings([order]))
 
 

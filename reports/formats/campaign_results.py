@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
-from checker.causes.causes_finding import describe_figures, describe_group, describe_uncertain
+from checker.causes.causes_finding import describe_figures, describe_uncertain
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
+from reports.causes import describe_cause
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from tournaments import __version__
@@ -140,8 +141,8 @@ class _ProgramAtWork:
             judge_finding(Score.DISCREPANT if row.is_against else Score.OPEN, row.known, self._policy),
             rule=_word(row.cause.first.identifier),
             sentence=(
-                f"{describe_group(row.cause)} {describe_figures(row.cause, search)}, in "
-                f"{counted_noun(row.events, 'event')}."
+                f"{describe_cause(row.cause, self._summary.configuration.system)} "
+                f"{describe_figures(row.cause, search)}, in {counted_noun(row.events, 'event')}."
             ),
             details=tuple(
                 f"{counted_noun(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike

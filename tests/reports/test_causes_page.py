@@ -1,0 +1,95 @@
+"""The page on causes: a plain sentence for each, other causes folded, and the article of the edition of the events."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.causes.cause import ChangeKind
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
+from reports.causes import causes_lines, describe_cause, render_causes
+from reports.cited_articles import select_citations
+from reports.detail import Detail
+
+REGISTERED = "C.04.3:2.4.8 [C13] (2026), C.11 (2017); C.04.4.1:5.1 (2026); C.04.2:2.4"
+
+
+def cause(number: int, kind: ChangeKind = ChangeKind.RULE, article: str = "") -> DescribedCause:
+    """Return a cause with a number in its sentence."""
+    return DescribedCause(
+        identifier=f"c{number}", sentence=f"as if rule {number} fell", article=article, kind=kind.value
+    )
+
+
+def found(group: CauseGroup) -> CausesFinding:
+    """Return the result of a search with one group."""
+    return CausesFinding(
+        discrepant=len(group.explained),
+        agreeing=1,
+        agreeing_in_all=1,
+        groups=(group,),
+        unexplained=(),
+        tried=9,
+        fitting=8,
+        pairings=30,
+    )
+
+
+def group_of(*members: DescribedCause, events: int = 1, is_certain: bool = True) -> CauseGroup:
+    """Return causes with the same effect on a round of each event."""
+    rounds = tuple(RoundName(f"open {event}", 2) for event in range(1, events + 1))
+    return CauseGroup(members=members, explained=rounds, contradicted=(), is_certain_of_record=is_certain)
+
+
+@pytest.mark.parametrize(
+    ("system", "cited"),
+    [
+        ("dutch-2026", "C13, 2.4.8; C.04.2:2.4"),
+        ("dutch-2017", "C.11; C.04.2:2.4"),
+        ("dubov-2026", "5.1; C.04.2:2.4"),
+        ("dubov-2018", "C.04.2:2.4"),
+        ("auto", REGISTERED),
+    ],
+)
+def test_a_reading_is_cited_as_the_edition_of_the_events_prints_it(system: str, cited: str) -> None:
+    """Never another edition or system beside it; without an edition the whole citation stands."""
+    assert select_citations(REGISTERED, system) == cited
+    reading = group_of(cause(1, ChangeKind.READING, REGISTERED))
+    assert describe_cause(reading, system) == f"as if rule 1 fell ({cited})"
+    assert describe_cause(group_of(cause(1, ChangeKind.RULE, REGISTERED)), system).endswith(f"({REGISTERED})")
+
+
+def test_an_article_that_changes_in_a_year_is_cited_before_or_after_it() -> None:
+    """``until`` holds for earlier editions alone."""
+    changed = "C.04.7:1.2 (2026), rule 2 (until 2026)"
+    assert select_citations(changed, "dutch-2026") == "C.04.7:1.2"
+    assert select_citations(changed, "dutch-2017") == "C.04.7:rule 2"
+
+
+def test_other_causes_are_folded_below_a_plain_sentence() -> None:
+    """On the page each is listed; in the terminal only with all details, where there are many."""
+    many = found(group_of(*map(cause, range(1, 9))))
+    page = render_causes([("", many)], ())
+    assert "1. As if rule 1 fell<details><summary>Seven other causes have the same effect</summary>" in page
+    assert all(f"<li>As if rule {number} fell</li>" in page for number in range(2, 9))
+    usual, full = ([line.text for line in causes_lines(many, detail=detail)] for detail in (Detail.USUAL, Detail.FULL))
+    assert "1. as if rule 1 fell" in usual
+    assert "Seven other causes have the same effect; --verbose lists them." in usual
+    assert "or as if rule 8 fell" in full
+    assert not any("or as if rule 8" in text for text in usual)
+
+
+def test_a_cause_alone_has_nothing_folded() -> None:
+    """Nor is it counted."""
+    assert "<details>" not in render_causes([("", found(group_of(cause(1))))], ())
+
+
+def test_a_doubt_of_the_record_is_a_possibility() -> None:
+    """Never the cause."""
+    assert describe_cause(group_of(cause(1), is_certain=False)) == "one possibility: as if rule 1 fell"
+
+
+def test_the_answer_names_the_rounds_of_few_events_and_counts_those_of_many() -> None:
+    """A list of rounds is evidence, not an answer."""
+    few, many = (causes_lines(found(group_of(cause(1), events=events))) for events in (2, 3))
+    assert next(few).text == "Round 2 of open 1; round 2 of open 2 are paired as if rule 1 fell."
+    assert next(many).text == "Three rounds of three events are paired as if rule 1 fell."
