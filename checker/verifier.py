@@ -390,8 +390,10 @@ def opposite(colour: str) -> str:
 
 def is_topscorer(current: VerifiedRound, player: int) -> bool:
     """Whether a player has over half of the maximum score when the final round is paired (1.8; A.7)."""
-    maximum = current.event.points["w1"] * (current.number - 1)
-    return current.number == current.event.rounds and 2 * current.score[player] > maximum
+    maximum, score = current.event.points["w1"] * (current.number - 1), current.score[player]
+    if "DUTCH-TOPSCORER-MAXIMUM" in current.readings:
+        score -= current.event.virtual.get((player, current.number), 0)
+    return current.number == current.event.rounds and 2 * score > maximum
 
 
 def score_difference(current: VerifiedRound, item: Item) -> int:
@@ -1066,7 +1068,11 @@ class VerifierAnswer(NamedTuple):
         return bool(self.kind)
 
 
-READINGS = {"SPP-2026-08": "printed", "DUTCH-C13-ABSOLUTE": "absolute-too"}
+READINGS = {
+    "SPP-2026-08": "printed",
+    "DUTCH-C13-ABSOLUTE": "absolute-too",
+    "DUTCH-TOPSCORER-MAXIMUM": "without-virtual-points",
+}
 """Sides of open places that a proof may follow (`pairproof readings`); all other places are read in one way."""
 
 

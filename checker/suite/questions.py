@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT: Literal["pairproof-conformance"] = "pairproof-conformance"
 VERSION: Literal[1] = 1
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
-RELEASE = "1.0.0"
+RELEASE = "1.1.0"
 """The version of the questions, of which ``conformance/CHANGELOG.md`` tells."""
 INDEX = "index.json"
 PACKAGE = "conformance"

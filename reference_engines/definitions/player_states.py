@@ -8,6 +8,7 @@ Arrays have one row per round (state *before* that round) and one column per pla
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import IntEnum
 from operator import attrgetter, or_
 from typing import TYPE_CHECKING, ClassVar
@@ -183,6 +184,11 @@ def topscorers(before: RoundStart) -> BoolArray:
     if not before.is_final:
         return np.zeros(before.score.size, dtype=np.bool_)
     return 2 * before.score > before.maximum
+
+
+def topscorers_by_points(before: RoundStart) -> BoolArray:
+    """Find the topscorers by the score without virtual points (DUTCH-TOPSCORER-MAXIMUM)."""
+    return topscorers(replace(before, score=before.points))
 
 
 def rank_by_number(before: RoundStart) -> IntArray:

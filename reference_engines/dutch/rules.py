@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines.definitions.player_states import topscorers_by_points
 from reference_engines.definitions.players import Players
 from reference_engines.definitions.players_event import parity_readings
 from reference_engines.downfloating.bracket import Brackets
@@ -43,6 +44,11 @@ def _count_absolute_preferences(rules: DutchRules) -> DutchRules:
     return replace(rules, criteria=tuple(criteria))
 
 
+def _find_topscorers_by_points(rules: DutchRules) -> DutchRules:
+    """Leave virtual points out for topscorers (DUTCH-TOPSCORER-MAXIMUM)."""
+    return replace(rules, definitions=replace(rules.definitions, topscorers=topscorers_by_points))
+
+
 @dataclass(frozen=True, kw_only=True)
 class DutchRules(DutchText, Rules):
     """One edition of C.04.3 at work."""
@@ -61,6 +67,7 @@ class DutchRules(DutchText, Rules):
         """Yield the other sides by which these rules can pair."""
         yield from parity_readings()
         yield follow_other_side("DUTCH-C13-ABSOLUTE", rules=_count_absolute_preferences)
+        yield follow_other_side("DUTCH-TOPSCORER-MAXIMUM", rules=_find_topscorers_by_points)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -503,6 +503,19 @@ def test_a_topscorer_has_more_than_half_in_the_final_round() -> None:
     assert round_of("dutch-2026", "142 5", *lines, number=4).topscorers == set()
 
 
+@pytest.mark.parametrize(
+    ("side", "found"), [({}, {1, 3}), ({"DUTCH-TOPSCORER-MAXIMUM": "without-virtual-points"}, {1})]
+)
+def test_virtual_points_lift_a_player_over_half_by_the_default_side(side: dict[str, str], found: set[int]) -> None:
+    """DUTCH-TOPSCORER-MAXIMUM: a player with exactly half of the maximum, and half a virtual point."""
+    lines = [
+        *("142 3", "250       0.5   3   3    3    3"),
+        *(row(1, "2 w 1", "3 b ="), row(2, "1 b 0", "4 w 0"), row(3, "4 w =", "1 w ="), row(4, "3 b =", "2 b 1")),
+    ]
+    event = read_event("\n".join(lines))
+    assert VerifiedRound(event, 3, verifier.DUTCH_2026, side).topscorers == found | {4}
+
+
 def test_forbidden_pairs_hold_in_their_rounds() -> None:
     """A 260 is limited in time, and an XXP is not (TRF26)."""
     rows = [row(number, "0000 - Z", "0000 - Z") for number in (1, 2, 3, 4)]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from inspect import signature
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from support.loops import require_items
 
@@ -21,12 +24,14 @@ from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.chosen_readings import READINGS, choosable_keys, parse_reading
 from pairproof.cli.main import _parser, main
 from pairproof.question_requests import BadValueError
+from reference_engines.definitions.player_states import RoundStart
 from reference_engines.definitions.players import Parity
 from reference_engines.frame.systems import engine_for, named_sides
 from reference_engines.readings import REGISTER
 from reference_engines.team.other_sides import OtherSide
 from standings.editions import EDITIONS
 from standings.rules import READING_FIELDS, determine_rules
+from tournaments.model import Event, Player
 from tournaments.readings import ChosenReading, Treatment, chosen_readings, follow_readings
 from tournaments.trf.writing import write_trf26
 
@@ -36,6 +41,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 C13 = "DUTCH-C13-ABSOLUTE=absolute-too"
+TOPSCORERS = "DUTCH-TOPSCORER-MAXIMUM=without-virtual-points"
+DUTCH_SIDES = [(C13, "strong-or-absolute-preference"), (TOPSCORERS, "topscorers-without-virtual-points")]
+WRONG = (Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL)
 FACTS = {"ROUNDS-UNDECLARED", "INITIAL-UNDECLARED", "BURSTEIN-ROUNDS", "DUBOV-ROUNDS", "TEAM-BYE-VALUE"}
 """Entries about facts that a file can declare."""
 UNRECORDED = {"TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
@@ -102,43 +110,68 @@ def test_two_entries_of_one_rule_are_followed_together() -> None:
     assert (index.series.name, index.forfeits_in_series) == ("UP_TO_THE_LAST_ROUND", True)
 
 
+@pytest.mark.parametrize("engine", ["", "/literal"])
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
-def test_absolute_preferences_count_as_strong_ones(system: str) -> None:
-    """DUTCH-C13-ABSOLUTE: the other side pairs the suite's events as the misreading that says the same."""
-    suite = load_suite(system)
-    questions = [one for one in suite.questions if "strong-or-absolute-preference" in one.shown]
-    with follow_readings([reading(C13)]):
+@pytest.mark.parametrize(("side", "misreading"), DUTCH_SIDES)
+def test_sides_of_the_dutch_system_pair_as_misreadings_that_say_the_same(
+    side: str, misreading: str, system: str, engine: str
+) -> None:
+    """The other side pairs the suite's events otherwise, and so does the literal engine."""
+    whole = load_suite(system)
+    suite = replace(whole, questions=tuple(one for one in whole.questions if misreading in one.shown))
+    with follow_readings([reading(side)]):
         asked = {one.identifier: one.pairing for one in with_chosen_readings(suite).questions}
-        for question in require_items(questions):
-            expected = engine_for(system).open(suite.event(question)).round(question.round_number).expected()
-            other = question.answer_of("strong-or-absolute-preference")
-            assert expected.games == other.games != question.pairing.games
+        for question in require_items(suite.questions):
+            expected = engine_for(system + engine).open(suite.event(question)).round(question.round_number).expected()
+            other = question.answer_of(misreading)
+            assert comparable_answer(expected) == comparable_answer(other) != comparable_answer(question.pairing)
             assert comparable_answer(asked[question.identifier]) == comparable_answer(expected)
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
-def test_the_verifier_follows_the_reading_of_c13(system: str) -> None:
+@pytest.mark.parametrize(("side", "misreading"), DUTCH_SIDES)
+def test_the_verifier_follows_sides_of_the_dutch_system(side: str, misreading: str, system: str) -> None:
     """What is right by the default is wrong by the other side, and the verifier confirms both accusations."""
     suite = load_suite(system)
-    question = next(one for one in suite.questions if "strong-or-absolute-preference" in one.shown)
-    other = question.answer_of("strong-or-absolute-preference")
+    question = next(one for one in suite.questions if misreading in one.shown)
+    other = question.answer_of(misreading)
     assert other is not None
-    for posted, chosen in ((other, ()), (question.pairing, (reading(C13),))):
+    for posted, chosen in ((other, ()), (question.pairing, (reading(side),))):
         event = as_paired(suite.event(question), posted)
         options = CheckOptions(system=system, as_declared=True, verify=True)
         with follow_readings(chosen):
             (found,) = gather(check_event(event, options=options))
         last = found.rounds[-1]
-        assert last.verdict in (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+        assert last.verdict in WRONG
         assert last.verification is not None
         assert last.verification.status is VerificationStatus.CONFIRMED
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017"])
+@pytest.mark.parametrize(("points", "by_default", "by_points"), [(10, False, False), (11, True, True)])
+def test_virtual_points_make_topscorers_by_the_default_side_alone(
+    system: str, points: int, by_default: bool, by_points: bool
+) -> None:
+    """Half of the maximum is not enough, with virtual points by the default side, and without them by the other."""
+    rules: Any = engine_for(system)
+    with follow_readings([reading(TOPSCORERS)]):
+        other: Any = engine_for(system)
+    for virtual in (0, 1):
+        is_topscorer = [_is_topscorer(one, points=points, virtual=virtual) for one in (rules, other)]
+        assert is_topscorer == [by_default or virtual > 0, by_points]
+
+
+def _is_topscorer(rules: Any, *, points: int, virtual: int) -> bool:
+    """Whether a player is a topscorer of the third and last round, by points and virtual points in tenths."""
+    event = Event(name="", players=(Player(tpn=1, name="A"),), rounds_recorded=2, rounds_declared=3)
+    history = SimpleNamespace(scoring=event.scoring, score=np.array([[0], [0], [points]]))
+    start = RoundStart(event=event, history=history, round_number=3, score=np.array([points + virtual]))  # type: ignore[arg-type]
+    return bool(rules.definitions.topscorers(start)[0])
 
 
 @pytest.mark.parametrize("identifier", READING_FIELDS)
 def test_readings_of_tie_breaks_are_followed(identifier: str) -> None:
     """The field of the rules has the value of the other side."""
-    from tournaments.model import Event  # noqa: PLC0415
-
     event = Event(name="", players=(), rounds_recorded=0)
     entry = next(one for one in READINGS if one.identifier == identifier)
     values = []

@@ -296,7 +296,7 @@ def _cells(line: str) -> list[str]:
 def test_contested_readings_have_rows_of_their_own() -> None:
     """The side that a program follows is named, and counts neither as right nor as wrong."""
     whole = load_suite("dutch-2026")
-    contested = next(question for question in whole.questions if question.contested)
+    contested = next(question for question in whole.questions if "DUTCH-C13-ABSOLUTE" in question.readings)
     suite = replace(whole, questions=(contested,))
     other = contested.contested[0]
     columns = tuple(

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.acceleration import BakuRule, virtual_points
-from reference_engines.definitions.player_states import RoundStart, topscorers
+from reference_engines.definitions.player_states import topscorers_by_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.history import History, IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
@@ -118,10 +118,6 @@ _POINTS = (
 )
 
 
-def _rank_by_points(before: RoundStart) -> BoolArray:
-    return topscorers(replace(before, score=before.points))
-
-
 def acceleration(text: DutchText) -> Iterator[Misreading]:
     """Yield misreadings of virtual points; see also `byes` for the score of the bye's assignee."""
     yield from each(_ACCELERATION, _POINTS, lambda points: definitions(virtual_points=points))
@@ -136,13 +132,13 @@ def acceleration(text: DutchText) -> Iterator[Misreading]:
         "topscorers-without-virtual-points",
         "virtual points did not count for topscorers",
         where.topscorers,
-        definitions(topscorers=_rank_by_points),
+        definitions(topscorers=topscorers_by_points),
     )
     yield misreading(
         "brackets-alone-are-accelerated",
         "virtual points counted in brackets, but neither for floats nor for topscorers",
         where.played_float,
-        both(floats(compared=attrgetter("points")), definitions(topscorers=_rank_by_points)),
+        both(floats(compared=attrgetter("points")), definitions(topscorers=topscorers_by_points)),
     )
 
 
