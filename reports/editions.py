@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.findings import compare_pairings
+from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Outcome
 from reports.text import Line, Style
 from tournaments.frozen import dataclass
@@ -35,7 +36,7 @@ class EditionRow:
     cells: tuple[EditionCell, ...]
     """One for each edition; empty if the record does not have the posted pairing."""
     groups: str
-    """Editions that pair the round alike: ``dutch-2013 = dutch-2017 | dutch-2026``."""
+    """Editions that pair the round alike: ``dutch-2013 and dutch-2017 alike, dutch-2026 otherwise``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,14 @@ def _cell(posted: RoundPairing, entry: EditionPairing) -> EditionCell:
 
 
 def _describe_groups(entry: RoundOfEditions) -> str:
-    return " | ".join(" = ".join(group) for group in entry.groups)
+    """``dutch-2013 and dutch-2026 alike, dutch-2017 otherwise``."""
+    alike = [group for group in entry.groups if len(group) > 1]
+    alone = [group[0] for group in entry.groups if len(group) == 1]
+    if not alike:
+        return "no two alike"
+    if not alone and len(alike) == 1:
+        return "all alike"
+    return ", ".join([f"{join_phrases(group)} alike" for group in alike] + [f"{name} otherwise" for name in alone])
 
 
 def _divergent_round(entry: RoundOfEditions, roster: Roster) -> DivergentRound:

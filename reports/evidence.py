@@ -23,7 +23,7 @@ from checker.evidence.facts import EXAM_EVENTS, EvidencePart, State, Unit, summa
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass
-from tournaments.problems import counted_noun
+from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -135,7 +135,9 @@ def came_to(part: PartFacts) -> str:
     failed += f", no event made from {counted_noun(counts.unmade, 'seed')}{_ways(part)}" if counts.unmade else ""
     unchecked = f", {counted_noun(counts.unchecked, 'question')} not judged" if counts.unchecked else ""
     readings = f", {counted_noun(counts.open_rounds, 'round')} right by another reading" if counts.open_rounds else ""
-    done = f"{counts.judged:,} of {counted_noun(counts.planned, 'event')}" if counts.judged < counts.planned else ""
+    done = (
+        f"{counts.judged:,} of {counted_thousands(counts.planned, 'event')}" if counts.judged < counts.planned else ""
+    )
     found = f"{counted_noun(counts.discrepant_events, 'discrepant event')} in {counts.events:,}"
     if not counts.events:
         found = "not yet known"

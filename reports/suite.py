@@ -297,6 +297,7 @@ def render_suite_table(table: SuiteTable) -> str:
         articles=articles,
         readings=readings,
         details=[*(("a", row) for row in articles), *(("r", row) for row in readings)],
+        names=[f"{program.name} {program.version}".strip() for program in table.programs],
         version=__version__,
         conclusion=describe_table(table),
     )

@@ -495,3 +495,8 @@ def shorten(text: str, max_characters: int = MAX_EXCERPT_CHARACTERS) -> str:
 def counted_noun(count: int, noun: str) -> str:
     """Return the number with the noun, in the plural if necessary."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}{'es' if noun.endswith('ch') else 's'}"
+
+
+def counted_thousands(count: int, noun: str) -> str:
+    """``50,000 events``: the same, with commas."""
+    return counted_noun(count, noun).replace(str(count), f"{count:,}", 1)

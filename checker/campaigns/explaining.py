@@ -25,6 +25,7 @@ from checker.causes.causes_finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -127,7 +128,7 @@ def explain(
     if not dirty:
         return find_causes((), effort)
     chosen = _spread(dirty, MOST_EVENTS)
-    progress(f"{len(chosen)} events with findings")
+    progress(f"{counted_noun(len(chosen), 'event')} with findings")
     pair = store.configuration.direction is Direction.PAIR
     cases = [
         _case_of_answers(store, outcome, program) if pair else _case_of_generated_event(store, outcome, program)
@@ -138,7 +139,7 @@ def explain(
     found = find_causes([case for case in cases if case is not None], effort, progress)
     if len(chosen) == len(dirty):
         return found
-    left_out = f"{len(dirty) - len(chosen)} events with findings were not looked at."
+    left_out = f"Not looked at: {counted_noun(len(dirty) - len(chosen), 'event')} with findings."
     return replace(found, not_tried=(*found.not_tried, left_out))
 
 

@@ -13,7 +13,7 @@ from checker.campaigns.grouping import Met, are_few
 from checker.evidence.concluding import WHAT
 from checker.evidence.facts import BARRED, EndorsementProcedure, EvidencePart, State, Unit
 from tournaments.frozen import dataclass
-from tournaments.problems import counted_noun
+from tournaments.problems import counted_thousands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,7 +114,7 @@ def _not_yet(link: str, said: str, command: str = "") -> _Answer:
 
 
 def _own_engine(facts: Facts) -> _Answer:
-    figure = counted_noun(len(facts.program.files), "file")
+    figure = counted_thousands(len(facts.program.files), "file")
     said = "Whose engine is in the program cannot be seen from outside; its files are known by their hashes."
     return _Answer(Reply.NOT_BY_US, figure, _PROGRAM, said, _INFO)
 
@@ -141,7 +141,7 @@ def _checker_cli(facts: Facts) -> _Answer:
     if not events:
         return _not_yet(_PROGRAM, f"It was not asked yet. Its command: {facts.program.checks}.", _INFO)
     said = f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say."
-    return _Answer(Reply.YES, f"{events:,} events checked", _PROGRAM, said, _INFO)
+    return _Answer(Reply.YES, f"{counted_thousands(events, 'event')} checked", _PROGRAM, said, _INFO)
 
 
 def _generator_cli(facts: Facts) -> _Answer:
@@ -151,7 +151,15 @@ def _generator_cli(facts: Facts) -> _Answer:
     if not events:
         return _not_yet(_PROGRAM, f"It made no event yet. Its command: {facts.program.generates}.", _INFO)
     said = f"We asked it by: {facts.program.generates}. What it costs, the vendor is to say."
-    return _Answer(Reply.YES, f"{events:,} events made", _PROGRAM, said, _INFO)
+    return _Answer(Reply.YES, f"{counted_thousands(events, 'event')} made", _PROGRAM, said, _INFO)
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _judged(facts: Facts, part: EvidencePart) -> int:
@@ -181,8 +189,9 @@ def _reports_rounds(facts: Facts) -> _Answer:
         return _without("checker")
     exam = facts.part(EvidencePart.EXAM)
     events, shows = sum(row.events for row in exam.exam), command_of(facts, EvidencePart.EXAM)
-    figure = f"{exam.right} of {events} events right"
-    told = f"It was right about {exam.right} of {events} events, half of them with a planted error"
+    asked = counted_thousands(events, "event")
+    figure = f"{exam.right} of {asked} right"
+    told = f"It was right about {exam.right} of {asked}, half of them with a planted error"
     orders = "" if facts.program.standings else "; it judges no rank orders"
     if not events:
         return _not_yet(_EXAM, f"Its exam is {exam.state.value}{orders}.", shows)
@@ -219,9 +228,8 @@ def _draws_the_rest(facts: Facts) -> _Answer:
     figure = ", ".join(f"{one.least} to {one.most} {one.name}" for one in ranges)
     vary = sum(one.least < one.most for one in ranges)
     reply = (Reply.NO, Reply.PARTLY, Reply.YES)[vary]
-    said = (
-        f"{probe.events} events were made with nothing but a seed. Whether the values are sensible, the tester judges."
-    )
+    made = f"{counted_thousands(probe.events, 'event')} {_was(probe.events)} made with nothing but a seed."
+    said = f"{made} Whether the values are sensible, the tester judges."
     return _Answer(reply, figure, _GENERATOR, said, _SMOKE)
 
 
@@ -242,9 +250,10 @@ def _always_another(facts: Facts) -> _Answer:
         return _without("generator")
     if probe is None or probe.events < 2:  # noqa: PLR2004 - to compare
         said = "Too few of its events could be made to compare them."
-        figure = f"not yet known: {counted_noun(probe.events if probe else 0, 'event')}"
+        figure = f"not yet known: {counted_thousands(probe.events if probe else 0, 'event')}"
         return _Answer(Reply.NOT_YET, figure, _GENERATOR, said, _SMOKE)
-    said = f"{probe.events} seeds gave {probe.different} different events. Without a seed we did not ask."
+    different = counted_thousands(probe.different, "different event")
+    said = f"{counted_thousands(probe.events, 'seed')} gave {different}. Without a seed we did not ask."
     reply = Reply.YES if probe.different == probe.events else Reply.NO
     return _Answer(reply, f"{probe.different} of {probe.events} differ", _GENERATOR, said, _SMOKE)
 
@@ -252,7 +261,9 @@ def _always_another(facts: Facts) -> _Answer:
 def describe_band(band: Band) -> str:
     """Describe what higher rated players scored: ``0 to 99: 0.531 in 120 games, expected 0.540``."""
     found, expected = band.scored / 1000, band.expected / 1000
-    return f"{band.least} to {band.most}: {found:.3f} in {band.games:,} games, expected {expected:.3f}"
+    return (
+        f"{band.least} to {band.most}: {found:.3f} in {counted_thousands(band.games, 'game')}, expected {expected:.3f}"
+    )
 
 
 def _compare_rating_bands(facts: Facts) -> _Answer:
@@ -277,11 +288,13 @@ def _follows_the_rules(facts: Facts) -> _Answer:
         said = f"Not done, because {part.why}." if part.why else "None of its events was judged yet."
         return _not_yet("#parts", said, shows)
     wrong = counts.discrepant_rounds
-    said = f"{wrong} of {counts.rounds} rounds in {counts.events} events are discrepant"
-    orders = f", {counts.wrong_orders} rank orders are wrong" if counts.wrong_orders else ""
+    of_rounds = f"{wrong} of {counted_thousands(counts.rounds, 'round')} in {counted_thousands(counts.events, 'event')}"
+    said = f"{of_rounds} {_is(wrong)} discrepant"
+    wrong_orders = f"{counted_thousands(counts.wrong_orders, 'rank order')} {_is(counts.wrong_orders)} wrong"
+    orders = f", {wrong_orders}" if counts.wrong_orders else ""
     reply = Reply.NO if counts.discrepant_events else Reply.YES if part.state is State.DONE else Reply.PARTLY
     said = f"{said}{orders}. Rank orders are judged where a file names its tie-breaks."
-    return _Answer(reply, f"{wrong:,} of {counts.rounds:,} rounds", part.record or _BAR, said, shows)
+    return _Answer(reply, f"{wrong:,} of {counted_thousands(counts.rounds, 'round')}", part.record or _BAR, said, shows)
 
 
 def _tested(facts: Facts) -> _Answer:
@@ -293,14 +306,14 @@ def _tested(facts: Facts) -> _Answer:
     if not _all_judged(facts):
         return _not_yet(_BAR, said, command_of(facts, EvidencePart.PAIR))
     reply = Reply.YES if enough else Reply.PARTLY
-    figure = " / ".join(f"{counts.events:,}" if counts else "0" for counts in done) + " events"
+    figure = "events: " + " / ".join(f"{counts.events:,}" if counts else "0" for counts in done)
     return _Answer(reply, figure, _BAR, said, command_of(facts, EvidencePart.PAIR))
 
 
 def _volume(facts: Facts, part: EvidencePart) -> str:
     found = facts.part(part)
     what = WHAT[part][0].upper() + WHAT[part][1:]
-    return f"{what}: {found.counts.events:,} events." if found.counts else f"{what}: not done."
+    return f"{what}: {counted_thousands(found.counts.events, 'event')}." if found.counts else f"{what}: not done."
 
 
 def _many(facts: Facts) -> _Answer:
@@ -309,7 +322,7 @@ def _many(facts: Facts) -> _Answer:
     if _is_nothing_judged(facts):
         return _not_yet(_BAR, _NOTHING_JUDGED, shows)
     told = "; ".join(f"{WHAT[part]}: {_all_units(one)}" for part, one in counts.items() if one and one.events)
-    figure = " / ".join(_number_discrepant(one) for one in counts.values()) + " events"
+    figure = "events: " + " / ".join(_number_discrepant(one) for one in counts.values())
     if any(not are_few(_most(one)) for one in counts.values() if one):
         return _Answer(Reply.YES, figure, _FINDINGS, f"Discrepant: {told}.", shows)
     if _is_enough(facts):
@@ -344,8 +357,8 @@ def _most(counts: DirectionCounts) -> int:
 
 
 def _all_units(counts: DirectionCounts) -> str:
-    found = ((counts.discrepancies(unit), unit.value) for unit in Unit)
-    return ", ".join(f"{number} {unit}" for number, unit in found if number is not None)
+    found = ((counts.discrepancies(unit), unit.value.removesuffix("s")) for unit in Unit)
+    return ", ".join(counted_thousands(number, unit) for number, unit in found if number is not None)
 
 
 def _caused(kind: str, class_name: str) -> Callable[[Facts], _Answer]:
@@ -356,14 +369,15 @@ def _caused(kind: str, class_name: str) -> Callable[[Facts], _Answer]:
             return _not_yet(_FINDINGS, _NOTHING_JUDGED, shows)
         mine = [one for one in against if one.classed == kind]
         unclassed = sum(not one.classed for one in against)
-        said = f"{len(mine)} of {len(against)} kinds of discrepancy are classed as {class_name}"
-        rest = f"; {unclassed} are not classed" if unclassed else ""
+        kinds = f"{counted_thousands(len(against), 'kind')} of discrepancy"
+        said = f"{len(mine)} of {kinds} {_is(len(mine))} classed as {class_name}"
+        rest = f"; {unclassed} {_is(unclassed)} not classed" if unclassed else ""
         if not against:
             said = "There is no discrepancy in what was done"
             rest = "" if _is_enough(facts) else ", which is too little to tell"
         reply = Reply.YES if mine else Reply.NOT_BY_US if unclassed else Reply.NO if _is_enough(facts) else Reply.PARTLY
-        found = f"{len(mine)} of {len(against)} kinds" if against else "0 kinds"
-        figure = f"{found} in {counted_noun(_all_judged(facts), 'event')}"
+        found = f"{len(mine)} of {counted_thousands(len(against), 'kind')}" if against else "0 kinds"
+        figure = f"{found} in {counted_thousands(_all_judged(facts), 'event')}"
         return _Answer(reply, figure, _FINDINGS, f"{said}{rest}.", shows)
 
     return answer
@@ -380,10 +394,11 @@ def _reported(kind: str) -> Callable[[Facts], _Answer]:
         if not mine:
             is_open = any(not one.classed for one in _against(facts))
             reply = Reply.NOT_BY_US if is_open else Reply.NO_NEED
-            figure = f"none in {counted_noun(_all_judged(facts), 'event')}"
+            figure = f"none in {counted_thousands(_all_judged(facts), 'event')}"
             return _Answer(reply, figure, _FINDINGS, "No discrepancy is classed so.", shows)
         links = ", ".join(one.link for one in linked) or "none"
-        said = f"{len(linked)} of {len(mine)} have a link to the report: {links}."
+        have = "has" if len(linked) == 1 else "have"
+        said = f"{len(linked)} of {len(mine)} {have} a link to the report: {links}."
         reply = Reply.YES if len(linked) == len(mine) else Reply.PARTLY if linked else Reply.NO
         return _Answer(reply, figure, _FINDINGS, said, shows)
 
@@ -472,7 +487,7 @@ def _auto_test(facts: Facts) -> AnsweredItem:
         if not counts.events:
             told.append(f"{WHAT[part]}: {Reply.NOT_YET.value}")
             continue
-        told.append(f"{WHAT[part]}: {_all_units(counts)} in {counts.events:,} events")
+        told.append(f"{WHAT[part]}: {_all_units(counts)} in {counted_thousands(counts.events, 'event')}")
         told.append(f"1 in 500 events: {_rate(counts)}")
     is_whole = all(facts.part(part).state is State.DONE for part in BARRED)
     return AnsweredItem(

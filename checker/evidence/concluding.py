@@ -13,7 +13,7 @@ from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIE
 from checker.evidence.facts import ENDORSEMENT, EvidencePart, State, Unit
 from checker.verdicts.consequence import Consequence, judge
 from tournaments.frozen import dataclass
-from tournaments.problems import counted_noun
+from tournaments.problems import counted_thousands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,7 +97,7 @@ def _over_the_bar(part: PartFacts) -> Iterator[str]:
         return
     what = _capital(WHAT[part.part])
     if counts.failed_events:
-        judged = counted_noun(counts.judged, "event")
+        judged = counted_thousands(counts.judged, "event")
         yield f"{what}: {counts.failed_events} of {judged} not answered in full, and no failure is a pass."
     over = [
         f"{counts.discrepancies(unit)} discrepant {unit.value}"
@@ -105,9 +105,10 @@ def _over_the_bar(part: PartFacts) -> Iterator[str]:
         if not are_few(counts.discrepancies(unit) or 0)
     ]
     if over:
-        yield f"{what}: {', '.join(over)} in {counted_noun(counts.events, 'event')}; {MOST_DISCREPANCIES} are allowed."
+        events = counted_thousands(counts.events, "event")
+        yield f"{what}: {', '.join(over)} in {events}; {MOST_DISCREPANCIES} are allowed."
     elif part.state is State.DONE and counts.rate(Unit.EVENTS) is Met.NOT_MET:  # else the rest may make up for it
-        found = counted_noun(counts.discrepant_events, "discrepant event")
+        found = counted_thousands(counts.discrepant_events, "discrepant event")
         yield f"{what}: {found} in {counts.events}; FE-1 allows one in {EVENTS_PER_DISCREPANCY}."
 
 
@@ -115,15 +116,15 @@ def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
     suite, exam = facts.part(EvidencePart.SUITE), facts.part(EvidencePart.EXAM)
     for part in facts.barred:
         if part.counts and part.counts.our_faults:
-            rounds = counted_noun(part.counts.our_faults, "round")
+            rounds = counted_thousands(part.counts.our_faults, "round")
             what = _capital(WHAT[part.part])
             yield f"{what}: {rounds} better than our own engine's. This is our fault, not the program's: report it."
     if suite.wrong:
         asked = suite.right + suite.wrong + suite.unanswered
-        yield f"{_capital(WHAT[EvidencePart.SUITE])}: {suite.wrong} of {asked} answers are wrong."
+        yield f"{_capital(WHAT[EvidencePart.SUITE])}: {suite.wrong} of {counted_thousands(asked, 'answer')} wrong."
     if exam.wrong:
         asked = sum(row.events for row in exam.exam)
-        yield f"{_capital(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {asked} events."
+        yield f"{_capital(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {counted_thousands(asked, 'event')}."
 
 
 def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
@@ -144,22 +145,27 @@ def _missing(facts: Facts) -> Iterator[str]:
         if part.state is State.NOT_DONE:
             yield f"{what}: not done, because {part.why}."
         elif part.state is State.UNFINISHED:
-            done = f"{part.counts.judged} of {part.counts.planned} events" if part.counts else part.why
+            done = (
+                f"{part.counts.judged:,} of {counted_thousands(part.counts.planned, 'event')}"
+                if part.counts
+                else part.why
+            )
             yield f"{what}: not finished, {done}."
         if part.counts and part.counts.unchecked:
-            yield f"{what}: {part.counts.unchecked} questions could not be judged."
+            yield f"{what}: {counted_thousands(part.counts.unchecked, 'question')} could not be judged."
         if part.counts and part.counts.unmade and part.counts.events < facts.plan.procedure.events:
-            seeds = f"{part.counts.unmade} of {counted_noun(part.counts.judged, 'seed')}"
+            seeds = f"{part.counts.unmade} of {counted_thousands(part.counts.judged, 'seed')}"
             yield f"{what}: it made no event from {seeds}; no more were tried."
         if part.unanswered:
-            yield f"{what}: {part.unanswered} questions were not answered."
+            yield f"{what}: no answer to {counted_thousands(part.unanswered, 'question')}."
     yield from _too_few_or_narrow(facts.plan)
     if not facts.program.standings and facts.program.checks:
         yield "Rank orders through its checker: not done, because it says that it judges none."
     unclassed = [sentence for kind in facts.kinds for sentence in _unclassed(kind)]
     yield from unclassed[:_NAMED]
     if len(unclassed) > _NAMED:
-        yield f"{len(unclassed) - _NAMED} more kinds of discrepancy are not classed, or not shown to be reported."
+        more = counted_thousands(len(unclassed) - _NAMED, "more kind")
+        yield f"Not classed, or not shown to be reported: {more} of discrepancy."
 
 
 def _unclassed(kind: Kind) -> Iterator[str]:
@@ -167,7 +173,7 @@ def _unclassed(kind: Kind) -> Iterator[str]:
     if not kind.against:
         return
     if not kind.classed:
-        yield f"Not classed: {kind.signature} ({counted_noun(kind.events, 'event')})."
+        yield f"Not classed: {kind.signature} ({counted_thousands(kind.events, 'event')})."
     elif not kind.link:
         yield f"Classed, but no link shows that it was reported: {kind.signature}."
 

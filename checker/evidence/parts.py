@@ -38,6 +38,7 @@ from checker.programs.program import ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -287,7 +288,7 @@ def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
     facts = replace(
         known,
         state=State.DONE if is_done else State.UNFINISHED,
-        why="" if is_done else f"{len(answers)} questions were asked",
+        why="" if is_done else f"asked so far: {counted_noun(len(answers), 'question')}",
         suite=suite_of(answers, plan.system),
     )
     return CollectedPart(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})

@@ -104,7 +104,7 @@ def _hashes(work: Recomputing) -> Compared:
         text = write_trf26(batch.play(index).event)
         if hashlib.sha256(text.encode()).hexdigest() != told[index]:
             differences.append(f"event {index} has another hash")
-    return compared("hashes of events", differences, f"{len(chosen)} of {len(told)} events made again")
+    return compared("hashes of events", differences, f"{len(chosen)} of {counted_noun(len(told), 'event')} made again")
 
 
 def _sizes(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
@@ -229,7 +229,7 @@ def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
             differences.append(f"question {one.question} is {mark.value}")
     missing = sorted(questions.keys() - {one.question for one in answers})
     differences += [f"question {name} has no answer" for name in missing if part.state is State.DONE]
-    yield compared("suite", differences, f"{len(answers)} answers marked again")
+    yield compared("suite", differences, f"{counted_noun(len(answers), 'answer')} marked again")
 
 
 _OF_PARTS: dict[EvidencePart, Callable[[Recomputing, PartFacts], Iterator[Compared]]] = {
@@ -269,7 +269,8 @@ def ask_again(work: Recomputing, program: Program) -> Iterator[Compared]:
                 and _digest(program, event, number, games) != answers.get(number, ours)
             ):
                 differences.append(f"event {index}, round {number}: another answer")
-    yield compared("asked again", differences, f"{rounds} rounds of {len(chosen)} events")
+    asked = f"{counted_noun(rounds, 'round')} of {counted_noun(len(chosen), 'event')}"
+    yield compared("asked again", differences, asked)
 
 
 def _digest(program: Program, event: Event, number: int, games: int) -> str | None:
@@ -334,7 +335,7 @@ def hashes_compared(folder: Path) -> Compared:
     present = (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir())
     strange = [name for name in present if name not in stated and not _is_beside(name)]
     differences += [f"{name} is not among the hashed files" for name in strange]
-    return compared("hashes", differences, f"{len(stated)} files")
+    return compared("hashes", differences, counted_noun(len(stated), "file"))
 
 
 def _is_beside(name: str) -> bool:
@@ -385,7 +386,7 @@ def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
         if part.part is EvidencePart.SUITE:
             answers = read_suite(read_text(folder, part.record))
             same = suite_of(answers, facts.plan.system) == part.suite
-            return compared(what, [] if same else ["the suite's table"], f"{len(answers)} answers")
+            return compared(what, [] if same else ["the suite's table"], counted_noun(len(answers), "answer"))
         outcomes = read_record(folder, part.record)
     except (BundleError, AnswersError) as error:
         return Compared(what=what, match=Match.OTHER, said=str(error))
@@ -401,7 +402,7 @@ def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
     if part.part is EvidencePart.EXAM and exam_of(outcomes, settings) != part.exam:
         differences.append("the record has another table of the exam")
     differences += _kinds_differ(facts, part, outcomes)
-    return compared(what, differences, f"{len(outcomes)} events")
+    return compared(what, differences, counted_noun(len(outcomes), "event"))
 
 
 def _kinds_differ(facts: Facts, part: PartFacts, outcomes: Iterable[EventOutcome]) -> list[str]:

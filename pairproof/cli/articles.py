@@ -207,7 +207,12 @@ def _find_tie_break_places(numbers: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _places_that_cite(cited: re.Pattern[str], citations: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(place for place, text in citations if cited.search(text)))
+    return tuple(dict.fromkeys(_public_part(place) for place, text in citations if cited.search(text)))
+
+
+def _public_part(place: str) -> str:
+    """Return a place up to its first private name: ``lim.edition`` for ``lim.edition._IN_1999``."""
+    return place.partition("._")[0]
 
 
 def _citation(chapter: str, numbers: tuple[str, ...], label: str) -> re.Pattern[str]:

@@ -35,6 +35,7 @@ from reference_engines.frame.systems import engine_for
 from reports.dossier import dossier_files, proof_files
 from reports.streams import data_stream
 from tournaments.atomic_files import write_atomically
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     import argparse
@@ -81,7 +82,7 @@ def show(store: Store, request: ShowRequest) -> int:
         data_stream().write(files["README.txt"].decode())
     else:
         _write(folder, files)
-        sys.stdout.write(f"{len(files)} files in {folder}; begin with README.txt\n")
+        sys.stdout.write(f"{counted_noun(len(files), 'file')} in {folder}; begin with README.txt\n")
     return dossier.judgement.status
 
 

@@ -17,6 +17,7 @@ from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringPro
 from reference_engines.frame.systems import engine_for
 from tournaments.atomic_files import drop_incomplete_last_line
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     import argparse
@@ -117,7 +118,7 @@ def run_seek(order: SeekOrder, manifest_name: str) -> int:
         sys.stdout.write(f"interrupted after {tally.summary(order.quest)}")
         raise
     where = f" in {order.directory}" if order.directory else ""
-    sys.stdout.write(f"{found} events found{where}\n{tally.summary(order.quest)}")
+    sys.stdout.write(f"{counted_noun(found, 'event')} found{where}\n{tally.summary(order.quest)}")
     missing = (feature.name for feature in tally.missing_features(order.quest))
     return judge((Consequence.ERROR, f"{name} does not decide often enough.") for name in missing).status
 

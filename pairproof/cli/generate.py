@@ -436,11 +436,15 @@ class _GeneratedTotals:
     def tell(self, order: _Order, directory: Path) -> None:
         """Describe the result in a sentence or two."""
         early = f"; {self.ended_early} ended early, {MANIFEST} says why" if self.ended_early else ""
-        sys.stdout.write(f"{self.events} events, {self.rounds} rounds in {directory}, seed {order.batch.seed}{early}\n")
+        played = f"{counted_noun(self.events, 'event')}, {counted_noun(self.rounds, 'round')}"
+        sys.stdout.write(f"{played} in {directory}, seed {order.batch.seed}{early}\n")
         if self.failed:
-            sys.stdout.write(f"{self.failed} events could not be played; {MANIFEST} says why\n")
+            sys.stdout.write(f"{counted_noun(self.failed, 'event')} could not be played; {MANIFEST} says why\n")
         if self.incomplete:
-            sys.stdout.write(f"{self.incomplete} files say nothing of what {MANIFEST} calls untold; {_UNTOLD}\n")
+            say = "says" if self.incomplete == 1 else "say"
+            sys.stdout.write(
+                f"{counted_noun(self.incomplete, 'file')} {say} nothing of what {MANIFEST} calls untold; {_UNTOLD}\n"
+            )
 
 
 def _write_events(

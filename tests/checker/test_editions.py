@@ -107,8 +107,8 @@ def test_the_check_tells_the_editions(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions"]) == 0
     out = capsys.readouterr().out
     assert "No discrepancy in 1 event, 7 rounds, 46 pairs." in out
-    assert "Round 4: dutch-2013 | dutch-2017 | dutch-2026" in out
-    assert "Round 5: dutch-2013 = dutch-2026 | dutch-2017" in out
+    assert "Round 4: no two alike" in out
+    assert "Round 5: dutch-2013 and dutch-2026 alike, dutch-2017 otherwise" in out
     assert (
         "by dutch-2017, article C.5 in bracket 4 (1.0 points): number of players who leave the bracket unpaired: "
         "0 in its own pairing, 2 in that of dutch-2026" in out
@@ -212,7 +212,10 @@ def test_the_page_shows_the_editions_side_by_side(tmp_path: Path, capsys: pytest
         for row in re.findall(r'<tr>(<th scope="row" class="number">.*?)</tr>', section.partition("</table>")[0])
     ]
     assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6", "7"]
-    assert " ".join(rows[4]) == "5 as posted 2 games differ as posted dutch-2013 = dutch-2026 | dutch-2017"
+    assert (
+        " ".join(rows[4])
+        == "5 as posted 2 games differ as posted dutch-2013 and dutch-2026 alike, dutch-2017 otherwise"
+    )
     assert "By dutch-2017, article C.5 in bracket 4 (1.0 points)" in section
     assert "All editions agree in 4 of 7 rounds." in section
     capsys.readouterr()

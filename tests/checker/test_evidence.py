@@ -190,7 +190,7 @@ def test_a_program_that_does_everything_rightly_meets_the_bar() -> None:
             "because it has no checker",
         ),
         (PartFacts(part=EvidencePart.SUITE, state=State.NOT_DONE, why="there is none"), "because there is none"),
-        (replace(part(EvidencePart.PAIR, judged=7, events=7), state=State.UNFINISHED), "7 of 5000 events"),
+        (replace(part(EvidencePart.PAIR, judged=7, events=7), state=State.UNFINISHED), "7 of 5,000 events"),
         (part(EvidencePart.GENERATE, unchecked=3), "3 questions could not be judged"),
     ],
 )
@@ -357,8 +357,8 @@ def test_nothing_judged_is_not_yet_known_wherever_it_is_counted() -> None:
     told, told_after = (bundle_of(found, {})["README.txt"].decode() for found in (before, after))
     assert told.count("not yet known") == 1 + 1 + len(BARRED)
     assert "0 discrepant events in 0" not in told
-    assert "0 of 5000 events: not yet known" in told
-    assert "1 of 5000 events: 0 discrepant events in 1" in told_after
+    assert "0 of 5,000 events: not yet known" in told
+    assert "1 of 5,000 events: 0 discrepant events in 1" in told_after
     page, page_after = render_evidence(before), render_evidence(after)
     assert page.count('<td class="number">not yet known</td>') == len(BARRED) * len(Unit)
     assert '<td class="number">not yet known</td>' not in page_after
@@ -409,7 +409,7 @@ def test_hostile_names_are_shown_and_do_nothing() -> None:
 def test_times_and_outcomes_are_described_in_words() -> None:
     """Hours with minutes, minutes with seconds."""
     assert [format_duration(seconds) for seconds in (7, 200, 3900)] == ["7 s", "3 min 20 s", "1 h 05 min"]
-    assert came_to(part(EvidencePart.PAIR, judged=7, events=7)) == "7 of 5000 events: 0 discrepant events in 7"
+    assert came_to(part(EvidencePart.PAIR, judged=7, events=7)) == "7 of 5,000 events: 0 discrepant events in 7"
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from pairproof.cli.articles import coverage_points, names_point
 from reference_engines.frame.registry import SYSTEMS
 from reference_engines.frame.results import Pair, RoundPairing
 from website import pages
+from website.accessible import label_cells
 from website.articles import article_page, load_chapters, page_name, read_tables
 from website.commands import commands, helps
 from website.front import front_page
@@ -162,6 +163,21 @@ def test_a_file_that_is_not_a_table_of_answers_is_refused(tmp_path: Path) -> Non
             read_tables(tmp_path)
     (tmp_path / "lim.jsonl").write_text(complete, "utf-8")
     assert set(read_tables(tmp_path)) == {"lim-2026"}
+
+
+def test_a_cell_of_many_columns_names_its_column() -> None:
+    """For a telephone, which shows a row as a paragraph; a table of few columns stays as it is."""
+
+    def table(columns: int) -> str:
+        heads = "".join(f'<th class="head"><p>h{column}</p></th>' for column in range(columns))
+        cells = "".join(f"<td><p>{column}</p></td>" for column in range(columns))
+        body = f"<tbody><tr>{cells}</tr><tr>{cells}</tr></tbody>"
+        return f'<table class="docutils"><thead><tr>{heads}</tr></thead>{body}</table>'
+
+    assert label_cells(table(3)) == table(3)
+    labelled = label_cells(table(4))
+    assert labelled.count('<td data-head="h3"><p>3</p>') == 2
+    assert '<table class="many docutils">' in labelled
 
 
 def test_the_first_page_shows_a_worked_dispute_and_then_the_doors() -> None:

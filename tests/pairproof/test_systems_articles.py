@@ -94,6 +94,14 @@ def test_a_number_of_a_shared_folder_is_one_of_the_dutch_system() -> None:
     assert places["1.4"] == ("definitions.player_states",)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_only_public_names_are_listed_as_places(edition: Edition) -> None:
+    """A private function or constant is found by its module or class; each place is listed once."""
+    places = [row.places for row in article_rows(edition)]
+    assert not [place for found in places for place in found if re.search(r"(?:^|\.)_", place)]
+    assert all(len(set(found)) == len(found) for found in places)
+
+
 def test_ranges_are_written_out() -> None:
     """A module that cites 2.4.9 to 2.4.11 stands for 2.4.10, too."""
     assert write_ranges_out("2.4.9 to 2.4.11 (C.12 to C.13)") == "2.4.9, 2.4.10, 2.4.11 (C.12, C.13)"
