@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
 
 
-_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "contested", "not asked")
+_HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "contested", "not asked", "not asked yet")
+"""The last column stands only in the table of an interrupted run."""
 _WORDS = 2
 """Columns of words; those after them hold numbers."""
 _SHOWN = 10
@@ -37,7 +38,7 @@ _SHOWN = 10
 def summary(program: str, system: str, marked: Sequence[MarkedAnswer]) -> str:
     """Say in a sentence how a program fared."""
     counts = {mark: sum(one.mark is mark for one in marked) for mark in AnswerMark}
-    apart = [mark for mark in (AnswerMark.CONTESTED, AnswerMark.NOT_ASKED) if counts[mark]]
+    apart = [mark for mark in (AnswerMark.CONTESTED, AnswerMark.NOT_ASKED, AnswerMark.NOT_ASKED_YET) if counts[mark]]
     marks = (AnswerMark.WRONG, AnswerMark.UNANSWERED, *apart)
     told = ", ".join(f"{counts[mark]} {mark.value}" for mark in marks)
     return f"{program}, {system}: {counts[AnswerMark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
@@ -60,7 +61,7 @@ def suite_lines(
     if any(one.mark is AnswerMark.CONTESTED for one in marked):
         yield Line("")
         yield from _contested_lines(marked)
-    for mark in (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED):
+    for mark in _APART:
         with_mark = [one for one in marked if one.mark is mark]
         if with_mark:
             yield Line("")
@@ -69,10 +70,11 @@ def suite_lines(
 
 def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
     """Yield the lines of a Markdown table."""
-    rows = [(one.article, one.title, *_numbers(one)) for one in marks if one.questions]
-    widths = [max(len(row[column]) for row in (_HEAD, *rows)) for column in range(len(_HEAD))]
+    head = _HEAD if any(one.not_asked_yet for one in marks) else _HEAD[:-1]
+    rows = [(one.article, one.title, *_numbers(one))[: len(head)] for one in marks if one.questions]
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
     rules = [f":{'-' * (width - 1)}" if at < _WORDS else f"{'-' * (width - 1)}:" for at, width in enumerate(widths)]
-    for row in (_HEAD, rules, *rows):
+    for row in (head, rules, *rows):
         cells = (
             cell.ljust(width) if at < _WORDS else cell.rjust(width)
             for at, (cell, width) in enumerate(zip(row, widths, strict=True))
@@ -81,7 +83,10 @@ def table(marks: Sequence[ArticleMarks]) -> Iterator[str]:
 
 
 def _numbers(marks: ArticleMarks) -> tuple[str, ...]:
-    counts = (marks.questions, marks.right, marks.wrong, marks.unanswered, marks.contested, marks.not_asked)
+    counts = (
+        *(marks.questions, marks.right, marks.wrong, marks.unanswered, marks.contested, marks.not_asked),
+        marks.not_asked_yet,
+    )
     return tuple(str(number) if number else "" for number in counts)
 
 
@@ -150,7 +155,7 @@ def _reason_lines(mark: AnswerMark, marked: Sequence[MarkedAnswer]) -> Iterator[
         yield Line(f"... and {len(reasons) - _SHOWN} other reasons (-o answers.jsonl has all)", Style.FAINT)
 
 
-_APART = (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED)
+_APART = (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED, AnswerMark.NOT_ASKED_YET)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,7 +276,7 @@ def _answers(program: ProgramAnswers, questions: Sequence[SuiteQuestion]) -> lis
 
 def _count_marks(answers: Sequence[MarkedAnswer]) -> TableCell:
     counts = {mark: sum(answer.mark is mark for answer in answers) for mark in AnswerMark}
-    asked = len(answers) - counts[AnswerMark.NOT_ASKED]
+    asked = len(answers) - counts[AnswerMark.NOT_ASKED] - counts[AnswerMark.NOT_ASKED_YET]
     apart = [f"{counts[mark]} {mark.value}" for mark in _APART if counts[mark]]
     badge = "discrepant" if counts[AnswerMark.WRONG] else "open" if apart else "consistent"
     return TableCell(text=", ".join([*([f"{counts[AnswerMark.RIGHT]}/{asked}"] if asked else []), *apart]), badge=badge)

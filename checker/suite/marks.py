@@ -41,7 +41,7 @@ _FOLDER = re.compile(rf"\S*{PREFIX}[^/\s]*/")
 """Of one run, as programs name files in it: the same failure is to have the same words."""
 _MOST_TIMED_OUT = 5
 """Questions for which a program may take too long; then no others are asked."""
-_INTERRUPTED = "not asked, because the run was interrupted"
+_INTERRUPTED = "the run was interrupted"
 
 
 class AnswerMark(Enum):
@@ -50,11 +50,13 @@ class AnswerMark(Enum):
     RIGHT = "right"
     WRONG = "wrong"
     UNANSWERED = "unanswered"
-    """The program failed, or was not asked any more."""
+    """The program failed, or is not asked any more after too many failures."""
     CONTESTED = "contested"
     """The right answer depends on a reading of the register, so the answer counts neither as right nor as wrong."""
     NOT_ASKED = "not asked"
     """The description of the program says that it does not support such events, or the system."""
+    NOT_ASKED_YET = "not asked yet"
+    """The run was interrupted before the program answered."""
 
     @property
     def is_answered(self) -> bool:
@@ -166,7 +168,7 @@ class ProgramPool:
             why = f"not asked, because it took too long for {self._timed_out} others"
             return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=why)
         if self._interrupted.is_set():
-            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_INTERRUPTED)
+            return MarkedAnswer(question=question, mark=AnswerMark.NOT_ASKED_YET, why=_INTERRUPTED)
         try:
             given = self._program().pair(self.suite.event(question), question.round_number)
         except NoLegalPairingError as said:
@@ -174,7 +176,7 @@ class ProgramPool:
             return MarkedAnswer(question=question, mark=mark, why=f"it says that no pairing is legal ({said})")
         except ProgramError as failure:
             if self._interrupted.is_set():
-                return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_INTERRUPTED)
+                return MarkedAnswer(question=question, mark=AnswerMark.NOT_ASKED_YET, why=_INTERRUPTED)
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
             is_asked = failure.kind is not FailureKind.NOT_ASKED
             mark = AnswerMark.UNANSWERED if is_asked else AnswerMark.NOT_ASKED
@@ -207,11 +209,12 @@ class ArticleMarks:
     unanswered: int
     not_asked: int = 0
     contested: int = 0
+    not_asked_yet: int = 0
 
     @property
     def questions(self) -> int:
         """All of them."""
-        return self.right + self.wrong + self.unanswered + self.not_asked + self.contested
+        return self.right + self.wrong + self.unanswered + self.not_asked + self.contested + self.not_asked_yet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +253,7 @@ def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> t
             unanswered=counts[article, AnswerMark.UNANSWERED],
             not_asked=counts[article, AnswerMark.NOT_ASKED],
             contested=counts[article, AnswerMark.CONTESTED],
+            not_asked_yet=counts[article, AnswerMark.NOT_ASKED_YET],
         )
         for article, title in suite.articles.items()
     )
@@ -328,8 +332,11 @@ def _reasons(marked: Sequence[MarkedAnswer], known: KnownAnswers | None) -> Iter
     wrong = [one.question.identifier for one in marked if one.mark is AnswerMark.WRONG]
     new = sum(known is None or known.by[name] is None for name in wrong)
     unanswered = sum(one.mark is AnswerMark.UNANSWERED for one in marked)
+    later = sum(one.mark is AnswerMark.NOT_ASKED_YET for one in marked)
     if new:
         yield Consequence.FAILED, f"{counted_noun(new, 'wrong answer')}."
     yield from judge_list(known.run if known else None)
     if unanswered or not any(one.mark.is_answered for one in marked):
         yield Consequence.ERROR, f"{counted_noun(unanswered, 'question')} not answered."
+    if later:
+        yield Consequence.ERROR, f"{counted_noun(later, 'question')} not asked yet."

@@ -50,6 +50,8 @@ class MarkCounts(JsonStruct, frozen=True, kw_only=True):
     unanswered: int = 0
     contested: int = 0
     not_asked: int = 0
+    not_asked_yet: int = 0
+    """After an interruption."""
 
 
 class ProgramLine(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="program"):

@@ -72,7 +72,7 @@ exit status:
   2  none is wrong, and some questions were not answered
   3  wrong usage
 
-After Ctrl-C the reports are written all the same: questions that were not asked any more count as unanswered.
+After Ctrl-C the reports are written all the same: questions without an answer are "not asked yet".
 """
 
 
@@ -153,7 +153,7 @@ def run(request: SuiteRequest) -> int:
         named = (_name(only), only.command)
         formats.write_results(lambda: suite_results(suite, only.marked, named, status, known), request.outputs)
     if interrupted.is_set():
-        sys.stderr.write("\nInterrupted; questions that were not asked any more count as unanswered.\n")
+        sys.stderr.write('\nInterrupted; questions without an answer are marked "not asked yet".\n')
         return ExitStatus.INTERRUPTED
     return status
 

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from checker.verdicts.verdict import ExitStatus
 
 _WRONG, _UNANSWERED, _UNTESTED, _NOT_ASKED = "wrong-answer", "no-answer", "never-put-to-the-test", "not-asked"
-_CONTESTED = "contested-reading"
+_CONTESTED, _INTERRUPTED = "contested-reading", "not-asked-yet"
 _MEANINGS = (
     (_WRONG, "An answer that is not what the regulation asks for."),
     (_UNANSWERED, "A question that was not answered. Not a pass."),
+    (_INTERRUPTED, "A question that was not asked, because the run was interrupted. Not a pass."),
     (_UNTESTED, "An article of which the suite has no question."),
     (_CONTESTED, "An article whose questions depend on a contested reading of the rules."),
     (_NOT_ASKED, "An article of which every question has a feature that the program does not support."),
@@ -108,9 +109,11 @@ class _SuiteAtWork:
             by = [self._by(one) for one in self._of(article, AnswerMark.WRONG)]
             outcome = Consequence.KNOWN if all(by) else Consequence.FAILED
             return outcome, _WRONG, f"{article.wrong} of {counted_noun(article.questions, 'answer')} wrong.", by[0]
-        if article.unanswered:
-            sentence = f"{article.unanswered} of {counted_noun(article.questions, 'question')} not answered."
-            return Consequence.ERROR, _UNANSWERED, sentence, None
+        missing = ((article.unanswered, _UNANSWERED, "answered"), (article.not_asked_yet, _INTERRUPTED, "asked yet"))
+        for number, rule, verb in missing:
+            if number:
+                sentence = f"{number} of {counted_noun(article.questions, 'question')} not {verb}."
+                return Consequence.ERROR, rule, sentence, None
         if not article.questions:
             return Consequence.UNTESTED, _UNTESTED, "The suite has no question of it.", None
         if article.contested and not article.right:

@@ -19,7 +19,15 @@ from support.schemas import validate_junit, validate_sarif
 
 from checker.known_findings.entries import KnownFinding, KnownList
 from checker.programs.event_features import EventFeature
-from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers, against_list, judge_answers, mark_pairing
+from checker.suite.marks import (
+    AnswerMark,
+    MarkedAnswer,
+    ProgramAnswers,
+    against_list,
+    count_marks_by_article,
+    judge_answers,
+    mark_pairing,
+)
 from checker.suite.questions import Suite, load_suite
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
@@ -27,7 +35,7 @@ from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
 from reference_engines.frame.results import RoundPairing
 from reports.formats.suite_results import suite_results
-from reports.suite import SuiteTable, suite_lines
+from reports.suite import SuiteTable, suite_lines, summary
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -84,9 +92,30 @@ def test_ctrl_c_keeps_the_answers_until_then(
     programs = [WITHOUT_C14, hanging]
     assert main(["suite", *programs, "--time-limit", "60", "-o", str(tmp_path / "table.jsonl")]) == 130
     output = capsys.readouterr()
-    assert "Interrupted; questions that were not asked any more count as unanswered" in output.err
-    assert "| 7/8 | 0/8, 8 unanswered |" in output.out
-    assert "not asked, because the run was interrupted" in (tmp_path / "table.jsonl").read_text("utf-8")
+    assert 'Interrupted; questions without an answer are marked "not asked yet"' in output.err
+    assert "| 7/8 | 8 not asked yet |" in output.out
+    programs = [json.loads(line) for line in (tmp_path / "table.jsonl").read_text("utf-8").splitlines()]
+    assert [one["marks"] for one in programs if one["kind"] == "program"] == [
+        {"right": 7, "wrong": 1},
+        {"not_asked_yet": 8},
+    ]
+
+
+@pytest.mark.parametrize("is_interrupted", [True, False])
+def test_the_table_of_an_interrupted_run_says_what_was_not_asked_yet(few: Suite, *, is_interrupted: bool) -> None:
+    """In a column of its own, and the run is no pass; a table without such questions does not have the column."""
+    missing = AnswerMark.NOT_ASKED_YET if is_interrupted else AnswerMark.NOT_ASKED
+    first, *others = few.questions
+    unasked = [MarkedAnswer(question=one, mark=missing, why="the run was interrupted") for one in others]
+    marked = (MarkedAnswer(question=first, mark=AnswerMark.RIGHT, given=first.pairing), *unasked)
+    lines = [line.text for line in suite_lines("", count_marks_by_article(few, marked), (), marked)]
+    assert (lines[2].split("|")[-2].strip() == "not asked yet") is is_interrupted
+    assert f"7 questions {missing.value}: the run was interrupted" in lines
+    assert summary("Mine", "dutch-2026", marked).endswith(f"0 unanswered, 7 {missing.value}")
+    assert judge_answers(marked).status == (ExitStatus.NOT_CHECKED if is_interrupted else ExitStatus.CONSISTENT)
+    ends = suite_results(few, marked, ("Mine", "mine"), ExitStatus.NOT_CHECKED)
+    outcomes = {case.outcome for one in ends.suites for case in one.cases}
+    assert (Consequence.ERROR in outcomes) is is_interrupted
 
 
 def test_what_a_program_does_not_support_is_not_asked(
