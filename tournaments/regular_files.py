@@ -105,9 +105,21 @@ def _require_regular(mode: int, path: str | Path) -> None:
     if stat.S_ISREG(mode):
         return
     if stat.S_ISDIR(mode):
-        raise IsADirectoryError(errno.EISDIR, "it is a folder; name the files in it", str(path))
+        raise IsADirectoryError(errno.EISDIR, _describe_folder(Path(path)), str(path))
     kind = next((text for is_kind, text in _SPECIAL_FILES if is_kind(mode)), "it is something else")
     raise OSError(errno.EINVAL, f"{kind}, not a regular file", str(path))
+
+
+def _describe_folder(folder: Path) -> str:
+    """Return why a folder is not read as a file, and what to do."""
+    try:
+        entries = [path for path in folder.iterdir() if not path.name.startswith(".")]
+    except OSError:
+        entries = []
+    if any(map(_is_tournament, entries)):
+        return "it is a folder; name the files in it"
+    lack = "it is a folder without a tournament file" if entries else "it is an empty folder"
+    return f"{lack}; files with the endings {', '.join(_SUFFIXES)} are looked for"
 
 
 def readable_name(path: str | Path) -> str:

@@ -30,7 +30,8 @@ class FailureKind(Enum):
     """The way in which a program failed at a task."""
 
     NOT_STARTED = "could not be started"
-    CRASHED = "ended by a signal or with a failure"
+    CRASHED = "failed"
+    """It ended by a signal or with an exit status of its own, or a function raised an exception."""
     TIMED_OUT = "exceeded its time"
     FLOODED = "exceeded its output"
     OUT_OF_MEMORY = "exceeded its memory"

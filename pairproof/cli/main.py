@@ -618,7 +618,7 @@ def _read_table() -> tuple[str, Mapping[str, Any]]:
                 text = stream.read()
         except UnicodeDecodeError as error:
             raise CommandError(f"{file} is not valid TOML: {error}", ExitStatus.USAGE) from error
-        if file != FILES[0] and "[tool.pairproof" not in text:
+        if file != FILES[0] and "pairproof" not in text:
             continue
         from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - likewise
 
@@ -626,7 +626,13 @@ def _read_table() -> tuple[str, Mapping[str, Any]]:
             table = decode_toml(text)
         except TomlSyntaxError as error:
             raise CommandError(f"{file} is not valid TOML: {error}", ExitStatus.USAGE) from error
-        return file, table if file == FILES[0] else table.get("tool", {}).get("pairproof", {})
+        if file == FILES[0]:
+            return file, table
+        tool = table.get("tool", {})
+        options = tool.get("pairproof", {}) if isinstance(tool, dict) else {}
+        if not isinstance(options, dict):
+            raise CommandError(f"{file}: 'tool.pairproof' is not a table of options", ExitStatus.USAGE)
+        return file, options
     return "", {}
 
 

@@ -239,7 +239,7 @@ def test_answers_before_a_failure_count() -> None:
     """The first failure of each trial is reported."""
     plain = smoke(Failing()).pairings[0]
     assert (plain.agreed, plain.answered, plain.rounds) == (2, 2, 15)
-    assert plain.failure == "round 3: ended by a signal or with a failure: signal 11"
+    assert plain.failure == "round 3: failed: signal 11"
 
 
 class WithoutByes(Candidate):

@@ -197,7 +197,7 @@ def test_a_missing_file_or_a_directory_ends_in_2_and_the_others_are_checked(
     assert main(["check", "missing.trf", "folder", clean]) == 2
     output = capsys.readouterr().out
     assert "missing.trf cannot be read: No such file or directory" in output
-    assert "folder cannot be read: it is a folder; name the files in it" in output
+    assert "folder cannot be read: it is an empty folder; files with the endings .trf, " in output
     assert "No discrepancy in 1 event, 4 rounds, 20 pairs." in output
     assert "Without a verdict: 2" in output
 
@@ -321,7 +321,19 @@ def test_a_directory_without_tournament_files_is_not_passed_over(
         output = capsys.readouterr()
         assert "folder" not in output.err
         assert "clean" in output.out
-        assert output.out.count("it is a folder; name the files in it") == 1
+        assert output.out.count("it is an empty folder; files with the endings .trf, ") == 1
+        assert "name the files in it" not in output.out
+
+
+def test_a_folder_is_described_by_its_content(clean: str, here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One with files that are not tournaments is not called empty; files are named only where there are some."""
+    (here / "notes").mkdir()
+    (here / "notes" / "readme.txt").write_text("Friday at seven.\n", "utf-8")
+    assert main(["check", "notes"]) == 2
+    assert "notes cannot be read: it is a folder without a tournament file; " in capsys.readouterr().out
+    (here / "notes" / "open.trf").write_bytes((here / clean).read_bytes())
+    main(["explain", "notes", "--round", "1", "1"])
+    assert "it is a folder; name the files in it" in capsys.readouterr().err
 
 
 def test_an_output_that_may_not_be_written_ends_in_3(

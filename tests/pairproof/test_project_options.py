@@ -11,6 +11,9 @@ from checker.records.run_record import read_record
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.main import main
 
+INLINE = '{system = "dutch-2017", as-declared = true, check = {json = "run.jsonl", rounds = 2}}'
+"""The options in one line."""
+
 
 @pytest.fixture(autouse=True)
 def _enter_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,6 +31,14 @@ def _enter_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
                 '[tool.pairproof]\nsystem = "dutch-2017"\nas-declared = true\n'
                 '[tool.pairproof.check]\njson = "run.jsonl"\nrounds = "2"\n'
             ),
+        ),
+        (
+            "pyproject.toml",
+            f"[tool]\npairproof = {INLINE}\n",
+        ),
+        (
+            "pyproject.toml",
+            f"tool.pairproof = {INLINE}\n",
         ),
     ],
 )
@@ -64,6 +75,15 @@ def test_a_wrong_option_of_a_project_is_wrong_usage(
         status = int(str(error.code))
     assert status == ExitStatus.USAGE
     assert message in capsys.readouterr().err
+
+
+def test_options_that_are_not_a_table_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are never passed over; a project that only names Pairproof has none."""
+    Path("pyproject.toml").write_text('[tool]\npairproof = "dutch-2017"\n', "utf-8")
+    assert main(["check", "open.trf"]) == ExitStatus.USAGE
+    assert "pyproject.toml: 'tool.pairproof' is not a table of options" in capsys.readouterr().err
+    Path("pyproject.toml").write_text('[project]\ndependencies = ["pairproof"]\n', "utf-8")
+    assert main(["check", "open.trf"]) in (ExitStatus.CONSISTENT, ExitStatus.DISCREPANCIES)
 
 
 def test_an_option_of_another_command_is_left_to_it() -> None:

@@ -161,7 +161,7 @@ def with_totals(program: ProgramSummary, **totals: int) -> ProgramSummary:
 
 def failed(index: int, *, program: int = 0) -> EventOutcome:
     """Return an event at whose first round a program crashed."""
-    failure = Failure(program=program, round_number=1, kind="ended by a signal or with a failure", detail="signal 11")
+    failure = Failure(program=program, round_number=1, kind="failed", detail="signal 11")
     return EventOutcome(index=index, players=6, rounds=3, pairs=9, asked=(3, 3), failures=(failure,))
 
 
