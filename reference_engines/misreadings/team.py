@@ -1,5 +1,5 @@
 """
-Misreadings of the criteria of the team system: criteria left out, or in another order.
+Misreadings of the team system: criteria left out, or in another order; byes as floats; a round paired at once.
 
 Most of [C1] to [C6] are not data, so that they cannot be misread here. To count every team that floats in consecutive
 rounds instead of the opponents of upfloaters only, or the reverse, changes nothing: every upfloater meets a resident,
@@ -13,29 +13,35 @@ from itertools import pairwise
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.variants import Misreading
+from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.packing import contributed_terms, decision_rows, pack, present
 from reference_engines.team.edition import ByeBar
-from reference_engines.upfloating.edition import UPFLOATERS_AGAIN
+from reference_engines.upfloating.edition import UPFLOATER_SCORES, UPFLOATERS, UPFLOATERS_AGAIN, pair_contribution
+from reference_engines.upfloating.search import BY_MATCHING, Search
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
-    from reference_engines.definitions.criteria import Criterion
     from reference_engines.frame.rules import Rules
     from reference_engines.team.edition import TeamEdition
+    from reference_engines.upfloating.edition import UpfloatingEdition
     from reference_engines.upfloating.participants import UpfloatingParticipants
 
     Changed = Callable[[Any], Rules]
 
 
 def misreadings_of(edition: TeamEdition) -> tuple[Misreading, ...]:
-    """Return the misreadings of an edition: criteria left out, and neighbours exchanged."""
-    return (*_left_out(edition), *_exchanged(edition))
+    """Return the misreadings of an edition: criteria left out, neighbours exchanged, and what programs misread."""
+    return (*_left_out(edition), *_exchanged(edition), BYES_ARE_FLOATS, _whole_round(edition))
 
 
 def generated_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
@@ -135,6 +141,84 @@ def _orders(edition: TeamEdition) -> Iterator[Misreading]:
         ),
     ):
         yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
+
+
+_BYES_WITH_POINTS = frozenset(
+    {MatchResult.PAIRING_ALLOCATED_BYE, MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE}
+)
+
+
+BYES_ARE_FLOATS = Misreading(
+    identifier="byes-are-floats",
+    sentence="a bye with points made a floater",
+    article="1.5",
+    rules=parts(floating_byes=_BYES_WITH_POINTS),
+)
+
+
+def _crosses(teams: UpfloatingParticipants) -> NDArray[np.bool_]:
+    return teams.score[:, None] != teams.score[None, :]
+
+
+def _cross_pairs(teams: UpfloatingParticipants) -> Contribution:
+    return pair_contribution(_crosses(teams).astype(np.int64))
+
+
+def _cross_differences(teams: UpfloatingParticipants) -> Contribution:
+    entries, levels = index_levels(np.abs(teams.score[:, None] - teams.score[None, :]))
+    return Contribution(pairs=entries, bound=teams.size // 2, levels=levels)
+
+
+def _upfloaters_again(teams: UpfloatingParticipants) -> Contribution:
+    again = (teams.score[:, None] > teams.score[None, :]) & teams.floated[None, :]
+    return pair_contribution((again | again.T).astype(np.int64))
+
+
+_OF_WHOLE_ROUND = {
+    UPFLOATERS: Criterion("cross_pairs", "as few pairs as possible have two scores", _cross_pairs),
+    UPFLOATER_SCORES: Criterion("cross_differences", "their scores differ as little as possible", _cross_differences),
+    UPFLOATERS_AGAIN: Criterion("cross_again", "as few upfloaters as possible floated before", _upfloaters_again),
+}
+"""The criteria of upfloaters, counted in all pairs of a round; [C6] has nothing to look at then."""
+
+
+def _pair_at_once(
+    teams: UpfloatingParticipants, edition: UpfloatingEdition, unpaired: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of positions that meet the criteria best when all teams count at once."""
+    order = np.array(sorted(unpaired, key=edition.seats(teams).__getitem__))
+    members = teams.select(order)
+    criteria = [
+        *(_OF_WHOLE_ROUND[one.criterion] for one in edition.upfloater_criteria if one.criterion in _OF_WHOLE_ROUND),
+        *(one.criterion for one in edition.bracket_criteria),
+    ]
+    packed = pack(contributed_terms(criteria, members), present(members.allowed > 0))
+    decisions = decision_rows([(place, place + 1, order.size) for place in range(order.size - 1)])
+    mates = first_best(packed.costs, decisions, range(order.size))
+    if mates is None:
+        raise NoLegalPairingError("the round-pairing cannot be completed")
+    return tuple((int(order[at]), int(order[mate])) for at, mate in enumerate(mates) if mate > at)
+
+
+def _upfloaters_at_once(
+    teams: UpfloatingParticipants, edition: UpfloatingEdition, unpaired: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the teams below the top-scoregroup that meet its teams when the whole round is paired at once."""
+    residents = set(teams.top(unpaired)[0])
+    pairs = _pair_at_once(teams, edition, unpaired)
+    return tuple(sorted(at for pair in pairs if residents & set(pair) for at in pair if at not in residents))
+
+
+def _whole_round(edition: TeamEdition) -> Misreading:
+    pairs_at_once = Search(
+        choose_bye=BY_MATCHING.choose_bye, select_upfloaters=_upfloaters_at_once, pair_bracket=_pair_at_once
+    )
+    return Misreading(
+        identifier="whole-round-at-once",
+        sentence="upfloaters were chosen for all scoregroups of the round at once, by the sums of the criteria",
+        article=edition.articles.sets,
+        rules=parts(search=pairs_at_once),
+    )
 
 
 def _left_out(edition: TeamEdition) -> Iterator[Misreading]:

@@ -78,6 +78,8 @@ class TeamEdition(UpfloatingEdition):
     bye_bar: ByeBar
     met: frozenset[MatchResult] = PLAYED_MATCHES
     """Results of matches whose teams have met ([C1])."""
+    floating_byes: frozenset[MatchResult] = frozenset()
+    """Results of rounds without an opponent that make a floater; the regulation has none (1.5)."""
     colour_articles: tuple[str, ...]
     """The steps of 4.3 that the edition prints."""
 

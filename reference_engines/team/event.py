@@ -248,6 +248,8 @@ class PreparedTeamEvent(PreparedEvent):
         if len(entries) < round_number - 1:
             return False
         entry = entries[-1]
+        if entry.result in self.rules.floating_byes:
+            return True
         counts = entry.result in PLAYED_MATCHES or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
         if not counts or entry.opponent not in self.team_by_number:
             return False

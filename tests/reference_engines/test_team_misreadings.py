@@ -7,12 +7,17 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.team_fields import paired, team_field
+from support.team_fields import format_pairing, paired, team_field
+from support.team_histories import event_of
 
 from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings.team import BYES_ARE_FLOATS
+from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamRules
+from reference_engines.upfloating.search import pair_field
 
 if TYPE_CHECKING:
+    from reference_engines.frame.variants import Misreading
     from reference_engines.team.edition import TeamParticipants
 
 EDITIONS = {"2026": TEAM_2026, "2024": TEAM_2024, "draft": TEAM_DRAFT}
@@ -46,9 +51,14 @@ SHOWN: dict[str, tuple[TeamParticipants, str, str]] = {
 """By identifier a round, its pairs by the edition, and those as misread; `paired` has both engines find them."""
 
 
+def _is_criterion(misreading: Misreading) -> bool:
+    """Whether a misreading changes the criteria, and neither the floats of an event nor the search."""
+    return misreading.identifier not in {"byes-are-floats", "whole-round-at-once"}
+
+
 @pytest.mark.parametrize(
     ("edition", "identifier"),
-    [(name, one.identifier) for name, text in EDITIONS.items() for one in misreadings_of(text)],
+    [(name, one.identifier) for name, text in EDITIONS.items() for one in misreadings_of(text) if _is_criterion(one)],
 )
 def test_a_misreading_changes_a_round(edition: str, identifier: str) -> None:
     """Each has one, in every edition."""
@@ -57,6 +67,33 @@ def test_a_misreading_changes_a_round(edition: str, identifier: str) -> None:
     (misread,) = (one.rules(text) for one in misreadings_of(text) if one.identifier == identifier)
     assert isinstance(misread, TeamRules)
     assert (paired(field, text), paired(field, misread)) == (right, wrong)
+
+
+@pytest.mark.parametrize("text", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize(
+    ("field", "right", "wrong"),
+    [
+        (team_field("2 1 1 0"), "1-2 3-4", "1-4 2-3"),  # one upfloater in the round instead of two
+        (team_field("2 2 1 1"), "1-2 3-4", "1-2 3-4"),
+        (team_field("2 1 1 0 0", barred="1 2 3 4"), "1-2 3-4 5", "1-4 2-3 5"),
+    ],
+)
+def test_a_round_paired_at_once_has_other_upfloaters(
+    field: TeamParticipants, right: str, wrong: str, text: TeamRules
+) -> None:
+    """Only if more than one scoregroup needs upfloaters; the bye is chosen as always."""
+    (misread,) = (one.rules(text) for one in misreadings_of(text) if one.identifier == "whole-round-at-once")
+    assert isinstance(misread, TeamRules)
+    assert paired(field, text) == right
+    assert format_pairing(field, *pair_field(field, misread, misread.search)) == wrong
+
+
+@pytest.mark.parametrize("text", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize(("bye", "floats"), [("U", True), ("F", True), ("H", True), (".", False)])
+def test_a_bye_with_points_is_misread_as_a_float(bye: str, floats: bool, text: TeamRules) -> None:
+    """1.5 asks for an opponent; a round without points is no float by either."""
+    for rules, floated in ((text, False), (BYES_ARE_FLOATS.rules(text), floats)):
+        assert PreparedTeamEvent(event_of("2w1", "1b0", bye), rules).floated(3, 2) is floated
 
 
 @pytest.mark.parametrize("text", EDITIONS.values(), ids=EDITIONS)

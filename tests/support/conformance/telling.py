@@ -69,6 +69,12 @@ _OTHERS = {
         "1.6": "unplayed matches have no colour",
         "2.2.1": "legal pairing of the others",
     },
+    "team": {
+        "4.3.1": "colours before the first match of both",
+        "4.3.6": "colours alternate from the latest round with different ones",
+        "4.3.7": "preference of the first-team",
+        "4.3.9": "colour of the other team alternates",
+    },
     "simple": {"The algorithm in a scoregroup": "limits of colours"},
 }
 """Of systems that count their articles otherwise."""
