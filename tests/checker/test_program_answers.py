@@ -36,6 +36,7 @@ from tournaments.model import (
     Result,
     ScoringSystem,
 )
+from tournaments.teams.matches import team_event
 from tournaments.teams.records import TeamAllocatedByes
 from tournaments.trf.writing import write_trf26
 
@@ -320,6 +321,30 @@ def test_byes_of_teams_stand_in_the_rows_of_players_for_programs_that_look_there
     form = replace(described("bbppairings-sharly").input, team_byes_in_rows=in_rows)
     rows = [line.split() for line in file_for(byes, form).decode().splitlines() if line.startswith("001")]
     assert "".join(row[-1] for row in rows) == letters
+
+
+@pytest.mark.parametrize(
+    ("match_points", "game_points", "each_board", "is_other"),
+    [
+        (None, None, None, False),
+        (10, 10, None, False),
+        (10, 5, None, True),
+        (20, 20, None, True),
+        (None, None, 5, False),
+        (None, None, 10, True),
+    ],
+)
+def test_a_bye_of_a_team_is_usual_if_it_is_worth_a_draw(
+    match_points: int | None, game_points: int | None, each_board: int | None, is_other: bool
+) -> None:
+    """On two boards, by record 320 or by half a point on each board in 162; a program may declare the others."""
+    suite = load_suite("team-2026")
+    event = next(
+        one for one in map(suite.event, suite.questions) if len(one.board_colours) == 2 and not one.match_points
+    )
+    byes = TeamAllocatedByes(match_points=match_points, game_points=game_points, teams=())
+    found = replace(event, team_allocated_byes=byes, team_bye_points=each_board, match_points=None)
+    assert EventFeature.OTHER_BYE_POINTS.occurs_in(found) is is_other
 
 
 def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:
