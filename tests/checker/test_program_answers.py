@@ -339,9 +339,7 @@ def test_a_bye_of_a_team_is_usual_if_it_is_worth_a_draw(
 ) -> None:
     """On two boards, by record 320 or by half a point on each board in 162; a program may declare the others."""
     suite = load_suite("team-2026")
-    event = next(
-        one for one in map(suite.event, suite.questions) if len(one.board_colours) == 2 and not one.match_points
-    )
+    event = next(one for one in map(suite.event, suite.questions) if team_event(one).boards == 2)
     byes = TeamAllocatedByes(match_points=match_points, game_points=game_points, teams=())
     found = replace(event, team_allocated_byes=byes, team_bye_points=each_board, match_points=None)
     assert EventFeature.OTHER_BYE_POINTS.occurs_in(found) is is_other
