@@ -11,7 +11,7 @@ import sys
 from dataclasses import replace
 
 from pairproof import pair
-from reference_engines.dutch.edition_2017 import DUTCH_2017
+from reference_engines.dutch.editions import DUTCH_2017
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.model import Event
 from tournaments.trf.reading import parse_event

@@ -23,7 +23,7 @@ from random_tournaments.teams.axes import MATCH_POINTS, TEAM_AXIS_KEYS, TEAM_PRO
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.frame.systems import pairs_teams
-from reference_engines.team.settings import PreferenceType
+from reference_engines.team.edition import PreferenceType
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 from tournaments.suggestion import suggest

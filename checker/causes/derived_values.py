@@ -20,7 +20,7 @@ from checker.causes.cause import Cause, ChangeKind
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
 from tournaments.frozen import dataclass
 

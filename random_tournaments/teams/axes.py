@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice, describe_axis, max_rounds, share_per_round
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
-from reference_engines.team.settings import PreferenceType
+from reference_engines.team.edition import PreferenceType
 from standings.codes import parse_list
 from tournaments.frozen import dataclass
 from tournaments.model import Colour

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
-from reference_engines.team.settings import PreferenceType
+from reference_engines.team.edition import PreferenceType
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 from tournaments.teams.records import MatchPoints

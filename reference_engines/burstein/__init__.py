@@ -22,7 +22,7 @@ BURSTEIN_2026 = Edition(
     source="FIDE Handbook C.04.4.2 (approved 28 October 2025)",
     in_force_from=dt.date(2026, 2, 1),
     in_force_until=None,
-    rules="reference_engines.burstein.editions:BURSTEIN_2026",
+    rules="reference_engines.burstein.rules:BURSTEIN_2026",
     code="FIDE_BURSTEIN",
 )
 BURSTEIN_2018 = Edition(
@@ -31,7 +31,7 @@ BURSTEIN_2018 = Edition(
     source="FIDE Handbook C.04.4.2 (approved by the General Assembly of 2018)",
     in_force_from=dt.date(2019, 1, 1),  # the year of its approval is known alone
     in_force_until=dt.date(2026, 1, 31),
-    rules="reference_engines.burstein.editions:BURSTEIN_2018",
+    rules="reference_engines.burstein.rules:BURSTEIN_2018",
     code="FIDE_BURSTEIN",
 )
 _ENUMERATED = "every pairing of a bracket looked at (small brackets)"

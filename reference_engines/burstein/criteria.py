@@ -11,8 +11,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from reference_engines.burstein.criteria import BursteinObjective
 from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
-from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.player_states import ByeRule
-    from reference_engines.downfloating.bracket import Candidate
-    from reference_engines.downfloating.criteria import NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import Candidate, NumberedBracketCriterion
     from reference_engines.frame.edition import Edition
 
 

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.criteria import BursteinObjective
     from reference_engines.burstein.edition import BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
-    from reference_engines.downfloating.bracket import Candidate
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import BracketCriterion, Candidate
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.definitions.bye_first import assess_bye, choose_bye
 from reference_engines.definitions.hard_rules import find_incomplete, find_violations
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from reference_engines.downfloating.completion import impossible
-from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,

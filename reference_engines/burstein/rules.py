@@ -1,22 +1,44 @@
-"""The rules of the Burstein System, and a round paired and judged by them."""
+"""The rules of the Burstein System: a round paired and judged by them, open points, editions of 2018 and 2026."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.burstein.edition import Absolute, BursteinText
+from reference_engines import burstein
+from reference_engines.burstein.criteria import INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
+from reference_engines.burstein.edition import Absolute, BursteinText, LookAhead, half_at_most_four
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
-from reference_engines.burstein.open_points import OTHER_READINGS, variants
+from reference_engines.burstein.index import IndexRules, Series
+from reference_engines.burstein.matching import BursteinMatching
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, assess, pair_round
-from reference_engines.burstein.seeding import change_seeding
-from reference_engines.definitions.colours import allocate
+from reference_engines.burstein.seeding import SEEDING_EDITION, SeedingRules, change_seeding, swap_seeding_edition
+from reference_engines.definitions.bye_first import (
+    COUNT_SCHEDULED_GAMES,
+    IGNORE_VIRTUAL_POINTS,
+    ByeKey,
+    bye_rule_can_change_bye,
+    forfeits_can_change_bye,
+    has_forfeits,
+    swap_bye_rule,
+    virtual_points_can_change_bye,
+)
+from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles, allocate
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import parity_readings
+from reference_engines.downfloating.bracket import (
+    COLOUR_PREFERENCE,
+    DOWNFLOATER_SCORES,
+    DOWNFLOATERS,
+    FOLLOWING_BRACKET,
+)
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.results import GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import Rules
@@ -24,12 +46,72 @@ from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
 
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.frame.results import Assessment, PreferredColour, RoundPairing, Violation
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
+
+    ChangeRules = Callable[[Any], Rules]
+    CanMatter = Callable[["BursteinRound"], bool]
+
+
+def _change_series(rules: Any, **changes: Any) -> Rules:
+    return replace(rules, index=replace(rules.index, **changes))
+
+
+_OTHER_SERIES = (Series.UP_TO_THE_LAST_ROUND, Series.BEFORE_THE_LAST_ROUND)
+_EVERY_SERIES = (Series.UP_TO_THE_ROUND_TO_BE_PAIRED, *_OTHER_SERIES)
+"""Two entries together can change a round that neither changes alone, so combinations are tried, too."""
+OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = (
+    ("BURSTEIN-LOOK-AHEAD", partial(replace, look_ahead=LookAhead.WHOLLY_OR_NOT)),
+    *(("BURSTEIN-ABSENT", partial(_change_series, series=series)) for series in _OTHER_SERIES),
+    *(
+        ("BURSTEIN-ABSENT-FORFEIT", partial(_change_series, series=series, forfeits_in_series=True))
+        for series in _EVERY_SERIES
+    ),
+    ("BURSTEIN-BEGINNERS", partial(replace, beginners_by_score=True)),
+    ("BURSTEIN-GAMES", COUNT_SCHEDULED_GAMES),
+    ("BURSTEIN-FULL-POINT-BYE", swap_bye_rule),
+    ("BURSTEIN-ACCELERATION", IGNORE_VIRTUAL_POINTS),
+    (SEEDING_EDITION, swap_seeding_edition),
+)
+
+
+def variants(at: BursteinRound) -> Iterator[Variant]:
+    """Yield the other readings that can matter for a round that is not a seeding round."""
+    yield from at.event.as_seeding_round(at.number).variants_of_seeding()
+    for identifier, rules in OTHER_READINGS:
+        if identifier in _CAN_MATTER and _CAN_MATTER[identifier](at):
+            yield follow_other_side(identifier, rules=rules)
+
+
+def _has_several_brackets(at: BursteinRound) -> bool:
+    return len(at.participants.players.groups) > 2  # noqa: PLR2004 - where the first begins, and where it ends
+
+
+def _has_absences(at: BursteinRound) -> bool:
+    """Whether a player had no game and no points in the latest round."""
+    history, row = at.event.history, at.number - 2
+    return row >= 0 and bool((~history.played[row] & ~history.bye[row] & (history.points[row] == 0)).any())
+
+
+def _beginners_meet(at: BursteinRound) -> bool:
+    return int((at.participants.players.preference == 0).sum()) > 1
+
+
+_CAN_MATTER: dict[str, CanMatter] = {
+    "BURSTEIN-LOOK-AHEAD": _has_several_brackets,
+    "BURSTEIN-ABSENT": _has_absences,
+    "BURSTEIN-ABSENT-FORFEIT": has_forfeits,
+    "BURSTEIN-BEGINNERS": _beginners_meet,
+    "BURSTEIN-GAMES": forfeits_can_change_bye,
+    "BURSTEIN-ACCELERATION": virtual_points_can_change_bye,
+    "BURSTEIN-FULL-POINT-BYE": bye_rule_can_change_bye,
+}
+"""Whether an entry can matter for a round; the entry that is missing here concerns seeding rounds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,3 +241,61 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
     def variants(self) -> Iterator[Variant]:
         """Yield the other readings that can matter for the round."""
         return variants(self)
+
+
+BURSTEIN_2026 = BursteinRules(
+    edition=burstein.BURSTEIN_2026,
+    seeding=SeedingRules.of(DUTCH_2026, half_at_most_four),
+    seeding_article="1.6.2",
+    absolute_articles=("2.1.1", "2.1.2", "2.1.3", "2.2.1"),
+    byes=ByeRule.WIN_WITHOUT_PLAYING,
+    index=IndexRules(),
+    bye_order=((ByeKey.SCORE, "3.1.3"), (ByeKey.UNPLAYED_GAMES, "3.1.4"), (ByeKey.RANKING, "3.1.5")),
+    index_article="1.7",
+    ranking_article="1.8",
+    criteria=(
+        NumberedCriterion("C5", "2.3.1", DOWNFLOATERS),
+        NumberedCriterion("C6", "2.3.2", DOWNFLOATER_SCORES),
+        NumberedCriterion("C7", "2.3.3", FOLLOWING_BRACKET),
+        NumberedCriterion("C8", "2.3.4", COLOUR_PREFERENCE),
+    ),
+    opponents_article="4.3",
+    colour_articles=ColourArticles(
+        initial="5.2.1",
+        both="5.2.2",
+        stronger="5.2.3",
+        alternate="5.2.4",
+        higher_ranked="5.2.5",
+        steps=STEPS_BY_STRENGTH,
+    ),
+    search=BursteinMatching(),
+)
+BURSTEIN_2018 = BursteinRules(
+    edition=burstein.BURSTEIN_2018,
+    seeding=SeedingRules.of(DUTCH_2017, half_at_most_four),
+    seeding_article="A.5",
+    absolute_articles=("C.1", "C.2", "C.3", "C.4"),
+    byes=ByeRule.BYE_OR_FORFEIT_WIN,
+    index=IndexRules(),
+    bye_order=((ByeKey.SCORE, "B.0.c"), (ByeKey.UNPLAYED_GAMES, "B.0.d"), (ByeKey.RANKING, "B.0.e")),
+    index_article="A.6",
+    ranking_article="A.7",
+    criteria=(
+        NumberedCriterion("C5", "C.5", DOWNFLOATERS),
+        NumberedCriterion("C6", "C.6", INCOMING_FLOATERS),
+        NumberedCriterion("C6", "C.6", INCOMING_FLOATER_SCORES),
+        NumberedCriterion("C7", "C.7", FOLLOWING_BRACKET),
+        NumberedCriterion("C8", "C.8", COLOUR_PREFERENCE),
+    ),
+    opponents_article="D.1",
+    colour_articles=ColourArticles(
+        initial="E.0",
+        both="E.1",
+        stronger="E.2",
+        alternate="E.3",
+        higher_ranked="E.4",
+        steps=STEPS_BY_STRENGTH,
+    ),
+    search=BursteinMatching(),
+)
+"""C6 in two numbers: how many floaters from above are paired, then their scores."""

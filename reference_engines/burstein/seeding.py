@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.players_event import with_rounds
 from reference_engines.dutch.edition import DefinitionArticles
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass

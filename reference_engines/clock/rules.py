@@ -1,4 +1,4 @@
-"""The rules of the Clock system: how a round is paired, judged, and given its colours."""
+"""The rules of the Clock system: how a round is paired, judged, given its colours, and where a pairing leaves it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import clock
 from reference_engines.clock.colours import decide_colours
-from reference_engines.clock.divergence import find_divergence
 from reference_engines.clock.edition import (
     DEFAULT_READINGS,
     NAMED_WITH_COLOURS,
@@ -19,27 +18,187 @@ from reference_engines.clock.edition import (
 )
 from reference_engines.clock.event import ClockEvent
 from reference_engines.clock.round_table import ClockTable
-from reference_engines.clock.walk import make_picks
+from reference_engines.clock.walk import ClockWalk, Rejection, make_picks
 from reference_engines.definitions.hard_rules import HardRules, RuleReference, describe_clash
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.frame.results import SelectionRule
+from reference_engines.frame.results import Divergence, DivergenceKind, SelectionRule
 from reference_engines.frame.rules import Rules
+from reference_engines.readings import note_on, toggle_readings
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
+from tournaments.points import describe_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from reference_engines.clock.walk import Pick
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Divergence, Pair, RoundPairing, Violation
+    from reference_engines.frame.results import Pair, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[ClockTable, ClockReadings], Pairs]
+
+_MAX_LISTED_CANDIDATES = 2
+_WALK_READINGS = tuple(entry for entry in OTHER_READINGS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))
+"""The readings that change a single pick at the same table."""
+
+
+def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Divergence:
+    """
+    Return the first pick at which a complete and legal pairing leaves the procedure.
+
+    A pick that is right by another reading is followed, and later picks are compared with the procedure from there. The
+    result is then the first pick that no reading explains, if there is one.
+
+    Raise ValueError if the pairing follows the procedure or leaves a player out; NoLegalPairingError if there is no
+    such pairing.
+    """
+    table, readings = clock_round.participants, clock_round.rules.readings
+    partners = _partners(table, recorded)
+    stored: list[tuple[int, int]] = []
+    explained: Divergence | None = None
+    walk = ClockWalk(table, readings)
+    while 2 * len(stored) < table.size:
+        pick = walk.next_pick()
+        if partners.get(pick.picker) == pick.picked:
+            stored.append((pick.picker, pick.picked))
+            continue
+        others = _picks_by_other_readings(clock_round, stored, partners)
+        divergence = _divergence(clock_round, pick, partners, tuple(others))
+        if not others or divergence.kind is DivergenceKind.BETTER:
+            return divergence
+        explained = explained or divergence
+        followed = next(iter(others.values()))
+        stored.append((followed.picker, followed.picked))
+        walk = ClockWalk(table, readings, stored)
+    if explained is None:
+        raise ValueError("the pairing does not leave the procedure")
+    return explained
+
+
+def _partners(table: ClockTable, recorded: RoundPairing) -> dict[int, int]:
+    """Return the seat opposite each seat, as far as the pairing names players who are at the table."""
+    partners: dict[int, int] = {}
+    games = [(pair.white, pair.black) for pair in recorded.pairs]
+    for first, second in (*games, *(((recorded.bye, None),) if recorded.bye is not None else ())):
+        seat, opposite = table.seat_of(first), table.seat_of(second)
+        if seat is not None and opposite is not None:
+            partners |= {seat: opposite, opposite: seat}
+    return partners
+
+
+def _divergence(clock_round: ClockRound, pick: Pick, partners: dict[int, int], rests_on: tuple[str, ...]) -> Divergence:
+    """Describe a pick; ``rests_on`` are the readings by which the record is right."""
+    table = clock_round.participants
+    theirs = partners.get(pick.picker)
+    if theirs is None:
+        raise ValueError(f"the pairing leaves {_seat_name(table, pick.picker)} out")
+    kind, article = _weigh_choice(table, pick, theirs)
+    return Divergence(
+        kind=kind,
+        article=article.value,
+        step="the bye" if pick.picker == table.bye else f"the opponent of {_seat_name(table, pick.picker)}",
+        sentence=f"{_describe_pick(clock_round, pick)}. Instead, {_describe_recorded(table, pick, theirs)}.",
+        readings=tuple(note_on(identifier) for identifier in rests_on),
+    )
+
+
+def _weigh_choice(table: ClockTable, pick: Pick, theirs: int) -> tuple[DivergenceKind, ClockArticle]:
+    """
+    Weigh the recorded choice: an opponent with fewer points is worse, an opponent later on the clock is later.
+
+    An opponent whom the procedure passed over, in a complete pairing, disproves the engine.
+    """
+    if theirs in {attempt.seat for attempt in pick.attempts}:
+        return DivergenceKind.BETTER, ClockArticle.BACKTRACKING
+    if table.score[theirs] < table.score[pick.picked]:
+        return DivergenceKind.WORSE, ClockArticle.CANDIDATE
+    return DivergenceKind.LATER, ClockArticle.CANDIDATE
+
+
+def _picks_by_other_readings(
+    clock_round: ClockRound, stored: Sequence[tuple[int, int]], partners: dict[int, int]
+) -> dict[str, Pick]:
+    """Return the picks of the recorded pairing that other readings of the procedure make, by entry."""
+    picks = {}
+    for identifier, readings in _WALK_READINGS:
+        pick = ClockWalk(
+            clock_round.participants, toggle_readings(clock_round.rules.readings, readings), stored
+        ).next_pick()
+        if partners.get(pick.picker) == pick.picked:
+            picks[identifier] = pick
+    return picks
+
+
+def _seat_name(table: ClockTable, seat: int) -> str:
+    return "the bye" if seat == table.bye else f"player {table.tpn[seat]}"
+
+
+def _with_points(table: ClockTable, seat: int) -> str:
+    """``player 12 (1½ points)``."""
+    return f"{_seat_name(table, seat)} ({describe_points(table.score[seat])})"
+
+
+def _describe_pick(clock_round: ClockRound, pick: Pick) -> str:
+    """Describe the rule by which the picker gets an opponent, and the candidates who are passed over."""
+    table = clock_round.participants
+    picker, picked = _seat_name(table, pick.picker).capitalize(), _with_points(table, pick.picked)
+    if pick.picker == table.bye:
+        picker, picked = "The bye, which counts as a player without points,", _seat_name(table, pick.picked)
+    elif pick.picked == table.bye:
+        picked = "the bye"
+    passed = _describe_passed_over(clock_round, pick)
+    return f"{picker} is the picker, and the first possible candidate is {picked}{passed}"
+
+
+def _describe_passed_over(clock_round: ClockRound, pick: Pick) -> str:
+    """Describe the candidates before the picked, with the reason why each of the first few is not taken."""
+    if not pick.attempts:
+        return ""
+    table, reasons = clock_round.participants, []
+    listed = len(pick.attempts) if len(pick.attempts) <= _MAX_LISTED_CANDIDATES else 1
+    for attempt in pick.attempts[:listed]:
+        if attempt.rejection is Rejection.UNDONE:
+            why = "leaves others unpaired"
+        else:
+            why = _why_incompatible(clock_round, pick.picker, attempt.seat)
+        reasons.append(f"{_seat_name(table, attempt.seat)} ({why})")
+    if len(pick.attempts) > listed:
+        reasons.append(f"{len(pick.attempts) - listed} others")
+    return f", not {' or '.join(reasons)}"
+
+
+def _why_incompatible(clock_round: ClockRound, first: int, second: int) -> str:
+    """Return in a few words why two seats are not compatible; one of them may be the bye's."""
+    table, event = clock_round.participants, clock_round.event
+    if table.bye in (first, second):
+        return event.why_no_bye(table.tpn[first if second == table.bye else second], clock_round.number)
+    met = event.round_of_meeting(table.tpn[first], table.tpn[second], clock_round.number)
+    if met is not None:
+        return f"met in round {met}"
+    if table.has_same_preference(first, second):
+        return f"also must have {'White' if table.absolute[first] == 1 else 'Black'}"
+    return "kept apart by the organiser"
+
+
+def _describe_recorded(table: ClockTable, pick: Pick, theirs: int) -> str:
+    if table.bye in (pick.picker, theirs):
+        recorded = f"{_seat_name(table, theirs if pick.picker == table.bye else pick.picker)} has the bye"
+    else:
+        recorded = f"{_seat_name(table, pick.picker)} meets {_seat_name(table, theirs)}"
+    if theirs in {attempt.seat for attempt in pick.attempts}:
+        return f"{recorded}, whom the procedure passed over"
+    if table.bye in (pick.picker, theirs):
+        return recorded
+    if table.score[theirs] < table.score[pick.picked]:
+        return f"{recorded}, who has {describe_points(table.score[theirs])}"
+    return f"{recorded}, who comes later on the clock"
+
 
 _ONCE = RuleReference(article=ClockArticle.ODD_NUMBER.value)
 _COMPATIBLE = RuleReference(article=ClockArticle.COMPATIBILITY.value)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.rules import BursteinRound
-    from reference_engines.downfloating.criteria import NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import NumberedBracketCriterion
 
 _OF_INDEX = (
     ("buchholz", "index-without-buchholz", "Buchholz ranks players"),

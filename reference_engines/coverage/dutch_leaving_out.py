@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from reference_engines.definitions.players import players_of_round
-from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
+from reference_engines.dutch.round_2026 import Round2026, Round2026WithoutCompletion
 from reference_engines.frame.results import BracketKind
 
 if TYPE_CHECKING:
@@ -36,8 +35,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History
     from reference_engines.definitions.player_states import Definitions
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Bracket, Candidate
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion, Candidate
     from reference_engines.dutch.rules import DutchRound
 
     Brackets = Iterable[tuple[Bracket, Candidate]]

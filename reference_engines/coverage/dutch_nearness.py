@@ -22,7 +22,7 @@ from reference_engines.coverage.dutch_leaving_out import (
 )
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind, Nearness
 from reference_engines.definitions.criteria import Contribution
-from reference_engines.downfloating.criteria import DOWNFLOATERS
+from reference_engines.downfloating.bracket import DOWNFLOATERS
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.dutch.players_round import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
@@ -35,9 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.coverage.features import Feature
-    from reference_engines.downfloating.bracket import AnyArray, Bracket, Candidate
+    from reference_engines.downfloating.bracket import AnyArray, Bracket, BracketCriterion, Candidate
     from reference_engines.downfloating.completion import Completion
-    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import RoundProcedure
 
     Brackets = Iterable[tuple[Bracket, Candidate]]

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.coverage.features import list_procedure_features
 from reference_engines.simple_swiss.colours import SimpleColourRule
-from reference_engines.simple_swiss.deviation import pair_by_deviation
-from reference_engines.simple_swiss.deviation_rules import DeviationRules
+from reference_engines.simple_swiss.deviation import DeviationRules, pair_by_deviation
 from reference_engines.simple_swiss.edition import LimitStage
 from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_by_group
 

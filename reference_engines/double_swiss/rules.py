@@ -1,22 +1,25 @@
-"""The Double-Swiss System in force from 1 February 2026: its articles, and its own rules beside upfloating."""
+"""The Double-Swiss System in force from 1 February 2026: its rules beside upfloating, colours of matches, readings."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from functools import cached_property, partial
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from reference_engines import double_swiss
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import forbidden_pairs
-from reference_engines.definitions.players_event import parity_readings
-from reference_engines.double_swiss.colours import decide
+from reference_engines.definitions.player_states import ByeRule
+from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
 from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
-from reference_engines.double_swiss.open_points import OTHER_READINGS, open_variants
-from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, MatchColourStep
-from reference_engines.readings import follow_other_side
+from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
+from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, HigherRanked, MatchColourStep
+from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.round import ColourDecision
+from reference_engines.readings import follow_other_side, note_on
 from reference_engines.upfloating.edition import (
     BYE_SCORE,
     BYE_UNPLAYED,
@@ -26,18 +29,282 @@ from reference_engines.upfloating.edition import (
     UPFLOATERS,
     UPFLOATERS_AGAIN,
     Articles,
+    FollowingReading,
 )
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
+from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.results import PastFloat
-    from reference_engines.frame.round import ColourDecision
+    from reference_engines.frame.round import Round
+    from reference_engines.frame.rules import Rules
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
+
+    ChangeRules = Callable[[Any], Rules]
+    MatchRound = Round[Any, DoubleEvent, DoubleParticipants, Any]
+    Matters = Callable[[MatchRound], bool]
+
+_WHITE = 1
+_BEGINNERS = "DOUBLE-BEGINNERS"
+
+
+def decide(event: DoubleEvent, participants: DoubleParticipants, pair: tuple[int, int]) -> ColourDecision:
+    """Give two positions of a round their colours by the first step that decides."""
+    two, steps = _MatchPair(event, participants, pair), event.rules.steps
+    for article, step in steps:
+        has_white = _STEPS[step](two)
+        if has_white is not None:
+            white, black = (two.higher, two.lower) if has_white else (two.lower, two.higher)
+            doubt = (note_on(_BEGINNERS),) if two.is_doubtful(step) else ()
+            return ColourDecision(
+                white=white,
+                black=black,
+                article=article,
+                why=two.describe(step, white),
+                rests_on=doubt,
+                is_open=bool(doubt),
+            )
+    return ColourDecision(
+        white=two.higher,
+        black=two.lower,
+        article=f"{steps[-1][0]}, {_BEGINNERS}",
+        why="no article gives the two their colours",
+        rests_on=(note_on(_BEGINNERS),),
+        is_open=True,
+    )
+
+
+class _MatchPair:
+    """A pair, the higher ranked player first (4.2)."""
+
+    def __init__(self, event: DoubleEvent, players: DoubleParticipants, pair: tuple[int, int]) -> None:
+        self.higher = event.rules.higher_ranked.select(players, pair)
+        self.lower = sum(pair) - self.higher
+        self._event, self._players = event, players
+        columns = (event.column(players.numbers[at]) for at in (self.higher, self.lower))
+        self.colours = [event.colours_of(column, players.round_number) for column in columns]
+
+    def beginners(self) -> bool | None:
+        if any(self.colours):
+            return None
+        initial = self._event.initial_colour is Colour.WHITE
+        return initial if self._players.odd_number[self.higher] else not initial
+
+    def _has_played(self, position: int) -> bool:
+        unplayed = int(self._players.unplayed[position])
+        return unplayed < self._players.round_number - 1
+
+    def is_doubtful(self, step: MatchColourStep) -> bool:
+        """Whether a player without a colour counts as a beginner although the player has played a match."""
+        return step is MatchColourStep.BEGINNERS and any(map(self._has_played, (self.higher, self.lower)))
+
+    def describe(self, step: MatchColourStep, white: int) -> str:
+        """Describe the facts by which a step gives one of the two, by position, White."""
+        numbers = self._players.numbers
+        own, opposite = (f"player {numbers[at]}" for at in (white, self.higher + self.lower - white))
+        match step:
+            case MatchColourStep.BEGINNERS:
+                parity = "odd" if self._players.odd_number[self.higher] else "even"
+                return (
+                    f"neither has had a colour, and player {numbers[self.higher]}, the higher, has an {parity} number"
+                )
+            case MatchColourStep.WHITES:
+                fewer, more = sorted(colours.count(_WHITE) for colours in self.colours)
+                return f"{own} has had White less often than {opposite}, {fewer} against {more} times"
+            case MatchColourStep.LATEST_DIFFERENCE:
+                return f"{own} had Black in the latest match in which their colours differ"
+            case MatchColourStep.HIGHER_RANKED:
+                return f"the colour of player {numbers[self.higher]}, ranked higher, alternates from the last match"
+            case MatchColourStep.OPPONENT:
+                return f"the colour of player {numbers[self.lower]} alternates from the last match"
+            case MatchColourStep.COLOUR_DIFFERENCE:
+                return f"{own} has the lower colour difference"
+
+    def whites(self) -> bool | None:
+        return _fewer(*(colours.count(_WHITE) for colours in self.colours))
+
+    def colour_difference(self) -> bool | None:
+        return _fewer(*(sum(colours) for colours in self.colours))
+
+    def latest_difference(self) -> bool | None:
+        # Matches that give no colour are squeezed out, and the histories compared from the last match on (C.04.2:3.4).
+        for higher, lower in zip(*self.colours, strict=False):
+            if higher != lower:
+                return higher != _WHITE
+        return None
+
+    def higher_ranked(self) -> bool | None:
+        return self.colours[0][0] != _WHITE if self.colours[0] else None
+
+    def opponent(self) -> bool | None:
+        return self.colours[1][0] == _WHITE if self.colours[1] else None
+
+
+def _fewer(higher: int, lower: int) -> bool | None:
+    return None if higher == lower else higher < lower
+
+
+_STEPS: dict[MatchColourStep, Callable[[_MatchPair], bool | None]] = {
+    MatchColourStep.BEGINNERS: _MatchPair.beginners,
+    MatchColourStep.WHITES: _MatchPair.whites,
+    MatchColourStep.LATEST_DIFFERENCE: _MatchPair.latest_difference,
+    MatchColourStep.HIGHER_RANKED: _MatchPair.higher_ranked,
+    MatchColourStep.OPPONENT: _MatchPair.opponent,
+    MatchColourStep.COLOUR_DIFFERENCE: _MatchPair.colour_difference,
+}
+"""Whether the higher ranked player has White; None if the step does not decide."""
+
+
+_SEVERAL = 3
+"""The number of scoregroups from which the following scoregroup is followed by another."""
+
+
+def _read_following(rules: Any, read: FollowingReading) -> Rules:
+    return replace(rules, following=rules.following | {read})
+
+
+def _replace_definitions(rules: Any, **definitions: Any) -> Rules:
+    return replace(rules, definitions=replace(rules.definitions, **definitions))
+
+
+def _colour_on_boards(rules: Any) -> Rules:
+    return replace(rules, match_colour=attrgetter("colour_on_boards"))
+
+
+def _forfeits_float(rules: Any) -> Rules:
+    return replace(rules, floats=replace(rules.floats, games=attrgetter("scheduled")))
+
+
+def _points_float(rules: Any) -> Rules:
+    return replace(rules, floats=replace(rules.floats, compared=attrgetter("points")))
+
+
+def _points_rank(rules: Any) -> Rules:
+    return replace(rules, higher_ranked=HigherRanked.BY_POINTS)
+
+
+def _points_decide_bye(rules: Any) -> Rules:
+    return replace(rules, bye_criteria=rules.bye_criteria_by_points)
+
+
+def _replace_bye_bar(rules: Any, **read: str) -> Rules:
+    """Replace the reading of [C2]; rules with another bar than `BYES` stay unchanged."""
+    bars = rules.byes.bars
+    return replace(rules, byes=ByeRule(partial(bars, **read))) if isinstance(bars, partial) else rules
+
+
+def open_variants(at: MatchRound) -> Iterator[Variant]:
+    """Yield the other sides that may matter for a round, and other values of undeclared facts."""
+    for identifier, rules, matters in _OPEN_POINTS:
+        if matters(at):
+            yield follow_other_side(identifier, rules=rules)
+    for parity in at.event.possible_parities(at.participants):
+        yield follow_other_side("SPP-2026-08", side=parity.side, rules=partial(replace, parity=parity))
+    for rounds in at.event.possible_round_counts(at.number):
+        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=GAMES * rounds))
+    if at.number > 1:  # before, it is inferred from round 1 itself
+        yield from undeclared_initial_colour(at.event)
+
+
+def _has_odd_number(at: MatchRound) -> bool:
+    return at.participants.size % 2 == 1
+
+
+def _has_several_scoregroups(at: MatchRound) -> bool:
+    return len(set(at.participants.scores)) >= _SEVERAL
+
+
+def _lone_player_may_have_bye(at: MatchRound) -> bool:
+    _, counts = np.unique(at.participants.score, return_counts=True)
+    return _has_odd_number(at) and _has_several_scoregroups(at) and bool((counts[:-1] == 1).any())
+
+
+def _declares_baku(at: MatchRound) -> bool:
+    event = at.event.event
+    return declares_baku(event.system) and not event.virtual_points
+
+
+def _both_forfeited_a_game(at: MatchRound) -> bool:
+    history, before = at.event.history, slice(0, at.number - 1)
+    return bool((history.played[before] & ~history.on_boards[before]).any())
+
+
+def _first_game_was_forfeited(at: MatchRound) -> bool:
+    history, before = at.event.history, slice(0, at.number - 1)
+    differs = history.on_boards[before] & (history.colour[before] != history.colour_on_boards[before])
+    return bool(differs.any())
+
+
+def _single_forfeits_can_change_bye(at: MatchRound) -> bool:
+    return _has_odd_number(at) and _both_forfeited_a_game(at)
+
+
+def _forfeited_last_match(at: MatchRound) -> bool:
+    history, row = at.event.history, at.number - 2
+    return row >= 0 and bool((history.scheduled[row] & ~history.played[row]).any())
+
+
+def _scores_were_virtual(at: MatchRound) -> bool:
+    event, row = at.event, at.number - 2
+    return row >= 0 and bool((event.player_states.score[row] != event.history.score[row]).any())
+
+
+def _scores_are_virtual(at: MatchRound) -> bool:
+    players = at.participants
+    return bool((players.score != players.points).any())
+
+
+def _virtual_points_can_change_bye(at: MatchRound) -> bool:
+    return _has_odd_number(at) and _scores_are_virtual(at)
+
+
+def _had_single_full_point_bye(at: MatchRound) -> bool:
+    history, before = at.event.history, slice(0, at.number - 1)
+    single = history.full_point_bye[before] & ~history.full_point_bye_in_both[before] & ~history.bye[before]
+    return _has_odd_number(at) and bool(single.any())
+
+
+def _won_by_single_forfeit(at: MatchRound) -> bool:
+    history, before = at.event.history, slice(0, at.number - 1)
+    won = history.forfeit_win[before] & ~history.won_both_games_free[before]
+    return _has_odd_number(at) and bool(won.any())
+
+
+_OPEN_POINTS: tuple[tuple[str, ChangeRules, Matters], ...] = (
+    ("DOUBLE-FOLLOWING-GRADED", partial(_read_following, read=FollowingReading.UNGRADED), _has_several_scoregroups),
+    ("DOUBLE-FOLLOWING", partial(_read_following, read=FollowingReading.LEFT), _lone_player_may_have_bye),
+    ("DOUBLE-BAKU", partial(_replace_definitions, virtual_points=virtual_points_of_a_win), _declares_baku),
+    (
+        "DOUBLE-SINGLE-FORFEITS",
+        partial(_replace_definitions, met=attrgetter("on_boards")),
+        _both_forfeited_a_game,
+    ),
+    ("DOUBLE-COLOUR", _colour_on_boards, _first_game_was_forfeited),
+    ("DOUBLE-MATCHES", partial(_replace_definitions, games=attrgetter("on_boards")), _single_forfeits_can_change_bye),
+    (
+        "DOUBLE-SINGLE-BYE",
+        partial(_replace_bye_bar, full_point_bye="full_point_bye_in_both"),
+        _had_single_full_point_bye,
+    ),
+    (
+        "DOUBLE-FORFEIT-WIN",
+        partial(_replace_bye_bar, won_by_forfeit="won_both_games_free"),
+        _won_by_single_forfeit,
+    ),
+    ("DOUBLE-FLOAT", _forfeits_float, _forfeited_last_match),
+    ("DOUBLE-FLOAT", _points_float, _scores_were_virtual),
+    ("DOUBLE-ACCELERATED", _points_rank, _scores_are_virtual),
+    ("DOUBLE-BYE-SCORE", _points_decide_bye, _virtual_points_can_change_bye),
+)
+"""Entry, the rules that follow its other side, and whether it may matter for a round."""
+OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = tuple(
+    (identifier, rules) for identifier, rules, _ in _OPEN_POINTS
+)
 
 
 @dataclass(frozen=True, kw_only=True)

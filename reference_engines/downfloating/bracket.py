@@ -1,7 +1,8 @@
 """
-A bracket to be paired (C.04.3:1.3, 3.1; A.3, B.1) and a candidate for it.
+A bracket to be paired (C.04.3:1.3, 3.1; A.3, B.1), a candidate for it, and the criteria that all such systems share.
 
 *Places* number the players of a bracket from 0 in order: first the MDPs, then the residents; a place is a BSN less one.
+Each system that floats players down adds criteria of its own.
 """
 
 from __future__ import annotations
@@ -11,20 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
 from reference_engines.frame.results import BracketKind
 from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Self
+    from typing import Self, TypeAlias
 
     from numpy.typing import NDArray
 
-    from reference_engines.definitions.criteria import Criterion
+    from reference_engines.definitions.criteria import NumberedCriterion
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.players import Players
 
     AnyArray = NDArray[Any]
+    BracketCriterion: TypeAlias = Criterion["Bracket"]
+    NumberedBracketCriterion: TypeAlias = NumberedCriterion["Bracket"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,3 +191,30 @@ def candidate_of_mates(mates: Sequence[int], outside: int, places: Sequence[int]
         elif mate - outside > index:
             pairs.append((places[index], places[mate - outside]))
     return Candidate(pairs=tuple(pairs), downfloaters=tuple(downfloaters))
+
+
+def _downfloaters(bracket: Bracket) -> Contribution:
+    return Contribution(floats=np.ones(bracket.size, dtype=np.int64), bound=bracket.size)
+
+
+def _downfloater_scores(bracket: Bracket) -> Contribution:
+    # A score may be zero, so scores are shifted by one to distinguish them from "nothing", and shifted back.
+    entries, levels = index_levels(bracket.score + 1)
+    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+
+
+def _colour_preference(bracket: Bracket) -> Contribution | None:
+    if not bracket.players.has_preferences:  # as in round 1: no matrix of thousands of players
+        return None
+    return Contribution(pairs=bracket.take_pairs(bracket.players.same_preference), bound=bracket.size // 2)
+
+
+DOWNFLOATERS = Criterion("downfloaters", "number of players who leave the bracket unpaired", _downfloaters)
+DOWNFLOATER_SCORES = Criterion("downfloater_scores", "scores of the downfloaters, highest first", _downfloater_scores)
+COLOUR_PREFERENCE = Criterion("colour_preference", "players who miss their colour preference", _colour_preference)
+FOLLOWING_BRACKET: BracketCriterion = Criterion(
+    "following_bracket",
+    "players left unpaired in the following bracket, then their scores, highest first",
+    not_judged_alone,
+)
+"""Evaluated by a search of the following bracket; see the procedure of the edition."""

@@ -25,7 +25,7 @@ DUBOV_2026 = Edition(
     source="FIDE Handbook C.04.4.1 (approved 28 October 2025)",
     in_force_from=dt.date(2026, 2, 1),
     in_force_until=None,
-    rules="reference_engines.dubov.editions:DUBOV_2026",
+    rules="reference_engines.dubov.rules:DUBOV_2026",
     code="FIDE_DUBOV",
 )
 DUBOV_2018 = Edition(
@@ -34,7 +34,7 @@ DUBOV_2018 = Edition(
     source="FIDE Handbook C.04.4.1 (approved by the General Assembly of 2018), but for what DUBOV-TEXT-2018 names",
     in_force_from=dt.date(2019, 1, 1),  # the year of its approval is known alone
     in_force_until=dt.date(2026, 1, 31),
-    rules="reference_engines.dubov.editions:DUBOV_2018",
+    rules="reference_engines.dubov.rules:DUBOV_2018",
     code="FIDE_DUBOV",
 )
 _ENUMERATED = "every set and every pairing looked at (small brackets)"

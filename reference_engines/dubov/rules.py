@@ -1,35 +1,150 @@
-"""The rules of the Dubov System, and a round paired and judged by them."""
+"""The rules of the Dubov System: a round paired and judged by them, open points, editions of 2018 and 2026."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property, partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines import dubov
+from reference_engines.definitions.bye_first import (
+    COUNT_SCHEDULED_GAMES,
+    IGNORE_VIRTUAL_POINTS,
+    ByeKey,
+    bye_rule_can_change_bye,
+    forfeits_can_change_bye,
+    has_forfeits,
+    has_virtual_points,
+    swap_bye_rule,
+    virtual_points_can_change_bye,
+)
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import same_absolute_preference
-from reference_engines.definitions.players_event import parity_readings
-from reference_engines.dubov.edition import DubovText
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, over_the_board
+from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
+from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners, ranked_by_points
+from reference_engines.dubov.criteria import (
+    COLOUR_PREFERENCE,
+    MAXIMUM_UPFLOATERS,
+    SCORE_DIFFERENCES,
+    TIMES_MOST_FIRST,
+    TIMES_UPFLOATED,
+    UPFLOATED_BEFORE,
+    UPFLOATERS,
+)
+from reference_engines.dubov.edition import BracketStep, DubovText, Halves, ShifterPool
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
-from reference_engines.dubov.open_points import OTHER_READINGS, variants
-from reference_engines.dubov.participants import DubovPlayers
+from reference_engines.dubov.matching import DubovMatching
+from reference_engines.dubov.participants import AroRule, DubovPlayers
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import PlayersRound
-from reference_engines.frame.results import FloatDirection, SelectionRule
+from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
+    from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.frame.results import Assessment, PastFloat, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
+
+    ChangeRules = Callable[[Any], Rules]
+    CanMatter = Callable[["DubovRound"], bool]
+
+
+def _change_floats(rules: Any, **changes: Any) -> Rules:
+    return replace(rules, floats=replace(rules.floats, **changes))
+
+
+def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
+    criteria = tuple(
+        replace(numbered, criterion=criterion) if numbered.criterion is TIMES_UPFLOATED else numbered
+        for numbered in rules.criteria
+    )
+    return replace(rules, criteria=criteria)
+
+
+def _ignore_unrated(rules: Any) -> Rules:
+    return replace(rules, aro=replace(rules.aro, unrated_count=False))
+
+
+def _rank_by_points(rules: Any) -> Rules:
+    return replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
+
+
+def _upfloats_can_matter(at: DubovRound) -> bool:
+    return not at.participants.is_last_round and has_forfeits(at)
+
+
+def _maximum_upfloaters_differ(at: DubovRound) -> bool:
+    players = at.participants
+    return not players.is_last_round and len({*players.upfloats[players.maximum_upfloaters].tolist()}) > 1
+
+
+def _is_after_first_round(at: DubovRound) -> bool:
+    return at.number > 1
+
+
+def _beginners_meet(at: DubovRound) -> bool:
+    return at.number > 1 and int(at.participants.beginners.sum()) > 1
+
+
+def _has_unrated_players(at: DubovRound) -> bool:
+    return at.number > 1 and not all(player.rating for player in at.event.event.players)
+
+
+def _had_virtual_points(at: DubovRound) -> bool:
+    event, rows = at.event, slice(0, at.number - 1)
+    return not at.participants.is_last_round and bool(
+        np.any(event.player_states.score[rows] != event.definitions.score(event.history)[rows])
+    )
+
+
+_OPEN: tuple[tuple[str, ChangeRules, CanMatter], ...] = (
+    ("DUBOV-UPFLOAT-FORFEIT", partial(_change_floats, games=over_the_board), _upfloats_can_matter),
+    ("DUBOV-GAMES", COUNT_SCHEDULED_GAMES, forfeits_can_change_bye),
+    ("DUBOV-FULL-POINT-BYE", swap_bye_rule, bye_rule_can_change_bye),
+    ("DUBOV-TIMES", partial(_count_times_by, criterion=TIMES_MOST_FIRST), _maximum_upfloaters_differ),
+    ("DUBOV-TIMES", partial(_count_times_by, criterion=MAXIMUM_UPFLOATERS), _maximum_upfloaters_differ),
+    ("DUBOV-SHIFT-POOL", partial(replace, shifters_numbered=ShifterPool.ALL_OF_THE_SUBGROUP), _is_after_first_round),
+    ("DUBOV-BEGINNERS", partial(replace, halves=Halves.IN_THE_FIRST_ROUND), _beginners_meet),
+    ("DUBOV-UNRATED", _ignore_unrated, _has_unrated_players),
+    ("DUBOV-ACCELERATION", partial(_change_floats, compared=attrgetter("points")), _had_virtual_points),
+    ("DUBOV-BYE-SCORE", IGNORE_VIRTUAL_POINTS, virtual_points_can_change_bye),
+    ("DUBOV-HIGHER-RANKED", _rank_by_points, has_virtual_points),
+)
+"""Entry of the register, the change that follows another reading, and whether the reading can matter for a round."""
+OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
+
+
+def variants(at: DubovRound) -> Iterator[Variant]:
+    """Yield the other readings that can matter for a round."""
+    yield from _variants_of_event(at)
+    for identifier, rules, can_matter in _OPEN:
+        if can_matter(at):
+            yield follow_other_side(identifier, rules=rules)
+
+
+def _variants_of_event(at: DubovRound) -> Iterator[Variant]:
+    """Yield other numbers for odd and even, and other values of what the file does not declare."""
+    beginners = int(at.participants.beginners.sum())
+    if beginners:
+        yield from at.variants_of_parity()
+    if beginners > 1:  # 5.2.1 is for two beginners
+        yield from undeclared_initial_colour(at.event)
+    for rounds, entry in at.event.numbers_of_rounds(at.participants):
+        yield follow_other_side(entry, event=partial(with_rounds, rounds=rounds))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,3 +228,74 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
     def variants(self) -> Iterator[Variant]:
         """Yield the other readings that can matter for the round."""
         return variants(self)
+
+
+UPFLOATS = FloatRule(
+    unplayed=lambda history: np.zeros_like(history.played),
+    games=lambda history: history.opponent != NOBODY,
+)
+"""A player with an opponent of a higher score was upfloated, whether they played or not (DUBOV-UPFLOAT-FORFEIT)."""
+DEFINITIONS = Definitions(
+    preferences=preferences_with_beginners, topscorers=lambda before: np.zeros(before.score.size, dtype=np.bool_)
+)
+
+DUBOV_2026 = DubovRules(
+    edition=dubov.DUBOV_2026,
+    floats=UPFLOATS,
+    byes=ByeRule.WIN_WITHOUT_PLAYING,
+    definitions=DEFINITIONS,
+    absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
+    completion_article="2.2.1",
+    definition_articles=("1.7.1", "1.8.2"),
+    absolute_preference_article="1.6.1",
+    preference_article="1.6.4",
+    bye_order=((ByeKey.SCORE, "3.1.3"), (ByeKey.UNPLAYED_GAMES, "3.1.4"), (ByeKey.RANKING, "3.1.5")),
+    aro=AroRule(),
+    criteria=(
+        NumberedCriterion("C5", "2.3.1", UPFLOATERS),
+        NumberedCriterion("C6", "2.3.2", SCORE_DIFFERENCES),
+        NumberedCriterion("C7", "2.3.3", COLOUR_PREFERENCE),
+        NumberedCriterion("C8", "2.3.4", MAXIMUM_UPFLOATERS),
+        NumberedCriterion("C9", "2.3.5", TIMES_UPFLOATED),
+        NumberedCriterion("C10", "2.3.6", UPFLOATED_BEFORE),
+    ),
+    step_articles={
+        BracketStep.FIRST_SHIFT: "3.2.4.1",
+        BracketStep.SECOND_SHIFT: "3.2.4.2",
+        BracketStep.ARO: "3.2.5",
+        BracketStep.MIDDLE: "4.3.3",
+    },
+    generation={
+        GenerationStep.BYE: "3.1.5",
+        GenerationStep.UPFLOATERS: "4.2",
+        GenerationStep.SHIFTERS: "4.3",
+        GenerationStep.TRANSPOSITION: "4.4",
+    },
+    colour_articles=articles_in_order("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
+    search=DubovMatching(),
+)
+DUBOV_2018 = replace(
+    DUBOV_2026,
+    edition=dubov.DUBOV_2018,
+    byes=ByeRule.BYE_OR_FORFEIT_WIN,
+    absolute_articles=("C.1", "C.2", "C.3"),
+    completion_article="C.4",
+    definition_articles=("A.6", "A.7"),
+    absolute_preference_article="A.5.a",
+    preference_article="A.5.d",
+    bye_order=((ByeKey.SCORE, "B.0.c"), (ByeKey.UNPLAYED_GAMES, "B.0.d"), (ByeKey.RANKING, "B.0.e")),
+    criteria=tuple(replace(one, article=one.label.replace("C", "C.")) for one in DUBOV_2026.criteria),
+    step_articles={
+        BracketStep.FIRST_SHIFT: "B.1",
+        BracketStep.SECOND_SHIFT: "B.1",
+        BracketStep.ARO: "B.1",
+        BracketStep.MIDDLE: "D.2.b",
+    },
+    generation={
+        GenerationStep.BYE: "B.0.e",
+        GenerationStep.UPFLOATERS: "D.1",
+        GenerationStep.SHIFTERS: "D.2",
+        GenerationStep.TRANSPOSITION: "D.3",
+    },
+    colour_articles=articles_in_order("E.0", "E.1", "E.2", "E.3", "E.4"),
+)

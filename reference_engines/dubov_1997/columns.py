@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.edition import Dubov1997Step, Dubov1997StepKind
 from reference_engines.matching import first_best
 from reference_engines.sequential import is_pairable, players_to_spare
 

@@ -17,10 +17,10 @@ from reference_engines.dubov_1997.edition import (
     OTHER_READINGS,
     Dubov1997Article,
     Dubov1997Readings,
+    Dubov1997StepKind,
 )
 from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants, find_transfers
-from reference_engines.dubov_1997.steps import Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.frame.results import FloatDirection, SelectionRule
 from reference_engines.frame.rules import Rules

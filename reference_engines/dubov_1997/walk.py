@@ -23,7 +23,7 @@ from reference_engines.dubov_1997.columns import (
     rating_first_key,
     split_into_columns,
 )
-from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.edition import Dubov1997Step, Dubov1997StepKind
 from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:

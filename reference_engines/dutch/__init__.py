@@ -5,10 +5,10 @@ Articles are of 2026, and after a semicolon of 2017.
 
 * 1.2 to 1.8 (A.2 to A.7), 5 (E) `players_round`, with `definitions.player_states` and `definitions.colours`
 * 1.9, 2.2, 2.3 `round_2026`; A.9, C.4, C.7 `round_2017`
-* 2.4 (C.5 to C.19) `criteria`, numbered by `edition_2026` and `edition_2017`
+* 2.4 (C.5 to C.19) `criteria`, numbered by `editions`
 * 3 (B) `optimiser`
 * 4 (D) `generation`
-* `assessment` judges a given pairing, and `diagnosis` checks the optimiser itself.
+* `assessment` judges a given pairing, and `rules` checks the optimiser itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DUTCH_2026 = Edition(
     source="FIDE Handbook C.04.3 (approved 28 October 2025)",
     in_force_from=dt.date(2026, 2, 1),
     in_force_until=None,
-    rules="reference_engines.dutch.edition_2026:DUTCH_2026",
+    rules="reference_engines.dutch.editions:DUTCH_2026",
     code="FIDE_DUTCH_2026",
     max_participants=9999,
 )
@@ -33,7 +33,7 @@ DUTCH_2017 = Edition(
     source="FIDE Handbook C.04.3 (approved at Baku 2016)",
     in_force_from=dt.date(2017, 7, 1),
     in_force_until=dt.date(2026, 1, 31),
-    rules="reference_engines.dutch.edition_2017:DUTCH_2017",
+    rules="reference_engines.dutch.editions:DUTCH_2017",
     code="FIDE_DUTCH_2017",
     max_participants=5000,
 )

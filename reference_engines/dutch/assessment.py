@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
-from reference_engines.downfloating.bracket import Bracket, Candidate, scoregroups
-from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Bracket, Candidate, scoregroups
 from reference_engines.dutch.criteria import BYE_SCORE
 from reference_engines.dutch.generation import describe_generation
 from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue

@@ -1,4 +1,4 @@
-"""The criteria that only the Dutch system has, named by meaning; see `reference_engines.downfloating.criteria`."""
+"""The criteria that only the Dutch system has, named by meaning; see `reference_engines.downfloating.bracket`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
 from reference_engines.definitions.player_states import Strength
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
 
     ArrayT = TypeVar("ArrayT", BoolArray, IntArray)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion
-from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, Bracket, Candidate
 from reference_engines.downfloating.completion import (
     Completion,
     ImpossibilityClaim,
@@ -23,7 +23,6 @@ from reference_engines.downfloating.completion import (
     optional_targets,
     players_below,
 )
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.dutch.optimiser import (
     BracketProblem,
     LookAheadGoal,
@@ -40,8 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Brackets
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import BracketCriterion, Brackets
 
 
 @dataclass(frozen=True, kw_only=True)

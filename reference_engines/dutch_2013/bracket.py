@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch_2013.open_points import DEFAULT_READINGS
+from reference_engines.dutch_2013.requirements import DEFAULT_READINGS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.dutch_2013.open_points import Readings2013
+    from reference_engines.dutch_2013.requirements import Readings2013
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -251,7 +251,7 @@ def _choose_by_key(text: str) -> Resolution | None:
 
 def _choose_for_teams(event: Event) -> Resolution:
     """Choose an edition of the team system; field 092 may name an edition, or another system."""
-    from reference_engines.team.settings import is_team_swiss  # noqa: PLC0415 - few events are of teams
+    from reference_engines.team.edition import is_team_swiss  # noqa: PLC0415 - few events are of teams
 
     code, text = declared_code(event.system), event.system.text.strip()
     if code and not is_team_swiss(code):

@@ -9,8 +9,8 @@ import numpy as np
 
 from reference_engines import burstein
 from reference_engines.burstein.edition import Absolute, LookAhead
-from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import complies_wholly
+from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.downfloating.bracket import Candidate
 from reference_engines.literal.dutch.sequence import StepBudget, name_of
 from tournaments.frozen import dataclass

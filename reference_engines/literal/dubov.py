@@ -10,8 +10,8 @@ import numpy as np
 
 from reference_engines import dubov
 from reference_engines.dubov.criteria import UPFLOATERS
-from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.participants import Shifts
+from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dutch.sequence import StepBudget
 from tournaments.frozen import dataclass
 from tournaments.points import points_text

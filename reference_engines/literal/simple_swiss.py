@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from reference_engines import simple_swiss
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.unpairable import no_legal_pairing
-from reference_engines.simple_swiss.deviation import measure_evenness
-from reference_engines.simple_swiss.deviation_rules import DeviationRules
+from reference_engines.simple_swiss.deviation import DeviationRules, measure_evenness
 from reference_engines.simple_swiss.edition import LimitStage
 from reference_engines.simple_swiss.rules import SimpleRules
 

@@ -14,7 +14,7 @@ from reference_engines.burstein.seeding import DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.downfloating.criteria import NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import NumberedBracketCriterion
     from reference_engines.frame.rules import Rules
 
 

@@ -8,8 +8,8 @@ Words: the players of a scoregroup *ask* in order, after players who could not b
 * The color in the first round, Color allocation rules `colours`: the colours of a pair
 * The colors in the remaining rounds `participants`: the players of a round and the limits of colours
 * The algorithm in a scoregroup `walk`: asking, turn by turn; `deviation`, `fairness`: ways to pair a group
-* `divergence`, `deviation_rules`: the first turn, or the first group, that a posted pairing does not follow
-* `rules`, `deviation_rules`: the rounds of an event
+* `divergence`, `deviation`: the first turn, or the first group, that a posted pairing does not follow
+* `rules`, `deviation`: the rounds of an event
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIMPLE_2018 = Edition(
     rules="reference_engines.simple_swiss.rules:SIMPLE",
 )
 _RULES = "reference_engines.simple_swiss.rules"
-_DEVIATION_RULES = "reference_engines.simple_swiss.deviation_rules"
+_DEVIATION_RULES = "reference_engines.simple_swiss.deviation"
 _OLYMPIAD = ("olympiad", "limits of colours all or none")
 _DUTCH = ("dutch", "limits of colours lifted for topscorers alone")
 _BASIC = ("basic", "limits of colours never lifted")

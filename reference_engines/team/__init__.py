@@ -1,12 +1,12 @@
 """
 The FIDE Swiss Team Pairing System (C.04.6): the draft, the edition of 2024 and the edition of 2026.
 
-* 1.2.2, 1.7 `settings`: the choices of an event
+* 1.2.2, 1.7 `edition`: the choices of an event
 * 1.1, 1.3, 1.4 `event`: the teams of a round by score, and the bye
 * 1.5 to 1.7, 4.2 `event`: scores, floats, colour preferences and the first-team; C.04.7
   `definitions.acceleration`
 * 2, 3 `edition` and `rules`, with `upfloating`: criteria and procedure
-* 4 `colours`
+* 4 `rules`
 * `other_sides`: the other sides of readings
 """
 

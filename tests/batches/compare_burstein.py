@@ -17,9 +17,8 @@ from batches.procedures import Compared, run
 from support.burstein import draw_ranked, faults
 
 from random_tournaments.axes import Axes, Span
-from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.burstein.open_points import OTHER_READINGS
 from reference_engines.burstein.round import pair_round
+from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026, OTHER_READINGS
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import BursteinEnumeration
 from reference_engines.literal.dutch.sequence import TooLongWalkError

@@ -17,9 +17,8 @@ from batches.procedures import Compared, run
 from support.dubov import draw_dubov, faults
 
 from random_tournaments.axes import Axes, Span
-from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dubov.round import pair_round
+from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dubov import DubovEnumeration
 from reference_engines.misreadings import misreadings_of

@@ -30,9 +30,8 @@ from py4swiss.trf import TrfParser
 
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.dubov.editions import DUBOV_2026
-from reference_engines.dubov.open_points import OTHER_READINGS
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dubov.rules import DUBOV_2026, OTHER_READINGS
+from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.results import NoLegalPairingError, Pair, PairingError, RoundPairing
 from reference_engines.matching import first_best
 from reference_engines.misreadings import misreadings_of

@@ -23,7 +23,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE, LITERAL_SIMPLE
 from reference_engines.misreadings import misreadings_of
-from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
+from reference_engines.simple_swiss.deviation import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,

@@ -21,7 +21,7 @@ from batches.compare_dubov_py4swiss import anyhow
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.coverage import features_of, find_covered_features
-from reference_engines.dubov.editions import DUBOV_2026
+from reference_engines.dubov.rules import DUBOV_2026
 from reference_engines.frame.results import PairingError
 from tournaments.model import Colour
 

@@ -24,9 +24,8 @@ from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
 from reference_engines import _kernel
 from reference_engines.downfloating.completion import Completion
-from reference_engines.dutch.diagnosis import diagnose
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
+from reference_engines.dutch.rules import diagnose
 from reference_engines.frame.results import Component, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.matching import NO_DECISIONS, LastTerm

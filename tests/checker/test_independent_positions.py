@@ -17,7 +17,7 @@ from checker.check import CheckOptions, RoundSelection, check_file
 from checker.findings import EventHeader, RoundFinding
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Outcome, Verdict
-from reference_engines.dubov.editions import DUBOV_2026
+from reference_engines.dubov.rules import DUBOV_2026
 from tournaments import ProblemCode, read_event
 
 if TYPE_CHECKING:

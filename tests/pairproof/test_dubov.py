@@ -16,7 +16,7 @@ from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
+from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.frame.results import BracketKind, GenerationStep, Pair
 from reference_engines.misreadings import misreadings_of
 from reports.drawing import Mark, Naming, draw

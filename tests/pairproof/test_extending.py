@@ -20,7 +20,7 @@ import pairproof
 from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from pairproof import Edition, System
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame import registry
 from standings import methods
 from standings.codes import parse_list

@@ -12,12 +12,12 @@ from support.pages import DOCS, entries_of, kinds_of, pages_with_tables, refresh
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS as ALL_READINGS
 from pairproof.cli.main import main
-from reference_engines.burstein.open_points import OTHER_READINGS as OF_BURSTEIN
+from reference_engines.burstein.rules import OTHER_READINGS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHER_READINGS as OF_THE_CLOCK
-from reference_engines.double_swiss.open_points import OTHER_READINGS as OF_DOUBLE_SWISS
-from reference_engines.dubov.open_points import OTHER_READINGS as OF_DUBOV
+from reference_engines.double_swiss.rules import OTHER_READINGS as OF_DOUBLE_SWISS
+from reference_engines.dubov.rules import OTHER_READINGS as OF_DUBOV
 from reference_engines.dubov_1997.edition import OTHER_READINGS as OF_DUBOV_1997
-from reference_engines.dutch_2013.open_points import OTHER_READINGS as OF_2013
+from reference_engines.dutch_2013.requirements import OTHER_READINGS as OF_2013
 from reference_engines.lim.edition import OTHER_READINGS as OF_LIM
 from reference_engines.misreadings.dutch import KINDS
 from reference_engines.readings import REGISTER

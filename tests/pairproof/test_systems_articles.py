@@ -115,7 +115,7 @@ def test_the_table_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("2.4.7 "))
     assert lines[at].split() == ["2.4.7", "[C12]", "colour", "preferences"]
     assert lines[at + 1].strip() == "As few players as possible do not get the colour that they are due."
-    assert "dutch.edition_2026.DUTCH_2026" in lines[at + 2]
+    assert "dutch.editions.DUTCH_2026" in lines[at + 2]
     assert lines[1] == "https://handbook.fide.com/chapter/C0403202602"
 
 
@@ -125,7 +125,7 @@ def test_the_table_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     table = json.loads(capsys.readouterr().out)
     entry = next(entry for entry in table["articles"] if entry["number"] == "2.3.1")
     assert entry["label"] == "C5"
-    assert "dutch.edition_2026.DUTCH_2026" in entry["code"]
+    assert "dutch.editions.DUTCH_2026" in entry["code"]
     assert entry["questions"] > 1
     assert entry["readings"]
 

@@ -23,7 +23,7 @@ from random_tournaments.settings import SettingError, with_settings
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.frame.systems import resolve
-from reference_engines.team.settings import settings_of
+from reference_engines.team.edition import settings_of
 from tournaments.model import Event, Result
 from tournaments.problems import ProblemCode
 from tournaments.teams.event import MatchResult

@@ -10,8 +10,8 @@ from support.events import event
 from support.generated import generated_events
 from support.loops import require_items
 
-from reference_engines.burstein.editions import BURSTEIN_2026
 from reference_engines.burstein.index import Index, IndexRules, Method, Series, index_before
+from reference_engines.burstein.rules import BURSTEIN_2026
 from reference_engines.definitions.history import read_history
 from tournaments.model import Event, RequestedBye, Result, VirtualPoints
 

@@ -13,9 +13,8 @@ from support.agreement import assert_misreading_pairs_otherwise
 from support.events import event
 
 from reference_engines.burstein.edition import OpponentOrder
-from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import resolve
 from reference_engines.literal.burstein import BursteinEnumeration, candidates

@@ -10,8 +10,7 @@ from reference_engines.definitions.colours import allocate, infer_initial_colour
 from reference_engines.definitions.history import read_history
 from reference_engines.definitions.player_states import ByeRule, FloatRule, derive_player_states
 from reference_engines.definitions.players import players_of_round
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.dutch_2013.rules import DUTCH_2013
 from tournaments.model import Colour
 

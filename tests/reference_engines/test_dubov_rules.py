@@ -13,9 +13,8 @@ from support.events import event
 
 from reference_engines.definitions.history import read_history
 from reference_engines.dubov.edition import ShifterNumbering, max_t
-from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dubov.participants import AroRule, Shifts, aro_before
+from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.literal.dubov import LITERAL_2026, DubovEnumeration
 from reference_engines.misreadings import misreadings_of

@@ -16,7 +16,7 @@ from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_1999, LIM_2026
 from reference_engines.literal.lim import pairs, players
 from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, due_colour, limits_allow, read_round
-from reference_engines.literal.lim.walk import pair_round
+from reference_engines.literal.lim.rules import pair_round
 from reference_engines.misreadings import misreadings_of
 from tournaments.model import Colour
 

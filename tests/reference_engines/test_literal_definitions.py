@@ -14,8 +14,7 @@ from support.literally import SIDES, answer
 
 from reference_engines.definitions.colours import allocate
 from reference_engines.definitions.player_states import Strength
-from reference_engines.downfloating.bracket import Bracket, Candidate
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, Bracket, Candidate
 from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_COLOUR_DIFFERENCE,

@@ -13,8 +13,7 @@ from support.literally import SIDES, Outcome, compare_by
 from support.loops import require_items
 from support.tangles import draw_tangle
 
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.misreadings import misreadings_of
 from reference_engines.misreadings.dutch import EQUIVALENT, ineffective_misreadings
 

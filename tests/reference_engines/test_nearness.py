@@ -11,7 +11,7 @@ from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import ABSOLUTE, criterion_of, is_decisive
 from reference_engines.coverage.dutch_nearness import nearness
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind
-from reference_engines.downfloating.criteria import DOWNFLOATERS
+from reference_engines.downfloating.bracket import DOWNFLOATERS
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 

@@ -17,7 +17,7 @@ from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE
 from reference_engines.matching import proving
 from reference_engines.simple_swiss import fairness
-from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
+from reference_engines.simple_swiss.deviation import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,

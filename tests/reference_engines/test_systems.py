@@ -11,7 +11,7 @@ from support.events import event
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import editions, engine_for, resolve
 from reference_engines.readings import REGISTER
-from reference_engines.team.settings import PreferenceType, Settings, settings_of
+from reference_engines.team.edition import PreferenceType, Settings, settings_of
 from tournaments.model import DeclaredSystem, VirtualPoints
 from tournaments.teams.records import Team
 

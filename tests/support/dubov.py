@@ -11,8 +11,8 @@ from support.events import event
 from support.fields import draw_field, draw_tension
 
 from reference_engines.definitions.player_states import Strength
-from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.participants import DubovBracket, DubovPlayers
+from reference_engines.dubov.rules import DUBOV_2026
 
 if TYPE_CHECKING:
     import random

@@ -12,9 +12,8 @@ from random_tournaments.axes import PLAIN, Frequency, Span, WeightedChoice, shar
 from random_tournaments.event_batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.definitions.player_states import ByeRule, FloatRule
-from reference_engines.downfloating.bracket import Bracket
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, Bracket
+from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
 from tournaments.frozen import dataclass

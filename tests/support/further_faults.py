@@ -16,7 +16,7 @@ from reference_engines.definitions.criteria import Contribution, Criterion, Numb
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength, colour_history, preferences
 from reference_engines.definitions.players import Players, may_meet, players_of_round
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
 from reference_engines.matching import largest
 from tournaments.frozen import dataclass

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.players import Players
-from reference_engines.downfloating.bracket import Bracket, Candidate
-from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Bracket, Candidate
 from reference_engines.dutch.edition import BYE_SCORE
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026

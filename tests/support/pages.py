@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from support.conformance import sizes, twins
 
 from pairproof.cli.readings import markdown_table, select_entries
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.misreadings.dutch import EQUIVALENT, misreadings_of_kind
 
 if TYPE_CHECKING:

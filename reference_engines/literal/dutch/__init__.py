@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from reference_engines import dutch
-from reference_engines.dutch.edition_2017 import DUTCH_2017
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.literal.dutch.round_2017 import Round2017Literal
 from reference_engines.literal.dutch.round_2026 import Round2026Literal
 

@@ -14,8 +14,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
     from reference_engines.literal.dutch.sequence import Pairs, StepBudget
 
     Value = tuple[int, ...]

@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of

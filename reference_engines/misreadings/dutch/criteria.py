@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import reference_engines.misreadings.dutch.misread_criteria as misread
 from reference_engines.coverage.dutch_leaving_out import excuse_all, nobody
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
     BYE_SCORE,
     BYE_UNPLAYED_GAMES,
@@ -37,7 +37,7 @@ from reference_engines.misreadings.dutch.making import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import BracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 

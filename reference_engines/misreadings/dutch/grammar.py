@@ -18,7 +18,7 @@ import numpy as np
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import colour_history, float_before
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import (
     BYE_SCORE,
     BYE_UNPLAYED_GAMES,
@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import ColourHistory, PlayerStates, RoundStart
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.generation import ExchangeKey
     from reference_engines.frame.variants import Misreading

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.colours import ColourStep
-    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
 
     ChangeRules = Callable[[Any], Any]

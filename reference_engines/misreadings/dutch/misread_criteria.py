@@ -9,7 +9,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.definitions.player_states import Strength
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
 
     Contributes = Callable[[Bracket], Contribution | None]
 

@@ -19,7 +19,7 @@ from reference_engines.definitions.colours import ColourStep, alternation
 from reference_engines.definitions.criteria import Contribution, index_levels
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ColourHistory, Strength, colour_history, float_before
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import (
     MDP_DOWNFLOAT_AGAIN_SCORES,
     MDP_OPPONENT_UPFLOAT_AGAIN,
@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import PlayerStates, RoundStart
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 

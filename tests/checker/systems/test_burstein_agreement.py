@@ -18,8 +18,8 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.coverage import measure_coverage
 from random_tournaments.event_batch import Batch
-from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
+from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import NoLegalPairingError

@@ -18,8 +18,7 @@ from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch
-from reference_engines.burstein.editions import BURSTEIN_2026
-from reference_engines.burstein.open_points import OTHER_READINGS
+from reference_engines.burstein.rules import BURSTEIN_2026, OTHER_READINGS
 from reference_engines.literal.burstein import BursteinEnumeration
 from reference_engines.readings import REGISTER
 from tournaments import read_event

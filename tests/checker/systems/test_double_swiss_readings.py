@@ -13,8 +13,7 @@ from support.events import event
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.players import Parity
-from reference_engines.double_swiss.open_points import OTHER_READINGS
-from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026, OTHER_READINGS
 from reference_engines.literal.upfloating import LITERAL_DOUBLE_SWISS_2026
 from reference_engines.readings import REGISTER
 from tournaments import read_event

@@ -22,7 +22,7 @@ from random_tournaments.event_batch import Batch
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.coverage import features_of
-from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
+from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dubov import LITERAL_2018, LITERAL_2026, DubovEnumeration
 from reference_engines.literal.dutch.sequence import TooLongWalkError
 from reference_engines.matching import proving

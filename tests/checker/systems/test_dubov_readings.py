@@ -18,11 +18,9 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.coverage import features_of, nearness
 from reference_engines.definitions.player_states import colour_history
-from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.round import pair_round
-from reference_engines.dubov.rules import DubovRules
+from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS, DubovRules
 from reference_engines.literal.dubov import DubovEnumeration
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER

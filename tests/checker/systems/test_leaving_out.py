@@ -21,19 +21,18 @@ from reference_engines.coverage.dutch_leaving_out import (
     relaxable_criteria,
 )
 from reference_engines.coverage.features import FeatureKind
-from reference_engines.downfloating.bracket import Bracket
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, Bracket
 from reference_engines.downfloating.completion import Completion, optional_targets
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
-from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.dutch.optimiser import Objective, best_candidate, pair_ignoring_lower_brackets, require_candidate
-from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
+from reference_engines.dutch.round_2026 import Round2026WithoutCompletion
 from reference_engines.frame.results import BracketKind, Pair, RoundPairing
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.downfloating.bracket import BracketCriterion
 
 EDITIONS = ("dutch-2026", "dutch-2017")
 _EVENTS = 40

@@ -17,8 +17,8 @@ from random_tournaments.teams.batch import TeamBatch
 from reference_engines.coverage.team import changed_orders, is_decisive, pairs_without, relaxable_criteria
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
+from reference_engines.team.edition import PreferenceType
 from reference_engines.team.rules import TeamRules
-from reference_engines.team.settings import PreferenceType
 
 if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent

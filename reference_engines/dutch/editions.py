@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) System in force from 1 July 2017 to 31 January 2026 (C.04.3)."""
+"""The FIDE (Dutch) System (C.04.3) in force from 1 February 2026, and from 1 July 2017 until then."""
 
 from __future__ import annotations
 
@@ -6,11 +6,22 @@ from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule, FloatRule
-from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import (
+    COLOUR_PREFERENCE,
+    DOWNFLOATER_SCORES,
+    DOWNFLOATERS,
+    FOLLOWING_BRACKET,
+)
 from reference_engines.dutch.criteria import (
+    BYE_SCORE,
+    BYE_UNPLAYED_GAMES,
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
+    MDP_DOWNFLOAT_AGAIN_SCORES,
+    MDP_OPPONENT_UPFLOAT_AGAIN,
+    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
     PAIRING_SCORE_DIFFERENCE,
+    RESIDENT_DOWNFLOAT_AGAIN,
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
@@ -19,8 +30,59 @@ from reference_engines.dutch.criteria import (
 )
 from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.results import GenerationStep
+
+DUTCH_2026 = DutchRules(
+    edition=dutch.DUTCH_2026,
+    procedure=Round2026,
+    criteria=(
+        NumberedCriterion("C5", "2.3.1", BYE_SCORE),
+        NumberedCriterion("C6", "2.4.1", DOWNFLOATERS),
+        NumberedCriterion("C7", "2.4.2", DOWNFLOATER_SCORES),
+        NumberedCriterion("C8", "2.4.3", FOLLOWING_BRACKET),
+        NumberedCriterion("C9", "2.4.4", BYE_UNPLAYED_GAMES),
+        NumberedCriterion("C10", "2.4.5", TOPSCORER_COLOUR_DIFFERENCE),
+        NumberedCriterion("C11", "2.4.6", TOPSCORER_THIRD_COLOUR),
+        NumberedCriterion("C12", "2.4.7", COLOUR_PREFERENCE),
+        NumberedCriterion("C13", "2.4.8", STRONG_COLOUR_PREFERENCE),
+        NumberedCriterion("C14", "2.4.9", RESIDENT_DOWNFLOAT_AGAIN[1]),
+        NumberedCriterion("C15", "2.4.10", MDP_OPPONENT_UPFLOAT_AGAIN[1]),
+        NumberedCriterion("C16", "2.4.11", RESIDENT_DOWNFLOAT_AGAIN[2]),
+        NumberedCriterion("C17", "2.4.12", MDP_OPPONENT_UPFLOAT_AGAIN[2]),
+        NumberedCriterion("C18", "2.4.13", MDP_DOWNFLOAT_AGAIN_SCORES[1]),
+        NumberedCriterion("C19", "2.4.14", MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[1]),
+        NumberedCriterion("C20", "2.4.15", MDP_DOWNFLOAT_AGAIN_SCORES[2]),
+        NumberedCriterion("C21", "2.4.16", MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[2]),
+    ),
+    floats=FloatRule.SCORING_WITHOUT_PLAYING,
+    byes=ByeRule.WIN_WITHOUT_PLAYING,
+    absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
+    completion_article="2.2.1",
+    bye_article="2.3.1",
+    definition_articles=DefinitionArticles(
+        score="1.2.1",
+        order="1.2.2",
+        played_float="1.4.2",
+        unplayed_float="1.4.3",
+        absolute_preference="1.7.1",
+        strong_preference="1.7.2",
+        mild_preference="1.7.3",
+        topscorers="1.8",
+        squeezed_colours="C.04.2:3.4",
+    ),
+    colour_articles=ColourArticles(
+        both="5.2.1", stronger="5.2.2", alternate="5.2.3", higher_ranked="5.2.4", initial="5.2.5"
+    ),
+    generation={
+        GenerationStep.MDP_SET: "4.4.2",
+        GenerationStep.MDP_TRANSPOSITION: "4.2.2",
+        GenerationStep.EXCHANGE: "4.3.2",
+        GenerationStep.TRANSPOSITION: "4.2.2",
+    },
+)
+
 
 DUTCH_2017 = DutchRules(
     edition=dutch.DUTCH_2017,
