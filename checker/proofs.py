@@ -20,9 +20,8 @@ from checker import verifier
 from checker.findings import RoundFinding, Verification, VerificationStatus
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError
-from reference_engines.frame.rules import unsettled_variants
+from reference_engines.frame.rules import Variant, unsettled_variants
 from reference_engines.frame.systems import named_sides
-from reference_engines.frame.variants import Variant
 from reference_engines.matching import barrier, best_matching
 from reference_engines.readings import note_on
 from tournaments.readings import chosen_readings

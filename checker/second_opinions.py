@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from checker.findings import Differences, OpinionSide, SecondOpinion, compare_pairings
-from checker.programs.program import ProgramError, select_system
+from checker.programs.program import ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import is_program_spec, open_program
 from checker.verdicts.positions import cut_before_round
@@ -68,7 +68,7 @@ def _ask(name: str, program: Program, finding: RoundFinding, prepared: PreparedE
     edition, number = prepared.rules.edition, finding.round_number
     before = cut_before_round(prepared.source, number, edition.file_rounds_per_round)
     try:
-        answer = select_system(program, edition.key).pair(before, number)
+        answer = program.with_system(edition.key).pair(before, number)
     except NoLegalPairingError:
         return SecondOpinion(program=name, agreement=OpinionSide.NO_PAIRING)
     except ProgramError as error:

@@ -23,14 +23,14 @@ from checker.known_findings.marking import with_known
 from checker.known_findings.toml_file import read_known
 from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from pairproof.api import follow_named_readings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.program import require_systems
+from random_tournaments.batch_coverage import find_features
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
-from random_tournaments.coverage import find_features
 from random_tournaments.settings import SettingError
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
@@ -192,7 +192,7 @@ def _claimed_system(spec: str) -> str:
     sweep()
     try:
         with closing(open_program(spec)) as program:
-            return next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
+            return next(iter(program.claims.systems), _DEFAULT_SYSTEM)
     except (DescriptionError, ProgramError) as error:
         raise ValueError(str(error)) from error
 

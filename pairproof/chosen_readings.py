@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pairproof.question_requests import BadValueError
 from reference_engines.frame.results import PairingError, UnsupportedEventError
+from reference_engines.frame.rules import Variant
 from reference_engines.frame.systems import editions_by_name, engine_for, named_sides, resolve
-from reference_engines.frame.variants import Variant
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
 from reference_engines.readings import note_on
 from standings.readings import REGISTER as STANDINGS_REGISTER

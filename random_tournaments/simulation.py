@@ -27,9 +27,8 @@ from reference_engines.definitions.virtual_points import USUAL_ROUNDS, VirtualGr
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS, parse_code, parse_list
-from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
-from standings.rules import determine_rules
+from standings.rules import EDITIONS, TooEarlyError, determine_rules
 from tournaments.model import (
     Colour,
     DeclaredSystem,

@@ -21,8 +21,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Axes, Span, WeightedChoice
-from random_tournaments.descent import EventDraft, EventFactory, EventRecipe, MutationStep, TriedEvent
-from random_tournaments.mutations import Mutation
+from random_tournaments.mutations import EventDraft, EventFactory, EventRecipe, Mutation, MutationStep, TriedEvent
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng

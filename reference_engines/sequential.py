@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ByeRule
     from reference_engines.frame.results import Divergence, NoLegalPairingError, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
 Pairs = tuple[tuple[int, int], ...]

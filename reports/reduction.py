@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from checker.reduction.needed_features import RAREST_FIRST, list_removed_features
+from checker.reduction.features import RAREST_FIRST, list_removed_features
 from checker.reduction.passes import FRESH
 from checker.verdicts.phrases import join_phrases
 from reports.text import Line, Style
@@ -14,8 +14,8 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from checker.reduction.features import Matter
     from checker.reduction.gate import ShownDiscrepancy
-    from checker.reduction.needed_features import Matter
     from checker.reduction.search import Reduction
     from checker.reduction.situation import Simplicity
 

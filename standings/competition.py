@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from standings.rules import TieBreakRules
     from standings.teams.score_tables import TeamTables
     from tournaments.model import Event, PrimaryScore
-    from tournaments.teams.board_points import BoardPoints
+    from tournaments.teams.boards import BoardPoints
     from tournaments.teams.event import TeamEvent
 
 
@@ -51,7 +51,7 @@ def prepare_competition(event: Event, rules: TieBreakRules) -> Competition:
 @lru_cache(maxsize=2)
 def _derive_matches(event: Event) -> tuple[TeamEvent, BoardPoints]:
     """Return the matches and board points of an event, cached since one event may be ranked by dozens of rules."""
-    from tournaments.teams.board_points import compute_board_points  # noqa: PLC0415 - start-up time; few are of teams
+    from tournaments.teams.boards import compute_board_points  # noqa: PLC0415 - start-up time; few are of teams
     from tournaments.teams.matches import team_event  # noqa: PLC0415 - likewise
 
     teams = team_event(event)

@@ -8,12 +8,15 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
+from standings.buchholz import Summation
 from standings.codes import Support, TieBreak, parse_code
 from standings.columns import TENTHS, Column
 from standings.explanations import RoundContribution, ValueExplanation
-from standings.teams import boards, score_combinations
+from standings.own_record import compute_score, explain_score
+from standings.teams import boards
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
+from tournaments.points import format_halves
 from tournaments.problems import counted_noun
 from tournaments.teams.points import SCORE_NAMES
 
@@ -25,6 +28,88 @@ if TYPE_CHECKING:
     from standings.score_table import ScoreTable
     from standings.teams.score_tables import TeamTables
     from tournaments.model import Event
+
+_MATCHES, _GAMES = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
+_SCORES = {
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: (_MATCHES, _MATCHES),
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: (_MATCHES, _GAMES),
+    TieBreak.GAME_SONNEBORN_BERGER_OF_MATCHES: (_GAMES, _MATCHES),
+    TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: (_GAMES, _GAMES),
+}
+"""The score of the opponents' totals, and the score of the points against the opponents (13.2)."""
+
+
+def compute_secondary_score(teams: TeamTables, code: TieBreakCode) -> Column:
+    """Return MPvGP (13.1): the score that is not the primary one."""
+    return compute_score(teams.tables[teams.secondary], code)
+
+
+def explain_secondary_score(teams: TeamTables, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the points of every round in the secondary score."""
+    return explain_score(teams.tables[teams.secondary], code, place)
+
+
+def compute_sonneborn_bergers(teams: TeamTables, code: TieBreakCode) -> Column:
+    """Return EMMSB, EMGSB, EGMSB or EGGSB (13.2) with the cuts of the code."""
+    table, summation = _table_and_summation(teams, code)
+    return buchholz.compute_summation(table, code, summation)
+
+
+def explain_sonneborn_bergers(teams: TeamTables, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the contribution of every round to EMMSB, EMGSB, EGMSB or EGGSB."""
+    table, summation = _table_and_summation(teams, code)
+    return buchholz.explain_summation(table, code, place, summation)
+
+
+def _table_and_summation(teams: TeamTables, code: TieBreakCode) -> tuple[ScoreTable, Summation]:
+    totals, scored = _SCORES[code.tie_break]  # type: ignore[index]  # called for these four tie-breaks only
+    return teams.tables[totals], Summation(weights=teams.tables[scored], played=code.played)
+
+
+def compute_combinations(teams: TeamTables, code: TieBreakCode) -> Column:
+    """
+    Return SSSC (13.4): the secondary score plus the Buchholz of the reference score over a divisor.
+
+    The values are exact fractions, not rounded.
+    """
+    table, secondary, divisor = _reference_and_secondary(teams, code)
+    sums = buchholz.sum_uncut(table, _summation(code))
+    numbers = [score * divisor + opponents for score, opponents in zip(secondary.scores.own, sums, strict=True)]
+    return Column(code=code, numbers=tuple(numbers), scale=TENTHS * divisor, decimals=2)
+
+
+def explain_combinations(teams: TeamTables, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the contribution of every round to the Buchholz in SSSC."""
+    table, _, _ = _reference_and_secondary(teams, code)
+    return buchholz.explain_summation(table, code, place, _summation(code))
+
+
+def describe_combination(teams: TeamTables, code: TieBreakCode, place: int) -> str:
+    """Return a phrase with the two summands of SSSC: ``16½ game points, and Buchholz 67 divided by 3``."""
+    table, secondary, divisor = _reference_and_secondary(teams, code)
+    sums = buchholz.sum_uncut(table, _summation(code))
+    name = SCORE_NAMES[next(score for score, known in teams.tables.items() if known is secondary)]
+    score, strength = format_halves(secondary.scores.own[place]), format_halves(sums[place])
+    return f"{score} {name}, and Buchholz {strength} divided by {divisor}"
+
+
+def _summation(code: TieBreakCode) -> Summation:
+    return Summation(fore=code.fore, played=code.played)
+
+
+def _reference_and_secondary(teams: TeamTables, code: TieBreakCode) -> tuple[ScoreTable, ScoreTable, int]:
+    """
+    Return the table of the reference score, the table of the secondary score, and the divisor.
+
+    The divisor is the highest possible reference score of a tournament over the highest secondary score of a match,
+    rounded down, but at least 1 (C07-DIVISOR). In an unfinished event C07-ROUNDS-OF-CAP says which rounds count.
+    """
+    score = code.score or teams.primary
+    table = teams.tables[score]
+    secondary = next(known for key, known in teams.tables.items() if key is not score)
+    rounds = table.rounds_scheduled if table.rules.cap_by_scheduled_rounds else table.rounds_recorded
+    return table, secondary, code.divisor or max(1, table.win * rounds // max(1, secondary.win))
+
 
 _Compute = Callable[["ScoreTable", "TieBreakCode"], "Column"]
 _Explain = Callable[["ScoreTable", "TieBreakCode", int], tuple[RoundContribution, ...]]
@@ -122,8 +207,8 @@ def _sonneborn_berger_method(title: str) -> TeamTieBreakMethod:
     return TeamTieBreakMethod(
         article="13.2",
         title=title,
-        compute=score_combinations.compute_sonneborn_bergers,
-        explain=score_combinations.explain_sonneborn_bergers,
+        compute=compute_sonneborn_bergers,
+        explain=explain_sonneborn_bergers,
     )
 
 
@@ -138,8 +223,8 @@ TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
     TieBreak.SECONDARY_SCORE: TeamTieBreakMethod(
         article="13.1",
         title="Match Points or Game Points",
-        compute=score_combinations.compute_secondary_score,
-        explain=score_combinations.explain_secondary_score,
+        compute=compute_secondary_score,
+        explain=explain_secondary_score,
     ),
     TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method(
         "Extended Sonneborn-Berger of match points and match points"
@@ -156,8 +241,8 @@ TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
     TieBreak.SCORE_STRENGTH_COMBINATION: TeamTieBreakMethod(
         article="13.4",
         title="Scores and Schedule Strength Combination",
-        compute=score_combinations.compute_combinations,
-        explain=score_combinations.explain_combinations,
+        compute=compute_combinations,
+        explain=explain_combinations,
     ),
 }
 
@@ -316,7 +401,7 @@ def _describe_derivation(competition: Competition, code: TieBreakCode, place: in
     if code.tie_break in (TieBreak.BOARD_COUNT, TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
         return boards.describe_boards(competition.require_teams(), place)
     if code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
-        return score_combinations.describe_combination(competition.require_teams(), code, place)
+        return describe_combination(competition.require_teams(), code, place)
     return "the average of these" if code.tie_break in _NOT_SUMS else ""
 
 

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from standings.codes import TieBreakCode
-    from standings.editions import TieBreakEdition
-    from standings.rules import TieBreakRules
+    from standings.rules import TieBreakEdition, TieBreakRules
     from tournaments.model import Event
 
 _TIE_BREAKS, _STANDINGS = "202", "212"

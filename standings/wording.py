@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
     from standings.columns import Column
-    from standings.editions import TieBreakEdition
     from standings.explanations import DummyOpponent, RoundContribution, ValueExplanation
+    from standings.rules import TieBreakEdition
     from tournaments.model import Event
 
 _RESULTS = {

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Direction
 from checker.programs.event_features import EventFeature, has_standard_games
-from checker.programs.program import Claims, claims_of, select_system
 from random_tournaments.axes import WeightedChoice
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from checker.campaigns.configuration import Configuration
-    from checker.programs.program import Program
+    from checker.programs.program import Claims, Program
     from random_tournaments.batch_kinds import AnyAxes, BatchKind
 
 _REQUIRED_CLAIMS = {
@@ -49,7 +48,7 @@ def require_claims(programs: Sequence[Program], configuration: Configuration) ->
 
 def _remarks(programs: Sequence[Program], configuration: Configuration) -> Iterator[str]:
     for program in programs:
-        name, claims = program.identity.name, claims_of(select_system(program, configuration.system))
+        name, claims = program.identity.name, program.with_system(configuration.system).claims
         _require_ability(name, claims, configuration.direction)
         remark = "" if configuration.system == "auto" else _edition_remark(name, claims, configuration.system)
         if remark:
@@ -117,7 +116,7 @@ def draw_supported_events(programs: Sequence[Program], configuration: Configurat
     unsupported = {
         feature: program.identity.name
         for program in programs
-        for feature in claims_of(select_system(program, configuration.system)).unsupported
+        for feature in program.with_system(configuration.system).claims.unsupported
     }
     kind, axes = configuration.kind, configuration.batch().axes
     requested, added = dict(configuration.axes), dict[str, str]()

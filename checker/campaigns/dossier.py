@@ -21,7 +21,6 @@ from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
-from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.proofs import FindingVerifier
 from checker.questions.explain import explain
@@ -225,7 +224,7 @@ def _answer(
     except ProgramError as error:
         raise DossierError(f"the store does not keep the answer, and the program failed: {error}") from error
     _require_same(finding.answer_digest, pairing)
-    last = program.last_exchange if isinstance(program, Exchanging) else None
+    last = program.last_exchange
     return (last.answer if last else pair_list(pairing).encode() if pairing else b""), pairing
 
 
@@ -251,7 +250,7 @@ def find_input(stored: StoredExchange | None, program: Program | None, before: E
 
 
 def _write_input(program: Program | None, before: Event) -> bytes | None:
-    if not isinstance(program, Exchanging):
+    if program is None:
         return None
     try:
         return program.input_for(before)

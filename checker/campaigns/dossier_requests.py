@@ -18,7 +18,6 @@ from checker.campaigns.smallest_events import (
     open_campaign_program,
     reduced_event,
 )
-from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.positions import cut_before_round
@@ -183,7 +182,7 @@ def _parse_reduced(reduced: ReducedEvent) -> Event:
 
 def _input_of_reduced(reduced: ReducedEvent | None, program: Program | None) -> bytes | None:
     """Return the reduced event before its last round as the program reads it; None if that is unknown."""
-    if reduced is None or not isinstance(program, Exchanging):
+    if reduced is None or program is None:
         return None
     event, number, edition = _parse_reduced(reduced), reduced.round_number, engine_for(reduced.system).edition
     is_paired = event.rounds_recorded >= edition.rows(number).stop

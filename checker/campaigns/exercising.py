@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from random_tournaments.coverage import Coverage, empty_coverage, measure_coverage
+from random_tournaments.batch_coverage import Coverage, empty_coverage, measure_coverage
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.frozen import dataclass

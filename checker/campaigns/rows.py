@@ -34,7 +34,7 @@ from checker.campaigns.outcomes import (
 )
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
-from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of, recipe_of
+from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.standings.findings import STANDINGS_WORDS
 from checker.verdicts.verdict import Verdict
 from tournaments.frozen import dataclass
@@ -448,7 +448,7 @@ def load_exchange(connection: sqlite3.Connection, event: int, program: int, roun
 def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs: Sequence[Program]) -> None:
     """Keep the command of each program in a campaign of that direction."""
     for number, program in enumerate(programs):
-        recipe = recipe_of(program, _QUESTIONS[direction])
+        recipe = program.recipe(_QUESTIONS[direction])
         if recipe is not None:
             encoded = to_builtins(recipe) | {"files": hashes_of(recipe)}
             connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(encoded)))

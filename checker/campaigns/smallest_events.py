@@ -17,10 +17,10 @@ from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import gather
 from checker.programs.description import DescriptionError
 from checker.programs.process_run import Limits
-from checker.programs.program import ProgramError, select_system
+from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
+from checker.reduction.features import matters, rank_matters
 from checker.reduction.gate import Keep, Terms
-from checker.reduction.needed_features import matters, rank_matters
 from checker.reduction.passes import FRESH
 from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.positions import cut_before_round
@@ -148,7 +148,7 @@ def open_campaign_program(store: Store, number: int) -> Iterator[Program | None]
     limit = store.configuration.time_limit
     try:
         opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
-        program = select_system(opened, store.configuration.system)
+        program = opened.with_system(store.configuration.system)
     except (ProgramError, DescriptionError):
         program = None
     with closing(program) if program is not None else nullcontext():

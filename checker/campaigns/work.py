@@ -37,10 +37,9 @@ from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import PlantedError, PlantedEvent, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
-from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
-from checker.programs.program import ProgramError, claims_of, select_system
+from checker.programs.program import ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import open_program
 from checker.proofs import FindingVerifier
@@ -170,7 +169,7 @@ def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
         limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
         _at_hand.opened = (
             settings,
-            tuple(select_system(open_program(spec, limits), settings.system) for spec in settings.programs),
+            tuple(open_program(spec, limits).with_system(settings.system) for spec in settings.programs),
         )
         _at_hand.configuration = configuration
     return _at_hand.opened
@@ -243,7 +242,7 @@ def _ask(
             return None
         return no_pairing_found(number, round_number, escape_line(str(error), _SAID))
     alike = ours is not None and compare_pairings(answer, ours) == Differences()
-    boards = claims_of(program).boards
+    boards = program.claims.boards
     if alike and not boards:
         return None
     prepared = engine_for(edition.key).open(event)
@@ -266,7 +265,7 @@ def _context(event: Event, *, boards: bool) -> RoundContext:
 
 def _exchanged(program: Program, number: int, round_number: int) -> tuple[Exchanged, ...]:
     """Return the last input and answer of the program, if they are known."""
-    last = last_exchange(program)
+    last = program.last_exchange
     return (Exchanged(program=number, round_number=round_number, exchange=last),) if last else ()
 
 
@@ -359,7 +358,7 @@ def _exam(job: _EventTask) -> EventOutcome:
     """
     settings, index = job.settings, job.index
     played = settings.batch().play(index)
-    judging = [is_turn_of_order(index) and claims_of(program).standings for program in job.programs]
+    judging = [is_turn_of_order(index) and program.claims.standings for program in job.programs]
     planted = wrong_order(settings, played) if any(judging) else None
     if planted is not None:
         return _examine(job, planted.event, played, planted.error.value, RANK_ORDER, selected=judging)

@@ -15,9 +15,8 @@ from checker.standings.findings import StandingsVerdict
 from random_tournaments.simulation import compute_ranks
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS
-from standings.editions import EDITIONS
 from standings.ranking import rank
-from standings.rules import determine_rules
+from standings.rules import EDITIONS, determine_rules
 from standings.tie_break_lists import read_declared_lists
 from tournaments.model import Result
 

@@ -18,7 +18,15 @@ from checker.programs.description import Source
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import run
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
+from checker.programs.program import (
+    CheckerAnswer,
+    Claims,
+    FailureKind,
+    Identity,
+    Program,
+    ProgramError,
+    require_supported,
+)
 from checker.programs.safe_text import escape_line
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
@@ -43,8 +51,8 @@ _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _STREAMS = {Source.OUTPUT: (), Source.STDOUT: ("stdout",), Source.BOTH: ("stdout", "stderr")}
 
 
-class CommandProgram:
-    """A program by its description; it implements `program.Program`."""
+class CommandProgram(Program):
+    """A program by its description."""
 
     def __init__(self, description: Description, program: str = "", system: str = "") -> None:
         """Take the words that run it (a path, or ``java -jar x.jar``); ProgramError if there is no such program."""
@@ -52,7 +60,8 @@ class CommandProgram:
         self._words = _program_words(program or description.program)
         self._system = system
         self._version: str | None = None
-        self._last: ProgramExchange | None = None
+        shown = description.pair or description.check or description.generate
+        self.transport = "command: " + (shlex.join(self._filled(shown.command, {})) if shown else "none")
 
     def with_system(self, system: str) -> CommandProgram:
         """Return it as it is asked to work by a system; nothing runs that the two would share."""
@@ -81,17 +90,6 @@ class CommandProgram:
             boards=described.boards,
             unsupported=described.unsupported,
         )
-
-    @property
-    def transport(self) -> str:
-        """The command that pairs, or else the one that checks or generates."""
-        asked = self._description.pair or self._description.check or self._description.generate
-        return "command: " + (shlex.join(self._filled(asked.command, {})) if asked else "none")
-
-    @property
-    def last_exchange(self) -> ProgramExchange | None:
-        """The last question and its answer."""
-        return self._last
 
     def input_for(self, event: Event) -> bytes:
         """Return the file that it is given; ProgramError if there is none of the event."""
@@ -206,9 +204,6 @@ class CommandProgram:
         if asked.finished and reading.event.rounds_declared is None:
             return replace(reading.event, rounds_declared=reading.event.rounds_recorded)
         return reading.event
-
-    def close(self) -> None:
-        """Nothing runs between two questions."""
 
     def _run(
         self, command: Sequence[str], read: Source, event: Event, round_number: int

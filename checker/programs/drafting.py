@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import Source, read_description
-from checker.programs.program import FailureKind, ProgramError, select_system
+from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import Trial, event_of, same
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
@@ -125,7 +125,7 @@ def _pairs_rightly(draft: ProgramDraft) -> bool:
     event = cut_before_round(event_of(Trial.PLAIN, system, 0), _ROUND, file_rounds_per_round(system))
     program = CommandProgram(read_description(draft.write()), "")
     try:
-        paired = select_system(program, system).pair(event, _ROUND)
+        paired = program.with_system(system).pair(event, _ROUND)
     except NoLegalPairingError as error:
         raise ProgramError(FailureKind.GARBLED, f"it says that round {_ROUND} cannot be paired: {error}") from error
     finally:

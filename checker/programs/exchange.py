@@ -5,14 +5,9 @@ from __future__ import annotations
 import hashlib
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from checker.programs.answers import AnswerForm
 from tournaments.frozen import JsonStruct, dataclass
-
-if TYPE_CHECKING:
-    from checker.programs.program import Program
-    from tournaments.model import Event
 
 _AT_A_TIME = 1 << 20
 
@@ -56,34 +51,6 @@ class Recipe(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
     """Where it answers: ``stdout``, ``stderr``, both in this order; empty for the file ``{output}``."""
     form: AnswerForm = AnswerForm.PAIRS
     """Of its pairings."""
-
-
-@runtime_checkable
-class Exchanging(Protocol):
-    """A program whose input is known byte by byte."""
-
-    @property
-    def last_exchange(self) -> ProgramExchange | None:
-        """The last question that it answered, right or wrong; None if there is none."""
-        ...
-
-    def input_for(self, event: Event) -> bytes:
-        """Return the bytes that it is given to pair the next round of an event; ProgramError if that cannot be."""
-        ...
-
-    def recipe(self, question: ProgramQuestion) -> Recipe | None:
-        """Return the recipe of a question; None for a question that it does not support."""
-        ...
-
-
-def last_exchange(program: Program) -> ProgramExchange | None:
-    """Return the last question that a program answered; None if it does not tell."""
-    return program.last_exchange if isinstance(program, Exchanging) else None
-
-
-def recipe_of(program: Program, question: ProgramQuestion) -> Recipe | None:
-    """Return the recipe of a question to a program; None if the program has none."""
-    return program.recipe(question) if isinstance(program, Exchanging) else None
 
 
 def hashes_of(recipe: Recipe) -> tuple[tuple[str, str], ...]:

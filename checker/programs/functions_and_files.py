@@ -13,7 +13,7 @@ from checker.programs.answers import pair_list, pairing_of
 from checker.programs.event_features import read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import read_regular
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
+from checker.programs.program import Claims, FailureKind, Identity, Program, ProgramError, require_supported
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
     from tournaments.model import Event
 
-_NO_CHECKER = "it has no checker"
-_NO_GENERATOR = "it has no generator"
-_NO_ANSWERS = "files cannot be asked for a pairing"
 _LARGEST = 64_000_000
 """Bytes in a file of an event."""
 
@@ -43,7 +40,7 @@ class Pairer(Protocol):
         ...
 
 
-class CallableProgram:
+class CallableProgram(Program):
     """
     A `Pairer`, called in this process; its module may lie in the working directory.
 
@@ -68,6 +65,7 @@ class CallableProgram:
         self._pair: Pairer = function
         version = str(getattr(importlib.import_module(module.partition(".")[0]), "__version__", ""))
         self._place, self._identity = place, Identity(name=place, version=version)
+        self.transport = f"callable: {place}"
         self._called: Event | None = None
         self._answered: Callable[[], str] = str
 
@@ -80,11 +78,6 @@ class CallableProgram:
     def claims(self) -> Claims:
         """It pairs; by which system it does not say, and its attribute ``unsupported`` names what it does not do."""
         return Claims(pairs=True, unsupported=self._unsupported)
-
-    @property
-    def transport(self) -> str:
-        """How it is reached."""
-        return f"callable: {self._place}"
 
     @property
     def last_exchange(self) -> ProgramExchange | None:
@@ -127,19 +120,6 @@ class CallableProgram:
         self._called, self._answered = event, partial(pair_list, pairing)
         return pairing
 
-    def check(self, event: Event) -> CheckerAnswer:
-        """A function that pairs checks nothing."""
-        del event
-        raise ProgramError(FailureKind.UNSUPPORTED, _NO_CHECKER)
-
-    def generate(self, seed: int) -> Event:
-        """A function that pairs generates nothing."""
-        del seed
-        raise ProgramError(FailureKind.UNSUPPORTED, _NO_GENERATOR)
-
-    def close(self) -> None:
-        """Nothing runs."""
-
 
 def _read_pairs(answer: Iterable[tuple[int, int]]) -> RoundPairing:
     """Read the pairs of a function, ``(12, 0)`` as the bye of 12; raise ProgramError for other answers."""
@@ -154,7 +134,7 @@ def _read_pairs(answer: Iterable[tuple[int, int]]) -> RoundPairing:
     return pairing_of({"pairs": games, "bye": byes[0][0] if byes else None}, 0)
 
 
-class FilesProgram:
+class FilesProgram(Program):
     """
     Events that a program has written: generating event ``seed`` reads file number ``seed``, by name, from 0.
 
@@ -169,23 +149,7 @@ class FilesProgram:
             raise ProgramError(FailureKind.NOT_STARTED, f"{folder}: {error.strerror}") from error
         if not self._files:
             raise ProgramError(FailureKind.NOT_STARTED, f"{folder} holds no files")
-        self._folder, self._name = folder, name or Path(folder).name
-        self._last: ProgramExchange | None = None
-
-    @property
-    def last_exchange(self) -> ProgramExchange | None:
-        """The file that was read last."""
-        return self._last
-
-    def input_for(self, event: Event) -> bytes:
-        """Files are given nothing."""
-        del event
-        raise ProgramError(FailureKind.UNSUPPORTED, _NO_ANSWERS)
-
-    def recipe(self, question: ProgramQuestion) -> Recipe | None:
-        """Nothing runs that could be asked again."""
-        del question
-        return None
+        self._name, self.transport = name or Path(folder).name, f"files: {folder}"
 
     @property
     def identity(self) -> Identity:
@@ -197,24 +161,9 @@ class FilesProgram:
         """They are there to be read."""
         return Claims(generates=True)
 
-    @property
-    def transport(self) -> str:
-        """How it is reached."""
-        return f"files: {self._folder}"
-
     def __len__(self) -> int:
         """Number of files."""
         return len(self._files)
-
-    def pair(self, event: Event, round_number: int) -> RoundPairing:
-        """Files answer no questions."""
-        del event, round_number
-        raise ProgramError(FailureKind.UNSUPPORTED, _NO_ANSWERS)
-
-    def check(self, event: Event) -> CheckerAnswer:
-        """Files answer no questions."""
-        del event
-        raise ProgramError(FailureKind.UNSUPPORTED, _NO_CHECKER)
 
     def generate(self, seed: int) -> Event:
         """Read a file; see `program.Program`."""
@@ -228,9 +177,6 @@ class FilesProgram:
             reason = reading.problems[0] if reading.problems else "no event"
             raise ProgramError(FailureKind.GARBLED, f"{path.name}: {reason}")
         return reading.event
-
-    def close(self) -> None:
-        """Nothing runs."""
 
 
 def _is_file(path: Path) -> bool:

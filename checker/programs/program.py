@@ -7,7 +7,7 @@ How it is reached (a command, a resident process, a Python callable, files that 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from checker.programs.event_features import find_unsupported
 from checker.programs.safe_text import escape_line, harmless
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from checker.programs.event_features import EventFeature
+    from checker.programs.exchange import ProgramExchange, ProgramQuestion, Recipe
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -85,40 +86,6 @@ class CheckerAnswer:
         object.__setattr__(self, "excerpt", harmless(self.excerpt, _EXCERPT))
 
 
-class Program(Protocol):
-    """A program at our disposal; not shared between threads. Closing it leaves no process behind."""
-
-    @property
-    def identity(self) -> Identity:
-        """Name and version."""
-        ...
-
-    @property
-    def transport(self) -> str:
-        """How it is reached, in one line: the command, ``resident``, ``callable``, ``files``."""
-        ...
-
-    def pair(self, event: Event, round_number: int) -> RoundPairing:
-        """
-        Pair the round after those that the event records.
-
-        Raise NoLegalPairingError if the program says that there is none, ProgramError if it fails.
-        """
-        ...
-
-    def check(self, event: Event) -> CheckerAnswer:
-        """Have the program's checker judge all recorded rounds; raise ProgramError if it fails or has no checker."""
-        ...
-
-    def generate(self, seed: int) -> Event:
-        """Have the program's generator play an event; raise ProgramError if it fails or has no generator."""
-        ...
-
-    def close(self) -> None:
-        """End all running processes."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
     """The claims of a program about itself; `smoke` tests them."""
@@ -136,23 +103,62 @@ class Claims:
     """Features of events about which it is not asked."""
 
 
-@runtime_checkable
-class Claiming(Protocol):
-    """A program that declares its abilities."""
+class Program:
+    """
+    A program at our disposal; not shared between threads. Closing it leaves no process behind.
+
+    An adapter overrides what its program can do; without that, the program does not support the question.
+    """
+
+    transport: str
+    """How it is reached, in one line: the command, ``resident``, ``callable``, ``files``."""
+    _last: ProgramExchange | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """Name and version."""
+        raise NotImplementedError
 
     @property
     def claims(self) -> Claims:
-        """The claims of the program."""
-        ...
+        """Its claims about itself."""
+        return Claims()
 
+    @property
+    def last_exchange(self) -> ProgramExchange | None:
+        """The last question that it answered, right or wrong; None if there is none, or it does not tell."""
+        return self._last
 
-@runtime_checkable
-class SystemSelecting(Protocol):
-    """A program that takes the system as an argument, or is asked differently for some systems."""
+    def with_system(self, _system: str) -> Program:
+        """Return it as it is asked to work by the system of a key; none is refused, an unknown one changes nothing."""
+        return self
 
-    def with_system(self, system: str) -> Program:
-        """Return it as it is asked to work by the system of that key; none is refused."""
-        ...
+    def pair(self, _event: Event, _round_number: int) -> RoundPairing:
+        """
+        Pair the round after those that the event records.
+
+        Raise NoLegalPairingError if the program says that there is none, ProgramError if it fails.
+        """
+        raise ProgramError(FailureKind.UNSUPPORTED, "it cannot be asked for a pairing")
+
+    def check(self, _event: Event) -> CheckerAnswer:
+        """Have the program's checker judge all recorded rounds; raise ProgramError if it fails or has no checker."""
+        raise ProgramError(FailureKind.UNSUPPORTED, "it has no checker")
+
+    def generate(self, _seed: int) -> Event:
+        """Have the program's generator play an event; raise ProgramError if it fails or has no generator."""
+        raise ProgramError(FailureKind.UNSUPPORTED, "it has no generator")
+
+    def input_for(self, _event: Event) -> bytes:
+        """Return the bytes that it is given to pair the next round of an event; ProgramError if that cannot be."""
+        raise ProgramError(FailureKind.UNSUPPORTED, "its input is not known byte by byte")
+
+    def recipe(self, _question: ProgramQuestion) -> Recipe | None:
+        """Return the recipe of a question; None for a question that it does not support."""
+        return None
+
+    def close(self) -> None:
+        """End all running processes."""
 
 
 def require_supported(event: Event, unsupported: Iterable[EventFeature]) -> None:
@@ -160,13 +166,3 @@ def require_supported(event: Event, unsupported: Iterable[EventFeature]) -> None
     feature = find_unsupported(event, unsupported)
     if feature is not None:
         raise ProgramError(FailureKind.NOT_ASKED, feature.value)
-
-
-def select_system(program: Program, system: str) -> Program:
-    """Return a program that works by a system (a key; an unknown key changes nothing)."""
-    return program.with_system(system) if isinstance(program, SystemSelecting) else program
-
-
-def claims_of(program: Program) -> Claims:
-    """Return the claims of a program; no claims if it makes none."""
-    return program.claims if isinstance(program, Claiming) else Claims()

@@ -25,7 +25,15 @@ from checker.programs.event_features import read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import EVERY, WorkFolder
 from checker.programs.process_run import Limits, end, start, watch_over
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
+from checker.programs.program import (
+    CheckerAnswer,
+    Claims,
+    FailureKind,
+    Identity,
+    Program,
+    ProgramError,
+    require_supported,
+)
 from checker.programs.safe_text import UnsoundError, escape_line, parsed
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event
@@ -54,7 +62,7 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-class ResidentProgram:
+class ResidentProgram(Program):
     """A program that speaks JSON lines over its standard input and output."""
 
     def __init__(self, command: str | Sequence[str], limits: Limits | None = None) -> None:
@@ -66,6 +74,7 @@ class ResidentProgram:
         if not self._command:
             raise ProgramError(FailureKind.NOT_STARTED, "write resident:COMMAND")
         self._command = [absolute(word) for word in self._command]
+        self.transport = f"resident: {shlex.join(self._command)}"
         self._limits = limits or Limits()
         self._process: subprocess.Popen[bytes] | None = None
         self._folder: WorkFolder | None = None
@@ -75,7 +84,6 @@ class ResidentProgram:
         self._identity: Identity | None = None
         self._unsupported: tuple[EventFeature, ...] = ()
         self._line_read = b""
-        self._last: ProgramExchange | None = None
 
     @property
     def identity(self) -> Identity:
@@ -84,16 +92,6 @@ class ResidentProgram:
             with contextlib.suppress(ProgramError):
                 self._started()
         return self._identity or Identity(name=Path(self._command[-1]).name)
-
-    @property
-    def transport(self) -> str:
-        """How it is reached."""
-        return f"resident: {shlex.join(self._command)}"
-
-    @property
-    def last_exchange(self) -> ProgramExchange | None:
-        """The last question, and the line of its answer."""
-        return self._last
 
     def input_for(self, event: Event) -> bytes:
         """Return the text of an event in a question."""

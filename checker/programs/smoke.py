@@ -22,7 +22,7 @@ from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.event_features import find_unsupported
-from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
+from checker.programs.program import FailureKind, ProgramError
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome
@@ -230,7 +230,7 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
     systems = systems or _claimed(program)
     pairings, answers = [], []
     for system in systems:
-        asked = select_system(program, system)
+        asked = program.with_system(system)
         for trial in Trial:
             paired, answered = _try_pairing(asked, trial, system)
             pairings.append(paired)
@@ -247,7 +247,7 @@ def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
 
 def _claimed(program: Program) -> tuple[str, ...]:
     known = {edition.key for edition in editions()}
-    return tuple(key for key in claims_of(program).systems if key in known) or (DEFAULT_SYSTEM,)
+    return tuple(key for key in program.claims.systems if key in known) or (DEFAULT_SYSTEM,)
 
 
 _Answer = tuple["Event", int, "RoundPairing", int]
@@ -302,8 +302,8 @@ def same(first: RoundPairing, second: RoundPairing) -> bool:
 
 def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
     """Have a program's checker judge clean events and one planted error of each kind."""
-    asked = select_system(program, system)
-    of_orders = _try_rank_orders(asked, system) if claims_of(program).standings else ()
+    asked = program.with_system(system)
+    of_orders = _try_rank_orders(asked, system) if program.claims.standings else ()
     return (*_try_checking(asked, system), *of_orders)
 
 
@@ -321,7 +321,7 @@ def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
 
 def _supported_events(program: Program, system: str) -> Iterator[tuple[int, Event]]:
     """Yield events to plant errors in, with their numbers: plain ones at last, for a program that does not do byes."""
-    unsupported = claims_of(program).unsupported
+    unsupported = program.claims.unsupported
     for trial in (Trial.BYES, Trial.PLAIN):
         for index in range(_ATTEMPTS):
             event = event_of(trial, system, index)
@@ -362,7 +362,7 @@ def _check(
 
 def _try_generating(program: Program, system: str, seed: int) -> GeneratingTrial:
     try:
-        event = select_system(program, system).generate(seed)
+        event = program.with_system(system).generate(seed)
     except ProgramError as failure:
         unsupported = failure.kind in _UNSUPPORTED
         return GeneratingTrial(seed=seed, system=system, failure=str(failure), unsupported=unsupported)

@@ -12,7 +12,7 @@ from checker.programs.command import CommandProgram, executable
 from checker.programs.description import DescriptionError, description_of, read_description
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, ProgramError, select_system
+from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram
 from tournaments.regular_files import suggest_file
 from tournaments.suggestion import suggest
@@ -137,7 +137,7 @@ def pairer_of(spec: str, system: str = "") -> Callable[[Event, int], RoundPairin
     It raises ProgramError if the program fails, or if its pairing is none of the players who are there: such an event
     cannot be played on. Any other pairing is taken as it is, right or wrong.
     """
-    program = select_system(open_program(spec), system)
+    program = open_program(spec).with_system(system)
 
     def pair(event: Event, round_number: int) -> RoundPairing:
         pairing = program.pair(event, round_number)

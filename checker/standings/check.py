@@ -11,7 +11,15 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from checker.standings.causes import Basis, SearchCutError, causes, excuses, is_consistent
+from checker.standings.causes import (
+    Basis,
+    SearchCutError,
+    causes,
+    excuses,
+    is_consistent,
+    nearest_in_conflict,
+    out_of_place,
+)
 from checker.standings.findings import (
     ExplainedValue,
     Fault,
@@ -20,15 +28,13 @@ from checker.standings.findings import (
     StandingsVerdict,
     ValueContribution,
 )
-from checker.standings.rank_order import nearest_in_conflict, out_of_place
 from checker.verdicts.phrases import Roster
 from reference_engines.frame.systems import as_ranked
 from standings.competition import prepare_competition
-from standings.editions import TooEarlyError
 from standings.methods import tie_break_articles
 from standings.rank_comparison import compare_ranks
 from standings.rounds import NO_OPPONENT
-from standings.rules import determine_rules
+from standings.rules import TooEarlyError, determine_rules
 from standings.tie_break_lists import collect_remarks, read_declared_lists
 from standings.wording import describe_amount, describe_counting, describe_cut, describe_figure, describe_result
 from tournaments.model import Result

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from checker.known_findings.entries import FindingKey, KnownInRun
 from checker.programs.folders import PREFIX
 from checker.programs.process_run import end_all
-from checker.programs.program import FailureKind, ProgramError, select_system
+from checker.programs.program import FailureKind, ProgramError
 from checker.suite.questions import comparable_answer
 from checker.verdicts.consequence import Consequence, judge, judge_list
 from reference_engines.frame.results import NoLegalPairingError
@@ -187,7 +187,7 @@ class ProgramPool:
         program: Program | None = vars(self._own).get("program")
         if program is None:
             with self._lock:
-                program = select_system(self._opened(), self.suite.system)
+                program = self._opened().with_system(self.suite.system)
                 self._programs.append(program)
             self._own.program = program
         return program

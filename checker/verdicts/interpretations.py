@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from reference_engines.frame.results import ReadingNote
-    from reference_engines.frame.rules import PreparedEvent
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import PreparedEvent, Variant
 
     Interpretation = tuple[Variant, ...]
     """Variants that hold together; empty: the default."""

@@ -19,7 +19,7 @@ from pairproof.cli.articles import article_rows, coverage_points, find_suite, na
 from reference_engines.articles import article_file, edition_articles
 from reference_engines.frame.registry import SYSTEMS
 from reports.suite import pairing_in_words
-from standings.editions import EDITIONS as TIE_BREAK_EDITIONS
+from standings.rules import EDITIONS as TIE_BREAK_EDITIONS
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 from website.pages import ROOT, escape_markdown

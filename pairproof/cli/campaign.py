@@ -28,7 +28,7 @@ from checker.campaigns.store import StoreError, StoreFailedError, create_store, 
 from checker.campaigns.work import event_text
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import ProgramError
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_events import (
@@ -41,6 +41,14 @@ from pairproof.cli.campaign_events import (
     tell_kept,
 )
 from pairproof.cli.campaign_report import (
+    CampaignReportRequest,
+    CampaignRequest,
+    CampaignResumeRequest,
+    ClassRequest,
+    CompareRequest,
+    EventRequest,
+    MergeRequest,
+    ShowRequest,
     add_compare_options,
     add_report_options,
     add_stop_options,
@@ -53,16 +61,6 @@ from pairproof.cli.campaign_report import (
     search_and_sum_up,
     sum_up,
     tell,
-)
-from pairproof.cli.campaign_requests import (
-    CampaignReportRequest,
-    CampaignRequest,
-    CampaignResumeRequest,
-    ClassRequest,
-    CompareRequest,
-    EventRequest,
-    MergeRequest,
-    ShowRequest,
 )
 from pairproof.cli.campaign_show import add_class_options, add_show_options, class_findings, require_class_options, show
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
@@ -354,7 +352,7 @@ def _system(request: CampaignRequest, programs: Sequence[Program]) -> str:
         return "auto"
     if request.system:
         return require_systems([request.system])[0]
-    own = {claims_of(program).systems[0] for program in programs if claims_of(program).systems}
+    own = {program.claims.systems[0] for program in programs if program.claims.systems}
     require(len(own) < 2, f"the programs implement {', '.join(sorted(own))}; say which by --system")  # noqa: PLR2004
     return own.pop() if own else "dutch-2026"
 

@@ -13,8 +13,7 @@ from checker.campaigns.kept_events import FOLDER, KeptEventStore
 from checker.known_findings.marking import with_known
 from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign_report import causes_in, expected_in
-from pairproof.cli.campaign_requests import DEFAULT_SEEK_TIMES
+from pairproof.cli.campaign_report import DEFAULT_SEEK_TIMES, causes_in, expected_in
 from pairproof.cli.coverage import BUDGET, make_goal, seek_events
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.inputs import tournament_files, write_note
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
-    from pairproof.cli.campaign_requests import CampaignRequest, CampaignResumeRequest
+    from pairproof.cli.campaign_report import CampaignRequest, CampaignResumeRequest
 
 EVENTS = 500
 """Drawn where no number is given."""

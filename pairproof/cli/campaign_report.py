@@ -1,5 +1,5 @@
 """
-The report of a campaign: on the screen, as a page, as lines, and in the formats of other programs.
+The requests about campaigns, and the report of one: on the screen, as a page, as lines, for other programs.
 
 ``pairproof campaign compare`` and ``--against`` report on a newer program against an older one.
 """
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.comparing import Change, ComparedProgram, compare, difference
 from checker.campaigns.explaining import explains, search_causes, search_hint, summarise_recorded
 from checker.campaigns.grouping import summarise
+from checker.campaigns.kept_events import FOLDER
 from checker.campaigns.policy import FailOn, Policy, judge_campaign
 from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.campaigns.store import open_store
@@ -37,6 +38,7 @@ from reports.formats.comparison_results import comparison_results
 from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
+from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -48,8 +50,138 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.entries import KnownList
-    from pairproof.cli.campaign_requests import CampaignReportRequest, CampaignResumeRequest, CompareRequest
     from pairproof.cli.formats import Output
+    from tournaments.readings import ChosenReading
+
+DEFAULT_SEEK_TIMES = 5
+"""Rounds in which each feature is sought; a feature that decides in fewer rounds is hardly put to the test."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignReportRequest:
+    """A campaign to report on, and the policy that decides whether it fails."""
+
+    store: str | None = None
+    """None for the newest store without a name, or, for a campaign that begins, the next one."""
+    outputs: tuple[Output, ...] = ()
+    no_reduce: bool = False
+    """Whether the page has no smallest events."""
+    expected: str | None = None
+    """File with known findings."""
+    fail_on: tuple[str, ...] = ()
+    at_least: int = 0
+    """Events that each program has to answer."""
+    budget: str | None = None
+    """Time after which the campaign stops, such as ``1h30m``."""
+    detail: Detail = Detail.USUAL
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignResumeRequest(CampaignReportRequest):
+    """A campaign to go on with."""
+
+    workers: int | None = None
+    """Processes that judge; None for one on each core."""
+    cluster: str = ""
+    """Address of a Dask scheduler."""
+    stop_after: str | None = None
+    """Number of new causes after which the campaign stops."""
+    kept: str = FOLDER
+    """Folder of the events in which programs fail."""
+    no_kept: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignRequest(CampaignResumeRequest):
+    """A campaign to begin."""
+
+    programs: tuple[str, ...]
+    direction: str = "pair"
+    untried: bool = False
+    """Whether a checker may judge that misses planted errors."""
+    against: str | None = None
+    """An older version of the program, to be compared with."""
+    chosen_files: tuple[str, ...] = ()
+    anonymous: bool = False
+    seek: str | None = None
+    suite: bool = False
+    times: int = DEFAULT_SEEK_TIMES
+    events: int | None = None
+    first: int = 0
+    seed: int | None = None
+    system: str | None = None
+    """None for the system that the programs claim."""
+    readings: tuple[ChosenReading, ...] = ()
+    """Readings to follow."""
+    profile: str | None = None
+    axes: tuple[str, ...] = ()
+    """``KEY=VALUE`` each."""
+    time_limit: float | None = None
+    """Seconds for each question to a program."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MergeRequest:
+    """Stores of one campaign to merge."""
+
+    target: str
+    stores: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassRequest:
+    """Findings of a campaign to class, by their signature or cause."""
+
+    store: str | None = None
+    """None for the newest store without a name."""
+    signature: str
+    kind: str
+    note: str = ""
+    link: str = ""
+    expected: str | None = None
+    """List of known findings to add them to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventRequest:
+    """An event of a campaign to write."""
+
+    store: str | None = None
+    """None for the newest store without a name."""
+    number: int
+    program: int = 0
+    output: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompareRequest:
+    """An older and a newer version of a program to compare."""
+
+    old: str
+    new: str | None = None
+    """None if the older store holds both versions."""
+    program: int = 0
+    outputs: tuple[Output, ...] = ()
+    no_reduce: bool = False
+    expected: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowRequest:
+    """A finding of a campaign to show."""
+
+    store: str | None = None
+    """None for the newest store without a name."""
+    subject: str
+    """A cause, the beginning of a signature, or the number of an event."""
+    output: str | None = None
+    """Folder of the dossier; None for the screen."""
+    program: int | None = None
+    round_number: int | None = None
+    anonymous: bool = False
+    no_reduce: bool = False
+    second_opinions: tuple[str, ...] = ()
+    """Programs that are asked about the round, as ``NAME=PROGRAM``."""
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:

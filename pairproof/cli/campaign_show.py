@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.store import Store
     from checker.second_opinions import SecondOpinions
-    from pairproof.cli.campaign_requests import ClassRequest, ShowRequest
+    from pairproof.cli.campaign_report import ClassRequest, ShowRequest
 
 
 def add_show_options(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 from checker.verdicts.consequence import Consequence, judge
 from pairproof.cli.errors import convert_errors
 from pairproof.cli.progress import Countdown
-from random_tournaments.coverage import AxisValues, empty_coverage, find_features, format_coverage, measure_coverage
+from random_tournaments.batch_coverage import (
+    AxisValues,
+    empty_coverage,
+    find_features,
+    format_coverage,
+    measure_coverage,
+)
 from random_tournaments.event_batch import Batch, PlayedEvent
 from random_tournaments.generation import event_line, footer_line, header_line
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
@@ -25,9 +31,9 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
-    from pairproof.cli.campaign_requests import CampaignRequest
+    from pairproof.cli.campaign_report import CampaignRequest
     from random_tournaments.axes import Axes
-    from random_tournaments.coverage import Coverage
+    from random_tournaments.batch_coverage import Coverage
     from random_tournaments.generation import GeneratedEvent, OutputFormat
     from random_tournaments.steering import CoveringEvent
 

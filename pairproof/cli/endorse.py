@@ -17,7 +17,6 @@ from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.evidence.answering import QUESTIONS
-from checker.evidence.asked import obstacles_of, probed, program_facts
 from checker.evidence.bundle import (
     FACTS,
     PAGE,
@@ -31,6 +30,7 @@ from checker.evidence.bundle import (
     read_bytes,
     read_facts,
 )
+from checker.evidence.collecting import obstacles_of, probed, program_facts
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
 from checker.evidence.parts import collect_evidence
@@ -63,7 +63,6 @@ from checker.evidence.working import (
     write_ledger,
 )
 from checker.programs.folders import NoRoomError
-from checker.programs.program import claims_of, select_system
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_show import render_dossier
@@ -212,7 +211,7 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
     _require_free(folder)
     plan = _plan(spec, request, program)
     sys.stderr.write(f"seed {plan.seed}\n")
-    program = select_system(program, plan.system)
+    program = program.with_system(plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
     _say(obstacles)
     ledger = Ledger(
@@ -255,7 +254,7 @@ def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
     require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
     for axis in request.axes:
         require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
-    system = request.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
+    system = request.system or next(iter(program.claims.systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
     kind = batch_kind(system)
     plan = Plan(
@@ -281,7 +280,7 @@ def _axes(request: EndorseRequest) -> tuple[tuple[str, str], ...]:
 
 def _require_same(ledger: Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
-    plan, now = ledger.plan, program_facts(select_system(program, ledger.plan.system))
+    plan, now = ledger.plan, program_facts(program.with_system(ledger.plan.system))
     require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
     said = f"{request.output} was begun with {ledger.program.name} {ledger.program.version or 'that told no version'}"
     require(now.version == ledger.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
@@ -427,7 +426,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
             yield from recomputed(work)
             if spec:
                 with closing(opened(spec)) as program:
-                    yield from ask_again(work, select_system(program, facts.plan.system))
+                    yield from ask_again(work, program.with_system(facts.plan.system))
         except SettingError as error:
             yield Compared(what="plan", match=Match.OTHER, said=str(error))
 

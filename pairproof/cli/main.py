@@ -483,9 +483,15 @@ _IN_MODULES = {
         "pairproof.cli.standings",
         "rank order and tie-breaks by C.07, and what a player's values are made of",
     ),
-    "explain": ("pairproof.cli.explain", "say why this opponent, colour, float or bye, and why not another"),
-    "why-not": ("pairproof.cli.why_not", "say why two do not meet, and what it would cost"),
-    "what-if": ("pairproof.cli.what_if", "say what a round would be if something were otherwise"),
+    "explain": (
+        "pairproof.cli.questions:add_explain_arguments",
+        "say why this opponent, colour, float or bye, and why not another",
+    ),
+    "why-not": ("pairproof.cli.questions:add_why_not_arguments", "say why two do not meet, and what it would cost"),
+    "what-if": (
+        "pairproof.cli.questions:add_what_if_arguments",
+        "say what a round would be if something were otherwise",
+    ),
     "readings": (
         "pairproof.cli.readings",
         "show where a regulation can be read in two ways, and which reading is taken",

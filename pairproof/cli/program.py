@@ -13,7 +13,7 @@ from checker.programs.command import absolute, executable
 from checker.programs.description import DescriptionError
 from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, claims_of
+from checker.programs.program import ProgramError
 from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
@@ -135,7 +135,7 @@ def _info(request: InfoRequest) -> int:
         return ExitStatus.CONSISTENT
     program = opened(request.program, request.settings)
     try:
-        claims, identity = claims_of(program), program.identity
+        claims, identity = program.claims, program.identity
         said = {
             "pairs": claims.pairs,
             "checks": claims.checks,

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, select_system
+from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
+from checker.reduction.features import matters
 from checker.reduction.gate import Keep, Terms
-from checker.reduction.needed_features import matters
 from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.program import Program
+    from checker.reduction.features import Matter
     from checker.reduction.gate import Gate
-    from checker.reduction.needed_features import Matter
     from checker.reduction.search import PreparedReduction, Reduction
     from pairproof.cli.formats import Output
     from tournaments.model import Event
@@ -126,7 +126,7 @@ def run(request: ReduceRequest) -> int:
     terms = _terms(event, request)
     with _program(request, terms.rules.edition.key) as program:
         try:
-            asked = None if program is None else select_system(program, terms.rules.edition.key)
+            asked = None if program is None else program.with_system(terms.rules.edition.key)
             beginning = prepare_reduction(event, request.round_number, terms, asked)
             reduction, facts = _reduce_and_find_matters(beginning, request.questions)
         except NothingToReduceError as error:
@@ -166,7 +166,7 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         return
     sweep()
     with convert_errors(usage=(DescriptionError, ProgramError)):
-        program = select_system(open_program(request.program, settings=request.settings), system)
+        program = open_program(request.program, settings=request.settings).with_system(system)
     try:
         yield program
     finally:

@@ -33,10 +33,9 @@ from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
 from reports.words import describe_readings
 from standings.codes import Support, TieBreak, parse_tie_breaks
-from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
 from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
-from standings.rules import determine_rules
+from standings.rules import EDITIONS, TooEarlyError, determine_rules
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks, read_declared_lists
 from standings.wording import describe_edition, describe_explanation
 from tournaments import __version__
@@ -56,9 +55,9 @@ if TYPE_CHECKING:
     from reference_engines.articles import Article
     from reports.standings import RankedRow, RankOrder, StandingsAnswer, ValueTable
     from standings.codes import TieBreakCode
-    from standings.editions import TieBreakEdition
     from standings.explanations import RoundContribution, ValueExplanation
     from standings.ranking import Standings
+    from standings.rules import TieBreakEdition
     from tournaments.model import Event
     from tournaments.readings import ChosenReading
     from tournaments.trf.reading import ParseResult

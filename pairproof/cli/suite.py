@@ -17,7 +17,7 @@ from msgspec import to_builtins
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits, end_all
-from checker.programs.program import ProgramError, claims_of, select_system
+from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from checker.suite.export import export_suites
 from checker.suite.marks import (
@@ -217,7 +217,7 @@ def _ask_program(
     """Put the suite to one of several programs."""
     program, (spec,) = _opened(request), request.programs
     try:
-        identity, systems = program.identity, claims_of(select_system(program, suite.system)).systems
+        identity, systems = program.identity, program.with_system(suite.system).claims.systems
     finally:
         program.close()
     if programs > 1 and systems and suite.system not in systems:
@@ -258,7 +258,7 @@ def _opened(request: SuiteRequest) -> Program:
 
 
 def _suite(request: SuiteRequest, program: Program) -> Suite:
-    claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
+    claimed = next((key for key in program.claims.systems if key in suites()), _DEFAULT_SYSTEM)
     with convert_errors(usage=SuiteError):
         suite = load_suite(request.system or claimed)
         return with_chosen_readings(suite) if request.readings else suite

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 from checker.findings import Differences, compare_pairings
-from checker.programs.program import ProgramError, select_system
+from checker.programs.program import ProgramError
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import ExitStatus, Outcome
@@ -160,7 +160,7 @@ class AnswerTest(_FileTest):
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
         """Return the answer of the program; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.round_of_row(event.rounds_recorded)
-        program = select_system(Options.of(self.config).opened(), rules.edition.key)
+        program = Options.of(self.config).opened().with_system(rules.edition.key)
         try:
             return program.pair(event, number), ""
         except NoLegalPairingError as said:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from checker.known_findings.entries import KnownList
-from checker.programs.program import claims_of
 from checker.suite.marks import SECONDS, AnswerMark, ProgramPool, against_list
 from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
 from pairproof.pytest_plugin.expectations import describe_wrong_answer
@@ -62,7 +61,7 @@ class SuiteTests:
     def _claimed(self) -> str:
         program = self._opened()
         try:
-            claimed = (key for key in claims_of(program).systems if key in suites())
+            claimed = (key for key in program.claims.systems if key in suites())
             return next(claimed, _DEFAULT_SYSTEM)
         finally:
             program.close()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.own_process import claim_process
 from pairproof.cli.errors import CommandError
-from random_tournaments.processes import become_worker, block_ctrl_c
+from random_tournaments.workers import become_worker, block_ctrl_c
 from reports.serving import JobProgress
 from tournaments.readings import chosen_readings, follow_readings
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import explain, standings, what_if, why_not
+from pairproof.cli import standings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
-from pairproof.cli.question_options import refusing, view_answer
+from pairproof.cli.questions import answer_question, refusing, view_answer
 from pairproof.question_requests import (
     BadValueError,
     ExplainRequest,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from checker.findings import Participant
-    from pairproof.cli.question_options import RoundAnswer
+    from pairproof.cli.questions import RoundAnswer
     from pairproof.question_requests import QuestionRequest
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
@@ -132,15 +132,7 @@ def _refusing_values() -> Iterator[None]:
 def _answer(request: QuestionRequest, upload: Upload) -> RoundAnswer:
     with refusing(upload.name):
         event = event_of(parse_event(upload.content, source=upload.name, paired=paired_by(request.system)))
-        question = ask(event, request.round_number, request.system)
-        match request:
-            case ExplainRequest():
-                return explain.answer(question, request)
-            case WhyNotRequest():
-                return why_not.answer(question, request)
-            case WhatIfRequest():
-                return what_if.answer(question, request)
-        raise TypeError(type(request).__name__)
+        return answer_question(ask(event, request.round_number, request.system), request)
 
 
 def find_named_players(fields: Fields, participants: Sequence[Participant], noun: str) -> Fields:

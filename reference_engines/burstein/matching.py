@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.burstein.criteria import BursteinObjective
-    from reference_engines.burstein.edition import BursteinText, OpponentOrder
+    from reference_engines.burstein.edition import BursteinObjective, BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.downfloating.bracket import BracketCriterion, Candidate
 

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines import burstein
-from reference_engines.burstein.criteria import INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, BursteinText, LookAhead, half_at_most_four
+from reference_engines.burstein.edition import (
+    INCOMING_FLOATER_SCORES,
+    INCOMING_FLOATERS,
+    Absolute,
+    BursteinText,
+    LookAhead,
+    half_at_most_four,
+)
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
 from reference_engines.burstein.index import IndexRules, Series
 from reference_engines.burstein.matching import BursteinMatching
@@ -51,7 +57,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.frame.results import Assessment, PreferredColour, RoundPairing, Violation
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
     ChangeRules = Callable[[Any], Rules]

@@ -20,16 +20,20 @@ from reference_engines.coverage.features import (
     step,
     unmet,
 )
-from reference_engines.dubov.criteria import COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS, TIMES_UPFLOATED, UPFLOATERS
-from reference_engines.dubov.edition import BracketStep
+from reference_engines.dubov.edition import (
+    COLOUR_PREFERENCE,
+    MAXIMUM_UPFLOATERS,
+    TIMES_UPFLOATED,
+    UPFLOATERS,
+    BracketStep,
+)
 from reference_engines.dubov.round import criterion_values
 from reference_engines.frame.results import GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.dubov.criteria import ScoregroupCriterion
-    from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.edition import DubovText, ScoregroupCriterion
     from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.dubov.rules import DubovRound
 

@@ -1,42 +1,276 @@
-"""The coverage of the Dutch system by a round: criteria that decide, steps of the sequence, circumstances, colours."""
+"""
+The coverage of the Dutch system by a round: criteria that decide, steps of the sequence, circumstances, colours.
+
+A criterion after the look-ahead decides if a lower criterion prefers another candidate. Most often a criterion above
+both has already chosen. The *nearness* counts the criteria above that can stay and still leave the choice to the
+criterion (see `coverage.dutch_leaving_out`).
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.dutch_leaving_out import (
+    ABSOLUTE,
+    can_be_violated,
+    completion_is_decisive,
+    criterion_of,
     forbidden_pairs_decide,
     is_decisive,
     relaxable_criteria,
 )
 from reference_engines.coverage.features import (
+    FAR,
+    NEAREST,
     Circumstance,
     Feature,
     FeatureKind,
+    Nearness,
     circumstance,
     colour_rule,
     decisive,
     unmet,
 )
 from reference_engines.definitions.colours import allocate
+from reference_engines.definitions.criteria import Contribution
+from reference_engines.downfloating.bracket import DOWNFLOATERS
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
 from reference_engines.dutch.generation import describe_generation
+from reference_engines.dutch.players_round import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rules import DutchRound
 from reference_engines.frame.results import BracketKind
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
-    from reference_engines.coverage.features import Nearness
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.rules import DutchRound
+    from reference_engines.downfloating.bracket import AnyArray, Bracket, BracketCriterion, Candidate
+    from reference_engines.downfloating.completion import Completion
+    from reference_engines.dutch.edition import DutchText, RoundProcedure
     from reference_engines.frame.results import Generation
+
+    Brackets = Iterable[tuple[Bracket, Candidate]]
+
+_MOST_BY_BRACKETS = 50
+_PULL, _LEFT_OUT = 100, 256
+_LIMBO, _LIMBO_AVOIDABLE = 5, 60
+
+
+def near(at: DutchRound, feature: Feature) -> Nearness:
+    """
+    Measure how near a round is to exercising a feature; features other than criteria are far.
+
+    A criterion on topscorers is measured as if the round were the last.
+    """
+    if feature.kind not in (FeatureKind.DECISIVE, FeatureKind.UNMET):
+        return FAR
+    if feature.needs_final_round and at.number != at.event.event.rounds_declared:
+        if not _some_are_wide(at):
+            return FAR
+        at = _as_the_last(at)
+    return nearness(at, feature.label)
+
+
+def _as_the_last(at: DutchRound) -> DutchRound:
+    """Return the round of an event that ends with it."""
+    ending = replace(at.event.event, rounds_declared=at.number)
+    return DutchRound(rules=at.rules, event=prepare_players(ending, at.rules), number=at.number)
+
+
+def _some_are_wide(at: DutchRound) -> bool:
+    """Whether two players with a wide colour difference in one direction could be topscorers."""
+    players = at.participants
+    scores_enough = 2 * players.score > at.event.event.scoring.win * (players.round_number - 1)
+    difference = players.colour_difference[scores_enough]
+    return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
+
+
+def nearness(at: DutchRound, label: str) -> Nearness:
+    """
+    Measure how near a criterion is to deciding a round.
+
+    Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
+    the criterion would decide were it not for some of those above it, the more the fewer they are. For criteria on
+    topscorers brackets count in which wide colour differences clash. For the number of downfloaters brackets count from
+    which a player floats on who could be paired. Raise NoLegalPairingError where the round has no pairing.
+    """
+    if label in ABSOLUTE:
+        return FAR
+    criterion, own = criterion_of(at.rules, label), at.brackets
+    decides = criterion not in at.rules.objective.after and is_decisive(at, label)
+    if criterion is DOWNFLOATERS:
+        near = _downfloater_nearness(at)
+        return replace(near, strength=NEAREST) if decides else near
+    if decides:
+        return Nearness(strength=NEAREST)
+    concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
+    strength = sum(2 if any(bracket.value(criterion, candidate)) else 1 for bracket, candidate in concerned)
+    if criterion in TOPSCORER_CRITERIA:
+        clash, wide = _topscorer_nearness(own)
+        if not concerned:
+            return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
+        strength = _MOST_BY_BRACKETS // 2 + strength + clash // 2
+    if not concerned:
+        return FAR
+    strength = min(strength, _MOST_BY_BRACKETS) + _choice(at, criterion, concerned)
+    players = (tpn for bracket, _ in concerned for tpn in bracket.players.tpn[bracket.positions].tolist())
+    return Nearness(strength=strength, players=tuple(sorted(players)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contest:
+    """One bracket, and a criterion that may decide it among others."""
+
+    rules: Round2026 | Round2017
+    bracket: Bracket
+    own: Candidate
+    completion: Completion
+    criterion: BracketCriterion
+
+    def strength(self) -> int:
+        """
+        Return the less the more of the other criteria must be left out before the criterion decides.
+
+        Those below come first: against them it has to decide. For topscorers' sake none is presumed where that fails.
+        """
+        after = self.rules.objective.after
+        place = after.index(self.criterion)
+        idle = tuple(other for other in after if not can_be_violated(other, self.bracket))
+        above, below = after[:place][::-1], after[place + 1 :][::-1]
+        if self.decides((*idle, *below)):
+            kept = self._keep_criteria((*idle, *below), above)
+        elif self.criterion in TOPSCORER_CRITERIA and self.decides(idle):
+            kept = self._keep_criteria(idle, (*above, *below))
+        else:
+            return _PULL * self._is_pulled(below)
+        left_out = len(set(after) - set(kept) - {self.criterion})
+        if not left_out:
+            return NEAREST
+        return _PULL + (_LEFT_OUT >> left_out) if self._is_pulled(below) else _LEFT_OUT >> (left_out + 2)
+
+    def _is_pulled(self, below: tuple[BracketCriterion, ...]) -> bool:
+        """
+        Whether a criterion below could ask for another candidate.
+
+        If every violation of the criterion also violates a criterion below, another criterion below must be violated.
+        """
+        is_implied = any(_is_implied(self.criterion, other, self.bracket) for other in below)
+        return not is_implied or any(any(self.bracket.value(other, self.own)) for other in below)
+
+    def _keep_criteria(
+        self, start: tuple[BracketCriterion, ...], more: tuple[BracketCriterion, ...]
+    ) -> tuple[BracketCriterion, ...]:
+        """Add further criteria in order, as long as the criterion still decides."""
+        criteria = start
+        for criterion in more:
+            if criterion not in criteria and self.decides((*criteria, criterion)):
+                criteria = (*criteria, criterion)
+        return criteria
+
+    def decides(self, rest: tuple[BracketCriterion, ...]) -> bool:
+        """Whether the criterion would decide if only it and the rest followed the look-ahead."""
+        return self._candidate((self.criterion, *rest)) != self._candidate(rest)
+
+    def _candidate(self, features: tuple[BracketCriterion, ...]) -> Candidate:
+        objective = self.rules.objective
+        ordered = tuple(criterion for criterion in objective.after if criterion in features)
+        rules = replace(self.rules, objective=replace(objective, after=ordered))
+        return rules.pair_again(self.bracket, self.completion)
+
+
+def _is_implied(criterion: BracketCriterion, other: BracketCriterion, bracket: Bracket) -> bool:
+    """Whether every violation of a criterion in a bracket also violates another criterion."""
+    one, another = (rule.contribution(bracket) or Contribution(bound=0) for rule in (criterion, other))
+    everybody = np.ones(bracket.size, dtype=np.bool_)
+    return _covers(one.pairs, another.pairs, bracket.allowed) and _covers(one.floats, another.floats, everybody)
+
+
+def _covers(broken: AnyArray | None, also: AnyArray | None, where: AnyArray) -> bool:
+    if broken is None or not np.any(broken[where]):
+        return True
+    return also is not None and not np.any((broken != 0) & (also == 0) & where)
+
+
+def _choice(at: DutchRound, criterion: BracketCriterion, concerned: Brackets) -> int:
+    """Return the greatest nearness of the criterion in these brackets."""
+    rules = at.rules.round_rules(at.participants)
+    if not isinstance(rules, (Round2026, Round2017)) or criterion not in rules.objective.after:
+        return 0
+    completion = rules.completion()
+    contests = (
+        _Contest(rules=rules, bracket=bracket, own=candidate, completion=completion, criterion=criterion)
+        for bracket, candidate in concerned
+        if bracket.kind is BracketKind.ORDINARY
+    )
+    return max((contest.strength() for contest in contests), default=0)
+
+
+def _downfloater_nearness(at: DutchRound) -> Nearness:
+    """
+    Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
+
+    More downfloaters with lower scores would be preferred to such a player, and only completion can demand the player:
+    within a bracket, a largest set of pairs can include every player who can be paired at all. The round is nearest
+    where the rest of it could be paired with such a pair.
+    """
+    rules = at.rules.round_rules(at.participants)
+    completion = rules.completion() if isinstance(rules, (Round2026, Round2017)) else None
+    strength = 0
+    players: set[int] = set()
+    for bracket, candidate in at.brackets:
+        for place in candidate.downfloaters:
+            opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
+            if not opponents or not _completion_binds(rules, bracket):
+                continue
+            players.update(bracket.take(bracket.players.tpn).tolist(), bracket.players.tpn[bracket.last :].tolist())
+            could_be = completion and any(_can_pair(bracket, place, opponent, completion) for opponent in opponents)
+            strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
+    completed = completion_is_decisive(at)
+    strength = min(strength * (1 + completed), NEAREST // 4) + completed
+    return Nearness(strength=strength, players=tuple(sorted(players)))
+
+
+def _completion_binds(rules: RoundProcedure, bracket: Bracket) -> bool:
+    """Whether completion can demand more downfloaters of the bracket: in 2017, of the PPB alone."""
+    return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
+
+
+def _can_pair(bracket: Bracket, place: int, opponent: int, completion: Completion) -> bool:
+    """Whether all other players can be paired if these two are a pair."""
+    rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, opponent)]
+    return bool(completion.can_complete(rest, bracket.last))
+
+
+def _topscorer_nearness(own: Brackets) -> tuple[int, tuple[int, ...]]:
+    """
+    Count the brackets with two wide colour differences in one direction, and return their players.
+
+    They count more where a player must miss that colour, and most where the other candidates strongly prefer it.
+    """
+    found = 0
+    wide_ones: list[int] = []
+    for bracket, _ in own:
+        difference, wishes = bracket.take(bracket.players.colour_difference), bracket.take(bracket.players.preference)
+        tpn = bracket.take(bracket.players.tpn)
+        for colour in (1, -1):
+            wide, strong = colour * difference > 1, int((colour * difference == 1).sum())
+            is_missed = 2 * int((wishes == -colour).sum()) > bracket.size
+            wide_ones += tpn[wide].tolist()
+            if wide.sum() > 1 and 2 * bracket.score[0] > bracket.players.score[0]:
+                found += 5 + 15 * is_missed * (1 + min(strong, 2))
+            elif wide.any():
+                found += 1
+    return found, tuple(sorted(wide_ones))
+
 
 GENERATION = (
     Circumstance.TRANSPOSITION,
@@ -88,8 +322,6 @@ class DutchCoverage(SystemCoverage):
 
     def nearness(self, paired_round: DutchRound, feature: Feature) -> Nearness:
         """Measure how near a criterion is to deciding a round."""
-        from reference_engines.coverage.dutch_nearness import near  # noqa: PLC0415 - only seeking needs it
-
         return near(paired_round, feature)
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, PlayerStates
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Colour, Event
 
 

@@ -41,8 +41,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.results import PastFloat
     from reference_engines.frame.round import Round
-    from reference_engines.frame.rules import Rules
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Rules, Variant
     from tournaments.model import Event
 
     ChangeRules = Callable[[Any], Rules]

@@ -27,7 +27,7 @@ from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, over_the_board
 from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners, ranked_by_points
-from reference_engines.dubov.criteria import (
+from reference_engines.dubov.edition import (
     COLOUR_PREFERENCE,
     MAXIMUM_UPFLOATERS,
     SCORE_DIFFERENCES,
@@ -35,8 +35,11 @@ from reference_engines.dubov.criteria import (
     TIMES_UPFLOATED,
     UPFLOATED_BEFORE,
     UPFLOATERS,
+    BracketStep,
+    DubovText,
+    Halves,
+    ShifterPool,
 )
-from reference_engines.dubov.edition import BracketStep, DubovText, Halves, ShifterPool
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
 from reference_engines.dubov.matching import DubovMatching
 from reference_engines.dubov.participants import AroRule, DubovPlayers
@@ -53,10 +56,10 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
-    from reference_engines.dubov.criteria import ScoregroupCriterion
+    from reference_engines.dubov.edition import ScoregroupCriterion
     from reference_engines.frame.results import Assessment, PastFloat, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
     ChangeRules = Callable[[Any], Rules]

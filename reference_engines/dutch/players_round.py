@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         RoundPairing,
         Violation,
     )
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.optimiser import Contributions
     from reference_engines.frame.results import Assessment, BracketAssessment, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from reference_engines.matching_proofs import Mates
     from tournaments.model import Event
 

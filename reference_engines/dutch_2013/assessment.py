@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
+    from reference_engines.dutch_2013.bracket import Text2013
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
-    from reference_engines.dutch_2013.requirements import Text2013
     from reference_engines.frame.results import RoundPairing
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
 from reference_engines.definitions.player_states import Strength
-from reference_engines.dutch_2013.requirements import Upfloats
+from reference_engines.dutch_2013.bracket import Upfloats
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from reference_engines.downfloating.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, least_shortfalls
-from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
+from reference_engines.dutch_2013.bracket import DEFAULT_READINGS, BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import order_key
-from reference_engines.dutch_2013.requirements import DEFAULT_READINGS, Step2013, StepKind2013
+from reference_engines.dutch_2013.requirements import Step2013, StepKind2013
 from reference_engines.dutch_2013.walk import walk
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.unpairable import with_bye
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.definitions.players import Players
-    from reference_engines.dutch_2013.requirements import Readings2013
+    from reference_engines.dutch_2013.bracket import Readings2013
 
 MAX_SETS_TRIED = 4000
 """Sets of downfloaters that backtracking tries in one bracket at most."""

@@ -1,5 +1,5 @@
 """
-The open points of the text of 2013 as switches, and the limits of a walk: A.8 and A.11, lowered by C.10.
+The limits of a walk: the parameters of A.8 and A.11, lowered by C.10, and the amounts that a candidate uses up.
 
 Limits and used amounts are tuples in the order of `RELAXED`: B.2, A.7.d, X, Z, B.5 and B.6 for downfloaters, then for
 upfloaters.
@@ -7,14 +7,12 @@ upfloaters.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.definitions.player_states import Strength
-from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
 from tournaments.frozen import dataclass
 
@@ -23,61 +21,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.criteria import Contribution
     from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
-
-
-class Upfloats(Enum):
-    """The upfloaters that B.5 and B.6 protect (DUTCH-2013-UPFLOATS)."""
-
-    EVERYWHERE = "wherever players of different scores meet"
-    NOT_IF_HOMOGENEOUS = "not in a bracket that is treated as homogeneous"
-    MDPS_PAIRED_FIRST = "only the opponents of moved-down players who are paired first, no player of a remainder"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Readings2013:
-    """A reading of every open point."""
-
-    backtracks_for_all_or_nothing: bool = False
-    """DUTCH-2013-C12-BEST."""
-    fewer_left_over_is_enough: bool = False
-    """DUTCH-2013-C12-INCOMPATIBLE."""
-    scores_in_lowest_only: bool = False
-    """DUTCH-2013-B3-ALL."""
-    floats_again_for_lowest: bool = False
-    """DUTCH-2013-C13-MDP."""
-    above_stays_as_it_is: bool = False
-    """DUTCH-2013-JOINED-ANEW."""
-    bye_is_no_opponent: bool = False
-    """DUTCH-2013-C1-LAST."""
-    half_counts_those_apart: bool = False
-    """DUTCH-2013-A3-HALF."""
-    upfloats: Upfloats = Upfloats.EVERYWHERE
-    """DUTCH-2013-UPFLOATS."""
-    downfloats_within: bool = False
-    """DUTCH-2013-DOWNFLOATS."""
-
-
-DEFAULT_READINGS = Readings2013()
-OTHER_READINGS = (
-    ("DUTCH-2013-C12-BEST", replace(DEFAULT_READINGS, backtracks_for_all_or_nothing=True)),
-    ("DUTCH-2013-C12-INCOMPATIBLE", replace(DEFAULT_READINGS, fewer_left_over_is_enough=True)),
-    ("DUTCH-2013-B3-ALL", replace(DEFAULT_READINGS, scores_in_lowest_only=True)),
-    ("DUTCH-2013-C13-MDP", replace(DEFAULT_READINGS, floats_again_for_lowest=True)),
-    ("DUTCH-2013-JOINED-ANEW", replace(DEFAULT_READINGS, above_stays_as_it_is=True)),
-    ("DUTCH-2013-C1-LAST", replace(DEFAULT_READINGS, bye_is_no_opponent=True)),
-    ("DUTCH-2013-A3-HALF", replace(DEFAULT_READINGS, half_counts_those_apart=True)),
-    ("DUTCH-2013-UPFLOATS", replace(DEFAULT_READINGS, upfloats=Upfloats.NOT_IF_HOMOGENEOUS)),
-    ("DUTCH-2013-UPFLOATS", replace(DEFAULT_READINGS, upfloats=Upfloats.MDPS_PAIRED_FIRST)),
-    ("DUTCH-2013-DOWNFLOATS", replace(DEFAULT_READINGS, downfloats_within=True)),
-)
-"""Entries of the register, each with another reading."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Text2013(EditionTerms):
-    """The text of 2013 as data."""
-
-    readings: Readings2013 = DEFAULT_READINGS
 
 
 class StepKind2013(Enum):

@@ -21,9 +21,10 @@ from reference_engines.definitions.players_event import parity_readings
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.dutch_2013.assessment import assess, fill_brackets
 from reference_engines.dutch_2013.best import best_pairing, read_costs
+from reference_engines.dutch_2013.bracket import OTHER_READINGS, Text2013
 from reference_engines.dutch_2013.criteria import LEFT_OVER, MOVED_DOWN
 from reference_engines.dutch_2013.procedure import Trace2013, best_outcome, pair_round
-from reference_engines.dutch_2013.requirements import OTHER_READINGS, StepKind2013, Text2013
+from reference_engines.dutch_2013.requirements import StepKind2013
 from reference_engines.frame.results import Component, Diagnosis, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side, toggle_rules
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch_2013.procedure import AcceptedBracket
     from reference_engines.frame.results import Assessment, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
     Filled = tuple[ScoreBracket, BracketPairing]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         SelectionRule,
         Violation,
     )
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
 
 TraceT = TypeVar("TraceT")
 

@@ -18,8 +18,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.burstein.criteria import BursteinObjective
-    from reference_engines.burstein.edition import BursteinText, OpponentOrder
+    from reference_engines.burstein.edition import BursteinObjective, BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.round import Value
     from reference_engines.definitions.history import IntArray

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from reference_engines import dubov
-from reference_engines.dubov.criteria import UPFLOATERS
+from reference_engines.dubov.edition import UPFLOATERS
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dutch.sequence import StepBudget

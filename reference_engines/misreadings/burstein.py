@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
+from reference_engines.burstein.edition import (
+    FLOATER_SCORES_UPWARDS,
+    INCOMING_FLOATER_SCORES,
+    INCOMING_FLOATERS,
+    Absolute,
+    OpponentOrder,
+    Ranking,
+)
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
@@ -16,7 +22,7 @@ from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.frame.variants import Misreading
+from reference_engines.frame.rules import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled

@@ -13,11 +13,10 @@ from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
-from reference_engines.dubov.criteria import times_upfloated
-from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
+from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t, times_upfloated
 from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.variants import Misreading
+from reference_engines.frame.rules import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engines.frame.results import ReadingNote
-from reference_engines.frame.variants import Variant
+from reference_engines.frame.rules import Variant
 from tournaments.readings import Register, Treatment
 
 if TYPE_CHECKING:

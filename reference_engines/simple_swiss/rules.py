@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Divergence, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
-    from reference_engines.frame.variants import Variant
+    from reference_engines.frame.rules import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from standings.rules import TieBreakRules
     from tournaments.model import Event
-    from tournaments.teams.board_points import BoardPoints
+    from tournaments.teams.boards import BoardPoints
     from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _CATEGORIES = {

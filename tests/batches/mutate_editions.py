@@ -15,20 +15,20 @@ import sys
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from standings import editions
+from standings import rules
 from standings.codes import TieBreak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from standings.editions import TieBreakEdition
+    from standings.rules import TieBreakEdition
 
 _MUTANT = "PAIRPROOF_MUTANT"
 
 
 def mutants() -> Iterator[tuple[str, str]]:
     """Yield (key of the edition, switch) of every mutant."""
-    for edition in editions.EDITIONS:
+    for edition in rules.EDITIONS:
         for field in fields(edition):
             if field.name not in ("key", "title", "source"):
                 yield edition.key, field.name
@@ -48,12 +48,12 @@ def mutated(edition: TieBreakEdition, switch: str) -> TieBreakEdition:
 
 def _mutate(key: str, switch: str) -> None:
     """Put a mutant in the place of an edition."""
-    edition = editions.find_edition(key)
+    edition = rules.find_edition(key)
     mutant = mutated(edition, switch)
-    for name, known in vars(editions).copy().items():
+    for name, known in vars(rules).copy().items():
         if known is edition:
-            setattr(editions, name, mutant)
-    editions.EDITIONS = tuple(mutant if known is edition else known for known in editions.EDITIONS)
+            setattr(rules, name, mutant)
+    rules.EDITIONS = tuple(mutant if known is edition else known for known in rules.EDITIONS)
 
 
 if _MUTANT in os.environ:

@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from random_tournaments.coverage import measure_rounds
+from random_tournaments.batch_coverage import measure_rounds
 from random_tournaments.event_batch import Batch
 from random_tournaments.profiles import PROFILES
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Configuration, Direction
 from checker.check import CheckOptions, check_event
 from checker.standings.check import judge_standings
-from random_tournaments.processes import OBJECTS_BETWEEN_COLLECTIONS
 from random_tournaments.simulation import compute_ranks
+from random_tournaments.workers import OBJECTS_BETWEEN_COLLECTIONS
 from reference_engines.frame.systems import engine_for
 from tournaments import parse_event
 from tournaments.trf.writing import write_trf26

@@ -19,9 +19,8 @@ from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.frame.systems import engine_for
 from standings.codes import parse_list
-from standings.editions import EDITION_2026
 from standings.ranking import rank
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, TieBreakRules
 from tournaments.teams.records import Team
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

@@ -15,7 +15,7 @@ from checker.campaigns.store import create_store, open_store
 from checker.campaigns.work import WORDS_OF_STANDINGS, event_text, judge_events
 from checker.planted_errors.rank_orders import PlantedStandings, with_ranks
 from checker.programs.functions_and_files import FilesProgram
-from checker.programs.program import CheckerAnswer, Claims, Identity
+from checker.programs.program import CheckerAnswer, Claims, Identity, Program
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.tally import Counts
@@ -45,16 +45,15 @@ def event_of(text: str) -> Event:
     return event
 
 
-class Judge:
+class Judge(Program):
     """A checker of rank orders: it is right, sees nothing, objects always, or judges none."""
+
+    identity, claims = Identity(name=""), Claims()
 
     def __init__(self, manner: str, _limits: object = None) -> None:
         """Take the manner for its name."""
-        self.identity, self.transport = Identity(name=manner), "callable"
-        self.claims = Claims(checks=True, standings=manner != "without")
-
-    def close(self) -> None:
-        """Nothing runs."""
+        self.transport = "callable"
+        self.identity, self.claims = Identity(name=manner), Claims(checks=True, standings=manner != "without")
 
     def check(self, event: Event) -> CheckerAnswer:
         """Object to no round, and to rank orders as is its manner."""

@@ -17,7 +17,7 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
 from checker.campaigns.work import event_text, judge_events
 from checker.findings import Argument, ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
+from checker.programs.program import CheckerAnswer, Claims, FailureKind, Program, ProgramError
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from reference_engines.frame.results import Divergence, DivergenceKind, GenerationStep, Pair, ReadingNote, Violation
@@ -166,7 +166,7 @@ def test_a_finding_is_kept_with_the_article_that_decides(
     assert [(one.article, one.criterion, one.sentence) for one in outcome.findings] == [(article, label, "so it is")]
 
 
-class Checker:
+class Checker(Program):
     """Objects to the first round, to the last, to both or to none; or fails."""
 
     def close(self) -> None:

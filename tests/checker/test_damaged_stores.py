@@ -19,6 +19,7 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, merge_stores, open_store
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.programs.folders import NoRoomError
+from checker.programs.program import Program
 from pairproof.cli.main import main
 
 if TYPE_CHECKING:
@@ -283,7 +284,7 @@ def test_a_full_disk_ends_the_work_and_keeps_what_is_finished(tmp_path: Path) ->
         assert [outcome.index for outcome in store.outcomes()] == list(range(kept))
 
 
-class Crowded:
+class Crowded(Program):
     """A program that finds the disk full."""
 
     transport = "crowded"

@@ -19,8 +19,7 @@ from checker.campaigns.grouping import Bar, Met, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
 from checker.campaigns.store import KnownProgram, create_store
 from checker.evidence.answering import Reply, fe1_of, vcl_of
-from checker.evidence.asked import probed
-from checker.evidence.collecting import counts_of, failures_of, unmade_of
+from checker.evidence.collecting import counts_of, failures_of, probed, unmade_of
 from checker.evidence.concluding import EvidenceAnswer, concluded
 from checker.evidence.facts import (
     BARRED,

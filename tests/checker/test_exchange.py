@@ -14,7 +14,7 @@ import pytest
 from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source
-from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, hashes_of, last_exchange, recipe_of
+from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, hashes_of
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram
@@ -39,11 +39,11 @@ def actor(vice: str, read: Source = Source.OUTPUT) -> CommandProgram:
 def test_what_passed_is_known_whatever_can_be_read_of_it(vice: str) -> None:
     """Of a program that has not been asked, nothing is."""
     asked, before = actor(vice), cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
-    assert last_exchange(asked) is None
+    assert asked.last_exchange is None
     with contextlib.suppress(ProgramError):
         asked.pair(before, 1)
     answer = bytes(range(256)) if vice == "garbage" else b" "
-    assert last_exchange(asked) == ProgramExchange(asked.input_for(before), answer)
+    assert asked.last_exchange == ProgramExchange(asked.input_for(before), answer)
 
 
 def test_an_unanswered_question_is_not_an_exchange() -> None:
@@ -52,11 +52,11 @@ def test_an_unanswered_question_is_not_an_exchange() -> None:
     asked = actor("garbage")
     with contextlib.suppress(ProgramError):
         asked.pair(before, 1)
-    assert last_exchange(asked) is not None
+    assert asked.last_exchange is not None
     unwritable = replace(before, name="x" * 10, players=(replace(before.players[0], tpn=123_456), *before.players[1:]))
     with pytest.raises(ProgramError):
         asked.pair(unwritable, 1)  # a number that no file can hold: nothing is asked
-    assert last_exchange(asked) is None
+    assert asked.last_exchange is None
 
 
 def test_a_resident_program_answers_in_a_line() -> None:
@@ -65,7 +65,7 @@ def test_a_resident_program_answers_in_a_line() -> None:
     before = cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
     with contextlib.closing(asked):
         asked.pair(before, 1)
-        passed = last_exchange(asked)
+        passed = asked.last_exchange
     assert passed is not None
     assert passed.given == asked.input_for(before)
     assert json.loads(passed.answer)["pairs"] == [[1, 2]]
@@ -82,7 +82,7 @@ def test_a_function_answers_with_a_list_or_a_reason(vice: str, answer: bytes) ->
     )
     with contextlib.suppress(NoLegalPairingError):
         asked.pair(before, 1)
-    passed = last_exchange(asked)
+    passed = asked.last_exchange
     assert passed is not None
     assert passed.given == write_trf26(before).encode()
     assert answer in passed.answer
@@ -94,8 +94,8 @@ def test_files_are_given_nothing(tmp_path: Path) -> None:
     asked = FilesProgram(str(tmp_path))
     with pytest.raises(ProgramError):
         asked.generate(0)
-    assert last_exchange(asked) == ProgramExchange(b"", b"nonsense")
-    assert recipe_of(asked, ProgramQuestion.GENERATE) is None
+    assert asked.last_exchange == ProgramExchange(b"", b"nonsense")
+    assert asked.recipe(ProgramQuestion.GENERATE) is None
 
 
 @pytest.mark.parametrize(
@@ -117,4 +117,4 @@ def test_unsupported_tasks_have_no_recipe(question: ProgramQuestion, there: bool
     """Each command of its description has one."""
     check = CheckCommand(command=(sys.executable, "{input}"), round=r"Round (\d+)", wrong="wrong")
     asked = CommandProgram(Description(name="checks", check=check))
-    assert (recipe_of(asked, question) is not None) is there
+    assert (asked.recipe(question) is not None) is there

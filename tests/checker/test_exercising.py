@@ -9,7 +9,7 @@ import pytest
 from support.campaigns import HERE, agreed, configuration, judge_campaign, store_of
 
 from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, coverage_of_store, exercised_in
-from random_tournaments.coverage import measure_coverage
+from random_tournaments.batch_coverage import measure_coverage
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
 from checker.programs.event_features import EventFeature
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
+from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
 from checker.suite.questions import load_suite
@@ -133,8 +133,8 @@ def test_a_program_can_be_described_by_the_words_that_ask_it(event: Event, tmp_p
     program = open_program(f"command:{sys.executable} '{script}' {{input}}", settings=["pair.answer=json"])
     assert program.pair(cut_before_round(event, 4), 4) == ANSWER
     assert program.identity.name == Path(sys.executable).name
-    assert claims_of(program).pairs
-    assert not claims_of(program).checks
+    assert program.claims.pairs
+    assert not program.claims.checks
 
 
 def test_everything_can_be_set_key_by_key(event: Event) -> None:
@@ -150,7 +150,7 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
     ]
     program = open_program("command:", settings=settings)
     assert program.check(cut_before_round(event, 3)).wrong_rounds == {2}
-    assert claims_of(program).systems == ("dutch-2017",)
+    assert program.claims.systems == ("dutch-2017",)
     assert program.identity.name == "mine"
 
 
@@ -356,8 +356,8 @@ def test_an_event_that_no_file_can_hold_is_unsupported(event: Event) -> None:
 @pytest.mark.parametrize(("system", "generates"), [("", True), ("dutch-2017", True), ("team-2026", False)])
 def test_a_generator_makes_events_of_the_kind_of_the_first_system(system: str, generates: bool) -> None:
     """A program that pairs teams, too, generates events of players if its own system pairs players."""
-    program = select_system(open_program("gacrux=true"), system)
-    assert claims_of(program).generates == generates
+    program = open_program("gacrux=true").with_system(system)
+    assert program.claims.generates == generates
     with pytest.raises(ProgramError) as caught:
         program.generate(1)
     assert (caught.value.kind is FailureKind.UNSUPPORTED) == (not generates)
@@ -409,7 +409,7 @@ def test_features_of_events(rows: tuple[str, ...], declared: dict[str, object], 
 def test_a_feature_that_is_not_supported_is_named(event: Event) -> None:
     """In a description by its name; another name is refused, and says which names there are."""
     program = open_program("command:true", settings=['unsupported=["forbidden-pairs"]'])
-    assert claims_of(program).unsupported == (EventFeature.FORBIDDEN_PAIRS,)
+    assert program.claims.unsupported == (EventFeature.FORBIDDEN_PAIRS,)
     group = ForbiddenGroup(players=frozenset({1, 2}))
     with pytest.raises(ProgramError, match="does not support: forbidden-pairs") as caught:
         program.pair(replace(event, forbidden=(group,)), event.rounds_recorded + 1)

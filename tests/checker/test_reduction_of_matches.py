@@ -16,10 +16,9 @@ from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.reduction.features import FEATURES
+from checker.reduction.features import FEATURES, matters
 from checker.reduction.gate import Keep, Terms
 from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games
-from checker.reduction.needed_features import matters
 from checker.reduction.passes import Mending, without_players
 from checker.reduction.search import CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds

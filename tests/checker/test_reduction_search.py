@@ -10,9 +10,8 @@ from support.reduction import SYSTEM, ZERO_BYE, beginning_of, find_wrong_round, 
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
-from checker.reduction.features import FEATURES
-from checker.reduction.gate import Fate, Gate, Keep, Terms
-from checker.reduction.needed_features import (
+from checker.reduction.features import (
+    FEATURES,
     RAREST_FIRST,
     Becomes,
     Matter,
@@ -20,6 +19,7 @@ from checker.reduction.needed_features import (
     matters,
     rank_matters,
 )
+from checker.reduction.gate import Fate, Gate, Keep, Terms
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import simplicity_of

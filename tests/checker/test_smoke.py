@@ -14,7 +14,15 @@ from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
 from checker.programs.event_features import EventFeature
-from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError, require_supported
+from checker.programs.program import (
+    CheckerAnswer,
+    Claims,
+    FailureKind,
+    Identity,
+    Program,
+    ProgramError,
+    require_supported,
+)
 from checker.programs.smoke import Trial, events_of, judge_smoke, same, smoke, try_checker
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
@@ -79,7 +87,7 @@ def test_editions_differ_in_every_plain_event(system: str, second_system: str) -
         assert any(not same(answer, recorded_pairing(event, number)) for number, answer in enumerate(answers, start=1))
 
 
-class Candidate:
+class Candidate(Program):
     """A program in this process: pairs by an edition, checks by it, generates by it."""
 
     identity = Identity(name="candidate", version="1")

@@ -27,8 +27,7 @@ from checker.standings.findings import Fault, StandingsVerdict
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from standings.codes import parse_list
-from standings.editions import EDITION_2026, find_edition
-from standings.rules import determine_rules
+from standings.rules import EDITION_2026, determine_rules, find_edition
 
 
 @pytest.mark.parametrize("seed", range(20))

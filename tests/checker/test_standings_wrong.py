@@ -23,14 +23,12 @@ from support.rank_orders import (
 )
 from support.tie_break_exercises import SWISS as SIXTEEN
 
-from checker.standings.causes import is_consistent
+from checker.standings.causes import are_in_conflict, is_consistent, nearest_in_conflict, out_of_place
 from checker.standings.findings import CauseKind, Fault, StandingsVerdict
-from checker.standings.rank_order import are_in_conflict, nearest_in_conflict, out_of_place
 from random_tournaments.axes import SCORINGS
 from standings.codes import parse_tie_breaks
-from standings.editions import EDITION_2024
 from standings.ranking import rank
-from standings.rules import determine_rules
+from standings.rules import EDITION_2024, determine_rules
 
 THREE_ONE_NOUGHT = SCORINGS["3-1-0"]
 KINDS = [("exchanged", 9), ("left out", 7), ("older edition", 7), ("a bye as played", 7)]

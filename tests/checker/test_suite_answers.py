@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.reduction import SYSTEM, program
 
-from checker.programs.program import FailureKind, Identity, ProgramError
+from checker.programs.program import FailureKind, Identity, Program, ProgramError
 from checker.suite.marks import AnswerMark, MarkedAnswer, count_marks_by_article, find_fitting_misreadings, mark_answers
 from checker.suite.questions import Suite, load_suite
 
@@ -84,7 +84,7 @@ def test_no_pairing_is_a_wrong_answer(suite: Suite) -> None:
     )  # no misreading refuses every round
 
 
-class _Failing:
+class _Failing(Program):
     """A program that fails in one way, and counts how often it is asked."""
 
     identity = Identity(name="failing")

@@ -12,13 +12,12 @@ import pytest
 from support.team_crosstables import crosstable
 from support.team_standings import team_events
 
+from checker.standings.causes import are_in_conflict
 from checker.standings.check import judge_standings
 from checker.standings.findings import CauseKind, Fault, StandingsFinding, StandingsVerdict
-from checker.standings.rank_order import are_in_conflict
 from standings.codes import parse_tie_breaks
-from standings.editions import EDITION_2024
 from standings.ranking import rank
-from standings.rules import determine_rules
+from standings.rules import EDITION_2024, determine_rules
 from tournaments.model import DeclaredSystem, PrimaryScore, Result
 
 if TYPE_CHECKING:

@@ -29,8 +29,7 @@ from reference_engines.definitions.players import Parity
 from reference_engines.frame.systems import engine_for, named_sides
 from reference_engines.readings import REGISTER
 from reference_engines.team.other_sides import OtherSide
-from standings.editions import EDITIONS
-from standings.rules import READING_FIELDS, determine_rules
+from standings.rules import EDITIONS, READING_FIELDS, determine_rules
 from tournaments.model import Event, Player
 from tournaments.readings import ChosenReading, Treatment, chosen_readings, follow_readings
 from tournaments.trf.writing import write_trf26

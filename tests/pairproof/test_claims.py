@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 
 from checker.campaigns.claims import UnclaimedTaskError, draw_supported_events, require_claims
 from checker.campaigns.configuration import Configuration, Direction
 from checker.programs.event_features import EventFeature
-from checker.programs.program import Claims, Identity
+from checker.programs.program import Claims, Identity, Program
 from random_tournaments.settings import SettingError
 
 MINE = Identity(name="Mine")
 PAIRING = Claims(systems=("dutch-2017",), pairs=True)
 
 
-@dataclass(frozen=True)
-class Claiming:
+class Claiming(Program):
     """A program that only says what it does."""
 
-    claims: Claims
-    identity: Identity = MINE
+    identity, claims = MINE, Claims()
+
+    def __init__(self, claims: Claims) -> None:
+        """Take the claims."""
+        self.claims = claims
 
 
 def ask(claims: Claims, direction: Direction = Direction.PAIR, system: str = "dutch-2017") -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
-from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
+from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import same, try_checker
 from checker.programs.specs import open_program
 from checker.verdicts.positions import cut_before_round
@@ -90,7 +90,7 @@ def test_a_program_that_writes_events_is_asked_for_matches(tmp_path: Path) -> No
     whole.write_text(write_trf26(cut(event, 4)), "utf-8")
     command = json.dumps([sys.executable, "-c", f"print(open({str(whole)!r}).read())"])
     program = open_program("command:", settings=[f"pair.command={command}", "pair.read=stdout", "pair.answer=trf"])
-    answer = select_system(program, KEY).pair(cut_before_round(event, 2, 2), 2)
+    answer = program.with_system(KEY).pair(cut_before_round(event, 2, 2), 2)
     assert same(answer, recorded_pairing(event, 3))
 
 
@@ -100,9 +100,9 @@ def test_a_checker_speaks_of_matches() -> None:
     settings = [f"check.command={json.dumps([sys.executable, '-c', f'print({said!r})'])}"]
     settings += ["check.round='Round (\\d+)'", "check.wrong=bad"]
     program = open_program("command:", settings=settings)
-    assert select_system(program, KEY).check(played()).wrong_rounds == {3}
+    assert program.with_system(KEY).check(played()).wrong_rounds == {3}
     with pytest.raises(ProgramError, match=r"rounds \[1, 2, 3, 4\] of 8"):
-        select_system(program, "dutch-2026").check(played())
+        program.with_system("dutch-2026").check(played())
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_a_program_is_asked_by_the_system_if_it_has_a_name_for_it(
     """Otherwise by its own; that system stands first among its claims."""
     words = json.dumps([sys.executable, "-c", PRINTS, "{system}"])
     settings = [f"pair.command={words}", "systems=dutch-2017", "system_names.dutch-2017=dutch"]
-    program = select_system(open_program("command:", settings=[*settings, "system_names.dubov-2026=dubov"]), system)
-    assert claims_of(program).systems == claims
+    program = open_program("command:", settings=[*settings, "system_names.dubov-2026=dubov"]).with_system(system)
+    assert program.claims.systems == claims
     with pytest.raises(ProgramError, match=rf"exit status 1: {name}$"):
         program.pair(replace(played(), rounds_recorded=0), 1)
 
@@ -132,7 +132,7 @@ def test_a_program_without_a_system_gets_the_key() -> None:
     words = json.dumps([sys.executable, "-c", PRINTS, "{system}"])
     program = open_program("command:", settings=[f"pair.command={words}"])
     with pytest.raises(ProgramError, match=r"exit status 1: lim-2026$"):
-        select_system(program, "lim-2026").pair(replace(played(), rounds_recorded=0), 1)
+        program.with_system("lim-2026").pair(replace(played(), rounds_recorded=0), 1)
 
 
 REVERSING = """

@@ -17,7 +17,7 @@ from reference_engines.clock.edition import OTHER_READINGS as OF_THE_CLOCK
 from reference_engines.double_swiss.rules import OTHER_READINGS as OF_DOUBLE_SWISS
 from reference_engines.dubov.rules import OTHER_READINGS as OF_DUBOV
 from reference_engines.dubov_1997.edition import OTHER_READINGS as OF_DUBOV_1997
-from reference_engines.dutch_2013.requirements import OTHER_READINGS as OF_2013
+from reference_engines.dutch_2013.bracket import OTHER_READINGS as OF_2013
 from reference_engines.lim.edition import OTHER_READINGS as OF_LIM
 from reference_engines.misreadings.dutch import KINDS
 from reference_engines.readings import REGISTER

@@ -11,8 +11,7 @@ from support.events import event
 from support.team_crosstables import crosstable
 
 from pairproof.cli.main import main
-from standings.editions import EDITION_2024, EDITION_2026
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2024, EDITION_2026, TieBreakRules
 from standings.tie_break_lists import collect_remarks, read_declared_lists
 from tournaments.model import DeclaredSystem, Event, Player
 from tournaments.trf.writing import write_trf26

@@ -16,9 +16,8 @@ from support.tie_breaks import standings_of
 
 from reports.standings import RankedFile, StandingsQuestions, view_standings
 from standings.columns import HUNDREDTHS, TENTHS
-from standings.editions import EDITIONS
 from standings.rank_comparison import compare_ranks
-from standings.rules import TieBreakRules
+from standings.rules import EDITIONS, TieBreakRules
 from standings.tie_break_lists import TieBreakList
 
 if TYPE_CHECKING:

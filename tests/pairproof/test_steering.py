@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli.main import main
-from random_tournaments.coverage import find_features, measure_rounds
+from random_tournaments.batch_coverage import find_features, measure_rounds
 from random_tournaments.steering import find_covering_events
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import load_event

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from random_tournaments.axes import Axes, Span
-from random_tournaments.coverage import (
+from random_tournaments.batch_coverage import (
     AxisValues,
     Coverage,
     empty_coverage,

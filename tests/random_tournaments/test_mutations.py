@@ -9,9 +9,16 @@ import pytest
 from support.loops import require_items
 
 from random_tournaments.axes import Span
-from random_tournaments.descent import EventFactory, MutationStep
 from random_tournaments.event_batch import Batch
-from random_tournaments.mutations import Aim, Mutation, declare_final_round, mutate, restart_event
+from random_tournaments.mutations import (
+    Aim,
+    EventFactory,
+    Mutation,
+    MutationStep,
+    declare_final_round,
+    mutate,
+    restart_event,
+)
 from random_tournaments.profiles import HARD
 from random_tournaments.scripts import extract_script
 from tournaments.model import Colour

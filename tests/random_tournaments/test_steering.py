@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from random_tournaments.coverage import find_features, measure_rounds
+from random_tournaments.batch_coverage import find_features, measure_rounds
 from random_tournaments.steering import (
     CoveringEvent,
     EventRecipe,

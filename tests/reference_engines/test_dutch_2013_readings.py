@@ -11,9 +11,8 @@ from support.loops import require_items
 from support.situations import Somebody, situation
 
 from reference_engines.dutch_2013.best import best_pairing
-from reference_engines.dutch_2013.bracket import ScoreBracket
+from reference_engines.dutch_2013.bracket import DEFAULT_READINGS, OTHER_READINGS, Readings2013, ScoreBracket, Upfloats
 from reference_engines.dutch_2013.procedure import pair_round
-from reference_engines.dutch_2013.requirements import DEFAULT_READINGS, OTHER_READINGS, Readings2013, Upfloats
 from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER

@@ -14,7 +14,8 @@ from support.lim_events import draw_lim_event
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_1999, LIM_2026
-from reference_engines.literal.lim import pairs, players
+from reference_engines.literal.lim import players
+from reference_engines.literal.lim import rules as twin_rules
 from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, due_colour, limits_allow, read_round
 from reference_engines.literal.lim.rules import pair_round
 from reference_engines.misreadings import misreadings_of
@@ -23,7 +24,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.frame.variants import Misreading
+    from reference_engines.frame.rules import Misreading
 
 SHOWN = {
     "bye-again": (2, 6),
@@ -110,7 +111,7 @@ def alterate(monkeypatch: pytest.MonkeyPatch, identifier: str) -> None:
     if identifier == "equalisation-alone":
         monkeypatch.setattr(players, "due_colour", _equalising)
     if identifier == "histories-left-out":
-        monkeypatch.setattr(pairs, "latest_difference", lambda _first, _second: None)
+        monkeypatch.setattr(twin_rules, "latest_difference", lambda _first, _second: None)
 
 
 def _alternating(player: TwinPlayer, round_: TwinRound) -> Colour | None:

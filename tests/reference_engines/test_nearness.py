@@ -8,8 +8,8 @@ from support.generated import generated_events
 from support.rounds import dutch_round
 
 from reference_engines.coverage import features_of
+from reference_engines.coverage.dutch import nearness
 from reference_engines.coverage.dutch_leaving_out import ABSOLUTE, criterion_of, is_decisive
-from reference_engines.coverage.dutch_nearness import nearness
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind
 from reference_engines.downfloating.bracket import DOWNFLOATERS
 from reference_engines.frame.rules import PreparedEvent

@@ -7,8 +7,7 @@ from dataclasses import replace
 from support.events import event
 from support.tie_breaks import ranks, standings_of
 
-from standings.editions import EDITION_2026
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, TieBreakRules
 
 RULES = TieBreakRules(edition=EDITION_2026)
 ROUND_ROBIN = replace(RULES, pre_determined=True)

@@ -10,16 +10,19 @@ from support.events import event
 from support.tie_breaks import ranks, values
 
 from standings.codes import TieBreak
-from standings.editions import (
+from standings.rules import (
     EDITION_2023,
     EDITION_2024,
     EDITION_2026,
     EDITIONS,
+    TieBreakRules,
     TooEarlyError,
+    determine_rules,
     edition_in_force,
     find_edition,
+    is_declared_pre_determined,
+    is_pre_determined,
 )
-from standings.rules import TieBreakRules, determine_rules, is_declared_pre_determined, is_pre_determined
 from tournaments.model import DeclaredSystem
 
 ROUND_ROBIN = ("4w1 3w1 2w1", "3w= 4b1 1b0", "2b= 1b0 4w+", "1b0 2w0 3b-")

@@ -12,13 +12,12 @@ from support.tie_breaks import ranks, values
 
 from standings.codes import parse_code
 from standings.competition import Competition
-from standings.editions import EDITION_2023, EDITION_2024, EDITION_2026
 from standings.methods import compute_column, explain_value
-from standings.rules import TieBreakRules, determine_rules
+from standings.rules import EDITION_2023, EDITION_2024, EDITION_2026, TieBreakRules, determine_rules
 from standings.score_table import ScoresByPlace, build_player_table
 
 if TYPE_CHECKING:
-    from standings.editions import TieBreakEdition
+    from standings.rules import TieBreakEdition
     from tournaments.model import Event
 
 RULES_2023 = TieBreakRules(edition=EDITION_2023)

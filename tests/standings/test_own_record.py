@@ -8,9 +8,8 @@ import pytest
 from support.events import event
 from support.tie_breaks import explained, ranks, values
 
-from standings.editions import EDITION_2026
 from standings.explanations import CutReason
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, TieBreakRules
 from tournaments.model import ScoringSystem
 
 RULES = TieBreakRules(edition=EDITION_2026)

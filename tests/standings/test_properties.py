@@ -14,9 +14,8 @@ from support.loops import require_items
 from support.tie_breaks import standings_of, values
 
 from standings.codes import parse_list
-from standings.editions import EDITION_2026, EDITIONS
 from standings.ranking import rank
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, EDITIONS, TieBreakRules
 from tournaments.model import Result
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from support.events import event
 from support.tie_breaks import explained, standings_of, values
 
 from standings import ratings
-from standings.editions import EDITION_2026
 from standings.explanations import CutReason
 from standings.ratings import DIFFERENCE_BY_SCORE, EXPECTATIONS, MAX_DIFFERENCE, expectation
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, TieBreakRules
 from tournaments.model import ScoringSystem
 
 if TYPE_CHECKING:

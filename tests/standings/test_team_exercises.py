@@ -10,8 +10,7 @@ from support import tie_break_exercises as exercises
 from support.team_crosstables import crosstable
 from support.tie_breaks import ranks, standings_of, values
 
-from standings.editions import EDITION_2023, EDITION_2026
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2023, EDITION_2026, TieBreakRules
 
 if TYPE_CHECKING:
     from tournaments.model import Event

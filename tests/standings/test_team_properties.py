@@ -16,10 +16,9 @@ from random_tournaments.batch_kinds import with_team_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from standings.codes import parse_list
-from standings.editions import EDITION_2026, EDITIONS
 from standings.methods import TEAM_METHODS
 from standings.ranking import rank
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, EDITIONS, TieBreakRules
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event

@@ -9,8 +9,7 @@ import pytest
 from support.team_crosstables import crosstable
 from support.tie_breaks import explained, ranks, standings_of, values
 
-from standings.editions import EDITION_2026
-from standings.rules import TieBreakRules, determine_rules
+from standings.rules import EDITION_2026, TieBreakRules, determine_rules
 from standings.wording import describe_explanation
 from tournaments.model import ABSENT, AbnormalPoints, DeclaredSystem, Player, PrimaryScore, Result, RoundEntry
 from tournaments.teams.event import MatchScoring

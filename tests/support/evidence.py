@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.evidence.facts import DirectionCounts
-from checker.programs.program import Claims, Identity
+from checker.programs.program import Claims, Identity, Program
 from pairproof.cli.main import main
 from tournaments.model import Result
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from checker.programs.program import CheckerAnswer
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--system", "dutch-2026", "--seed", "1", "--workers", "1"]
@@ -30,7 +28,7 @@ def make_bundle(program: str, folder: str, *words: str, events: int = 20) -> int
     return main(["endorse", program, "-o", folder, "--events", str(events), "--old-procedure", *SMALL, *words])
 
 
-class Generating:
+class Generating(Program):
     """A program that only makes events, by a function."""
 
     identity = Identity(name="Generating")
@@ -40,17 +38,6 @@ class Generating:
     def __init__(self, make: Callable[[int], Event]) -> None:
         """Take the function that makes an event of a seed."""
         self.generate = make
-
-    def pair(self, event: Event, round_number: int) -> RoundPairing:
-        """It does not pair."""
-        raise NotImplementedError
-
-    def check(self, event: Event) -> CheckerAnswer:
-        """It does not check."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Nothing runs."""
 
 
 def play_by_ratings(seed: int) -> Event:

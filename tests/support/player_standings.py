@@ -11,9 +11,8 @@ from support.drawn_events import drawn
 from support.gacrux_standings import gacrux_standings
 
 from standings.codes import parse_list
-from standings.editions import find_edition
 from standings.ranking import rank
-from standings.rules import TieBreakRules
+from standings.rules import TieBreakRules, find_edition
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from support.events import event
 
+from checker.standings.causes import are_in_conflict
 from checker.standings.check import judge_standings
-from checker.standings.rank_order import are_in_conflict
 from standings.codes import parse_tie_breaks
-from standings.editions import EDITION_2024
 from standings.ranking import rank
-from standings.rules import TieBreakRules, determine_rules
+from standings.rules import EDITION_2024, TieBreakRules, determine_rules
 from tournaments.model import Colour, DeclaredSystem, Event, Player, Result, RoundEntry
 from tournaments.points import points_by_results
 

@@ -19,10 +19,9 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from standings.codes import TieBreak, parse_list
 from standings.competition import prepare_competition
-from standings.editions import find_edition
 from standings.ranking import rank_competition
 from standings.rounds import NO_OPPONENT
-from standings.rules import TieBreakRules
+from standings.rules import TieBreakRules, find_edition
 from tournaments.model import PrimaryScore
 from tournaments.teams.records import MatchPoints
 

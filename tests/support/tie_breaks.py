@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from support.events import event
 
 from standings.codes import parse_list
-from standings.editions import EDITION_2026
 from standings.ranking import Standings, rank
-from standings.rules import TieBreakRules
+from standings.rules import EDITION_2026, TieBreakRules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from support.loops import require_items
 
 from reference_engines.frame.registry import EDITIONS, VARIANTS
 from reference_engines.readings import REGISTER as PAIRING
-from standings.editions import EDITIONS as EDITIONS_OF_C07
 from standings.readings import REGISTER as STANDINGS
+from standings.rules import EDITIONS as EDITIONS_OF_C07
 from tournaments.readings import Register, RegisterError, Treatment, find_mistakes, read_entries
 
 if TYPE_CHECKING:

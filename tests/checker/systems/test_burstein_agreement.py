@@ -16,7 +16,7 @@ from support.loops import require_items
 from checker.planted_errors.pairings import PlantedError
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.coverage import measure_coverage
+from random_tournaments.batch_coverage import measure_coverage
 from random_tournaments.event_batch import Batch
 from reference_engines.burstein.round import pair_round
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026

@@ -13,7 +13,7 @@ from support.findings import names_an_article, round_findings, verdicts_by_error
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.coverage import measure_coverage
+from random_tournaments.batch_coverage import measure_coverage
 from random_tournaments.event_batch import Batch
 from reference_engines.coverage import features_of
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026

@@ -17,7 +17,7 @@ from support.findings import assert_planted_is_found, round_findings
 from checker.planted_errors.pairings import PlantedError
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.coverage import measure_coverage
+from random_tournaments.batch_coverage import measure_coverage
 from random_tournaments.event_batch import Batch
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play

@@ -14,7 +14,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
-from reference_engines.dutch_2013.requirements import OTHER_READINGS
+from reference_engines.dutch_2013.bracket import OTHER_READINGS
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour

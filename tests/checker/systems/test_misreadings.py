@@ -14,8 +14,7 @@ from reference_engines.misreadings import misreadings_of
 from tournaments import parse_event
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import PreparedEvent
-    from reference_engines.frame.variants import Misreading
+    from reference_engines.frame.rules import Misreading, PreparedEvent
 
 
 @cache

@@ -11,7 +11,7 @@ import pytest
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span, WeightedChoice
-from random_tournaments.coverage import format_coverage, measure_coverage
+from random_tournaments.batch_coverage import format_coverage, measure_coverage
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.coverage.team import changed_orders, is_decisive, pairs_without, relaxable_criteria

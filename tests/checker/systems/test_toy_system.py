@@ -13,7 +13,7 @@ from checker.findings import EventHeader, RoundFinding
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from random_tournaments.axes import Axes, Span
-from random_tournaments.coverage import measure_coverage
+from random_tournaments.batch_coverage import measure_coverage
 from random_tournaments.event_batch import Batch
 from reference_engines.frame import registry
 from reference_engines.frame.results import Pair

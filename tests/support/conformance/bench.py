@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from support.conformance.themes import Theme
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import PreparedEvent, Rules
-    from reference_engines.frame.variants import Misreading
+    from reference_engines.frame.rules import Misreading, PreparedEvent, Rules
     from tournaments.model import Event
 
 IN_NO_ORDER = "in-no-order"

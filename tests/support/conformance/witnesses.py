@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.programs.program import ProgramError, select_system
+from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from checker.suite.questions import INDEX, Dissent, comparable_answer, format_index, pairing_fields, parse_suite
 from reference_engines.frame.results import NoLegalPairingError
@@ -24,7 +24,7 @@ def ask_witnesses(system: str, folder: Path, spec: str, settings: Sequence[str] 
     index = folder / INDEX
     suite = parse_suite(index.read_bytes())
     assert suite.system == system
-    program = select_system(open_program(spec, settings=settings), system)
+    program = open_program(spec, settings=settings).with_system(system)
     try:
         asked = tuple(_ask(question, program, folder) for question in suite.questions)
     finally:

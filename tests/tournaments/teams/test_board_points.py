@@ -7,7 +7,7 @@ from dataclasses import replace
 from support.teams import event_of
 
 from tournaments.model import Colour
-from tournaments.teams.board_points import compute_board_points
+from tournaments.teams.boards import compute_board_points
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp
 
