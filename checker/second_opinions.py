@@ -32,7 +32,7 @@ class SecondOpinions:
         """
         Open programs, each by ``NAME=PROGRAM``, where PROGRAM is a command or what `specs.open_program` reads.
 
-        Raise ProgramError or DescriptionError, which says what is wrong.
+        Raise ProgramError or RequestError, which says what is wrong.
         """
         self._programs = [_open_named_program(text) for text in texts]
 

@@ -19,9 +19,9 @@ from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.causes.search import OF_A_CAMPAIGN
+from checker.errors import RequestError
 from checker.known_findings.marking import with_known
 from checker.known_findings.toml_file import read_known
-from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
@@ -171,7 +171,7 @@ def _plan_campaign(
         if is_drawn:
             with closing(open_program(spec)) as opened:
                 configuration = draw_supported_events([opened], configuration)
-    except (SettingError, DescriptionError, ProgramError) as error:
+    except (SettingError, RequestError, ProgramError) as error:
         raise ValueError(str(error)) from error
     planned = (number or DRAWN) if is_drawn else len(chosen)
     return _PlannedCampaign(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)
@@ -193,7 +193,7 @@ def _claimed_system(spec: str) -> str:
     try:
         with closing(open_program(spec)) as program:
             return next(iter(program.claims.systems), _DEFAULT_SYSTEM)
-    except (DescriptionError, ProgramError) as error:
+    except (RequestError, ProgramError) as error:
         raise ValueError(str(error)) from error
 
 
@@ -240,5 +240,5 @@ def _create_store(planned: _PlannedCampaign, path: Path) -> Store:
     try:
         with closing(open_program(planned.configuration.programs[0])) as program:
             return create_store(path, planned.configuration, [(0, planned.events)], [program], planned.chosen)
-    except (DescriptionError, ProgramError) as error:
+    except (RequestError, ProgramError) as error:
         raise ValueError(str(error)) from error

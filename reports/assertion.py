@@ -9,9 +9,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.dossier import DossierError, dossier_of
+from checker.campaigns.dossier import dossier_of
 from checker.campaigns.outcomes import Score
 from checker.causes.causes_finding import describe_figures, describe_uncertain
+from checker.errors import TaskError
 from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
 from reports.causes import describe_cause
@@ -127,7 +128,7 @@ class _Findings:
     def argue(self, finding: ProgramFinding) -> Iterator[str]:
         """Yield the sentence on a finding, the games that differ, and the command that shows it again."""
         yield f"  Event {finding.event_number}. {' '.join((finding.sentence or finding.where).split())}"
-        with suppress(DossierError):
+        with suppress(TaskError):
             dossier = dossier_of(self._store, finding, None)
             if dossier.answered is not None and dossier.ours is not None:
                 yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))

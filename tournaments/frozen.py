@@ -19,9 +19,9 @@ from dataclasses import MISSING, FrozenInstanceError
 from functools import cache, partial
 from operator import attrgetter
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -51,8 +51,10 @@ else:
 
 
 ValueT = TypeVar("ValueT")
+Text = Annotated[str, Meta(min_length=1)]
+"""A text that is not empty."""
 
-__all__ = ["FrozenStruct", "JsonStruct", "cached_property", "dataclass"]
+__all__ = ["FrozenStruct", "JsonStruct", "Text", "cached_property", "dataclass"]
 
 
 class _DataclassFields:

@@ -10,24 +10,23 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from tournaments.frozen import FrozenStruct, JsonStruct
+from msgspec import field
+
+from tournaments.frozen import JsonStruct, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 EVERY_EDITION = "every"
 """Stands in place of edition keys where an entry concerns every system."""
 _FIRST_FILE = "general"
 """The file whose entries concern several systems."""
-
-
-class RegisterError(ValueError):
-    """A register of readings that cannot be used; the message names the file, the entry and the mistake."""
 
 
 class Treatment(Enum):
@@ -45,12 +44,12 @@ class Treatment(Enum):
     """The round is not paired by the other side, but a difference that rests on the entry alone does not count."""
 
 
-class Side(FrozenStruct, frozen=True, kw_only=True):
+class Side(JsonStruct, frozen=True, kw_only=True):
     """One way to read an open place."""
 
-    key: str
+    key: Text
     """Unique in the entry: ``by-index``."""
-    text: str
+    text: Text
     short: str = ""
     """The text as a phrase, for tables; empty if the text is short enough."""
     followed_by: tuple[str, ...] = ()
@@ -62,22 +61,22 @@ class Side(FrozenStruct, frozen=True, kw_only=True):
         return self.short or self.text
 
 
-class Reading(FrozenStruct, frozen=True, kw_only=True):
+class Reading(JsonStruct, frozen=True, kw_only=True):
     """An open place of a regulation, its sides, and the side that is taken."""
 
-    identifier: str
-    subject: str
+    identifier: Text
+    subject: str = ""
     """The system, as a heading."""
-    editions: tuple[str, ...]
+    editions: tuple[str, ...] = ()
     """Keys of the editions concerned, or `EVERY_EDITION`."""
-    article: str
-    question: str
+    article: Text
+    question: Text
     question_in_short: str = ""
     """The question as a phrase, for tables."""
-    sides: tuple[Side, ...]
+    sides: tuple[Side, ...] = field(name="side")
     default: str
     """Key of the side that is taken."""
-    why: str
+    why: Text
     """Why that side is taken."""
     example: str = ""
     """A situation in which the sides differ."""
@@ -86,6 +85,14 @@ class Reading(FrozenStruct, frozen=True, kw_only=True):
     """Why Pairproof does not follow the other side; empty if it does, or if that has not been examined."""
     answered: str = ""
     """The body that answered the question, and the date; empty while the question is open."""
+
+    def __post_init__(self) -> None:
+        """Require sides with keys of their own, and the default among these."""
+        keys = [side.key for side in self.sides]
+        if len(set(keys)) < len(keys):
+            raise ValueError(f"two sides have the same key; the keys are {', '.join(keys)}")
+        if self.default not in keys:
+            raise ValueError(f"the default '{self.default}' is not among the sides: {', '.join(keys)}")
 
     @property
     def taken(self) -> Side:
@@ -178,71 +185,27 @@ class Register:
         return self._decoded[name]
 
 
+class _RegisterFile(JsonStruct, frozen=True, kw_only=True):
+    """A file of a register: its entries, with the subject and the editions of those that name none."""
+
+    subject: str = ""
+    editions: tuple[str, ...] = ()
+    readings: tuple[Reading, ...] = field(name="reading", default=())
+
+
 def read_entries(text: str, name: str) -> tuple[Reading, ...]:
-    """Read the entries of a file; raise RegisterError if it is not TOML or an entry is not complete."""
-    from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - start-up time: most runs need no entry
+    """Read the entries of a file; raise ValueError if it is not TOML or an entry is not complete."""
+    from tournaments.toml_text import decode_file  # noqa: PLC0415 - start-up time: most runs need no entry
 
-    try:
-        file = decode_toml(text)
-    except TomlSyntaxError as error:
-        raise RegisterError(f"{name}: {error}") from error
-    _check_keys(file, {"subject", "editions", "reading"}, name)
-    common = {"subject": file.get("subject", ""), "editions": file.get("editions", [])}
-    tables = enumerate(file.get("reading", []), start=1)
-    return tuple(_entry(common | table, f"{name}, {table.get('identifier', f'entry {n}')}") for n, table in tables)
-
-
-def _entry(table: Mapping[str, Any], place: str) -> Reading:
-    _check_keys(table, _KEYS, place)
-    sides = tuple(_side(side, place) for side in table.get("side", []))
-    keys = [side.key for side in sides]
-    if len(set(keys)) < len(keys):
-        raise RegisterError(f"{place}: two sides have the same key; the keys are {', '.join(keys)}")
-    if table.get("default") not in keys:
-        raise RegisterError(f"{place}: the default '{table.get('default')}' is not among the sides: {', '.join(keys)}")
-    if not table["editions"]:
-        raise RegisterError(f"{place}: 'editions' is missing, here and at the head of the file")
-    try:
-        treatment = Treatment(table.get("treatment", Treatment.NOT_FOLLOWED.value))
-    except ValueError:
-        values = ", ".join(value.value for value in Treatment)
-        raise RegisterError(f"{place}: treatment '{table['treatment']}' is not one of {values}") from None
-    return Reading(
-        **{key: _text(table, key, place) for key in _REQUIRED},
-        **{key: table.get(key, "") for key in _OPTIONAL},
-        editions=tuple(table["editions"]),
-        sides=sides,
-        treatment=treatment,
-    )
-
-
-def _side(table: Mapping[str, Any], place: str) -> Side:
-    _check_keys(table, _KEYS_OF_SIDE, place)
-    return Side(
-        key=_text(table, "key", place),
-        text=_text(table, "text", place),
-        short=table.get("short", ""),
-        followed_by=tuple(table.get("followed_by", ())),
-    )
-
-
-_REQUIRED = ("identifier", "subject", "article", "question", "default", "why")
-_OPTIONAL = ("question_in_short", "example", "not_followed", "answered")
-_KEYS = frozenset({*_REQUIRED, *_OPTIONAL, "editions", "side", "treatment"})
-_KEYS_OF_SIDE = frozenset({"key", "text", "short", "followed_by"})
-
-
-def _text(table: Mapping[str, Any], key: str, place: str) -> str:
-    value = table.get(key)
-    if not isinstance(value, str) or not value:
-        raise RegisterError(f"{place}: the text '{key}' is missing")
-    return value
-
-
-def _check_keys(table: Mapping[str, Any], known: Iterable[str], place: str) -> None:
-    unknown = sorted(set(table) - set(known))
-    if unknown:
-        raise RegisterError(f"{place}: unknown key '{unknown[0]}'; the keys are {', '.join(sorted(known))}")
+    file = decode_file(text, name, _RegisterFile)
+    common = [
+        replace(entry, subject=entry.subject or file.subject, editions=entry.editions or file.editions)
+        for entry in file.readings
+    ]
+    for entry in common:
+        if not entry.subject or not entry.editions:
+            raise ValueError(f"{name}, {entry.identifier}: subject or editions are missing, here and in the head")
+    return tuple(common)
 
 
 def find_mistakes(entries: Iterable[Reading], editions: Iterable[str]) -> Iterator[str]:

@@ -1,12 +1,21 @@
-"""TOML texts, decoded with the place of a syntax error."""
+"""TOML texts, decoded with the place of a mistake."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import ValidationError, convert
+
+if TYPE_CHECKING:
+    from tournaments.frozen import JsonStruct
+
+    StructT = TypeVar("StructT", bound=JsonStruct)
 
 _PLACE = re.compile(r" ?\(at (?:line (\d+), column (\d+)|end of document)\)$")
+_TABLE = re.compile(r"`\$\.(\w+)\[(\d+)\]")
+"""In a message of msgspec: the key and the place, from 0, of the table with the mistake."""
 
 
 class TomlSyntaxError(ValueError):
@@ -31,3 +40,20 @@ def decode_toml(text: str) -> dict[str, Any]:
         else:
             place = f"line {max(1, len(text.splitlines()))}"
         raise TomlSyntaxError(place, reason) from error
+
+
+def decode_file(text: str, name: str, kind: type[StructT]) -> StructT:
+    """Return the value of a file that belongs to Pairproof; raise ValueError with file, line and mistake."""
+    try:
+        return convert(decode_toml(text), kind)
+    except TomlSyntaxError as error:
+        raise ValueError(f"{name}, {error}") from error
+    except ValidationError as error:
+        table = _TABLE.search(str(error))
+        line = f", line {table_lines(text, table[1])[int(table[2])]}" if table else ""
+        raise ValueError(f"{name}{line}: {error}") from error
+
+
+def table_lines(text: str, key: str) -> list[int]:
+    """Return the lines in which the tables ``[[key]]`` begin."""
+    return [number for number, line in enumerate(text.splitlines(), start=1) if line.startswith(f"[[{key}]]")]

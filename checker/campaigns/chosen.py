@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.rows import UnlikelyRowError, packed, texts_of, unpacked
+from checker.errors import TaskError
 from checker.reduction.situation import as_paired
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
@@ -32,10 +33,6 @@ if TYPE_CHECKING:
     from tournaments.model import Event, ParticipantKind
 
 
-class ChosenError(ValueError):
-    """An event that a campaign cannot ask about; the message says which, and why."""
-
-
 @dataclass(frozen=True, slots=True)
 class SelectedEvent:
     """An event that a user has chosen."""
@@ -45,21 +42,21 @@ class SelectedEvent:
     """As the file holds it."""
 
     def event(self, paired: ParticipantKind | None = None) -> Event:
-        """Read it; ChosenError if it cannot be read, or records no round."""
+        """Read it; TaskError if it cannot be read, or records no round."""
         reading = parse_event(self.content, source=self.name, paired=paired)
         if reading.event is None:
             reason = reading.problems[0] if reading.problems else "it holds no event"
-            raise ChosenError(f"{self.name} cannot be asked about: {reason}")
+            raise TaskError(f"{self.name} cannot be asked about: {reason}")
         if not reading.event.rounds_recorded:
-            raise ChosenError(f"{self.name} cannot be asked about: no round is recorded in it")
+            raise TaskError(f"{self.name} cannot be asked about: no round is recorded in it")
         try:
             return settle_games(reading.event)
         except UnreadableEventError as error:
-            raise ChosenError(f"{self.name} cannot be asked about: {error}") from error
+            raise TaskError(f"{self.name} cannot be asked about: {error}") from error
 
 
 def read_chosen(files: Iterable[str], system: str, *, anonymous: bool = False) -> list[SelectedEvent]:
-    """Read the events of files, without the names of people if ``anonymous``; raise ChosenError for a bad file."""
+    """Read the events of files, without the names of people if ``anonymous``; raise TaskError for a bad file."""
     return [_read_file(file, system, anonymous=anonymous) for file in files]
 
 
@@ -69,19 +66,19 @@ def _read_file(file: str, system: str, *, anonymous: bool) -> SelectedEvent:
         event = chosen.event(paired_by(system))
         engine_for(system).open(event)
         return replace(chosen, content=write_trf26(anonymised(event)).encode()) if anonymous else chosen
-    except ChosenError:
+    except TaskError:
         raise
     except (OSError, ValueError, UnsupportedEventError) as error:
-        raise ChosenError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
+        raise TaskError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def name_covering_event(covering: CoveringEvent) -> SelectedEvent:
-    """Name an event by the features that decide in it; raise ChosenError if TRF cannot hold the event."""
+    """Name an event by the features that decide in it; raise TaskError if TRF cannot hold the event."""
     name = ", ".join(f"{feature.name} in round {number}" for feature, number in covering.met)
     try:
         return SelectedEvent(name, write_trf26(covering.tried.event).encode())
     except UnwritableEventError as error:
-        raise ChosenError(f"an event that was found cannot be written: {error}") from error
+        raise TaskError(f"an event that was found cannot be written: {error}") from error
 
 
 def digest_of_chosen(events: Sequence[SelectedEvent]) -> str:

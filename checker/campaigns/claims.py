@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Direction
+from checker.errors import RequestError
 from checker.programs.event_features import EventFeature, has_standard_games
 from random_tournaments.axes import WeightedChoice
 from random_tournaments.plan import Acceleration
@@ -32,13 +33,9 @@ _REQUIRED_CLAIMS = {
 _ABILITIES = {"pairs": "pairs", "checks": "checks", "generates": "makes events"}
 
 
-class UnclaimedTaskError(ValueError):
-    """A program claims other tasks only, or other participants; the message is a sentence."""
-
-
 def require_claims(programs: Sequence[Program], configuration: Configuration) -> tuple[str, ...]:
     """
-    Raise UnclaimedTaskError if a program claims other tasks only, or pairs teams where the system pairs players.
+    Raise RequestError if a program claims other tasks only, or pairs teams where the system pairs players.
 
     A program without claims is accepted. Return a remark for each program that is judged by an edition that it does
     not claim.
@@ -60,7 +57,7 @@ def _require_ability(name: str, claims: Claims, direction: Direction) -> None:
     able = [ability for claim, ability in _ABILITIES.items() if getattr(claims, claim)]
     if able and not getattr(claims, required):
         message = f"{name} only {' and '.join(able)}; --direction {direction.value} asks it {task}"
-        raise UnclaimedTaskError(message)
+        raise RequestError(message)
 
 
 def _edition_remark(name: str, claims: Claims, system: str) -> str:
@@ -72,7 +69,7 @@ def _edition_remark(name: str, claims: Claims, system: str) -> str:
         return ""
     claim = f"{name} says that it pairs by {', '.join(known)}"
     if all(of_teams[key] != of_teams[regulation] for key in known):
-        raise UnclaimedTaskError(f"{claim}, which {_paired_kind(of_teams[known[0]])}, and {system} does not")
+        raise RequestError(f"{claim}, which {_paired_kind(of_teams[known[0]])}, and {system} does not")
     return f"{claim}; it is judged by {system}"
 
 

@@ -18,6 +18,7 @@ from checker.campaigns.outcomes import Score, digest_of
 from checker.campaigns.rows import EVENTS_WITH_INPUT
 from checker.campaigns.work import event_text
 from checker.check import CheckOptions, RoundSelection, check_event
+from checker.errors import TaskError
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
@@ -55,10 +56,6 @@ _NOT_HERE = (
     "What the program was given is not here: it is kept of the smallest events, and the program cannot be reached to "
     "say how it reads."
 )
-
-
-class DossierError(Exception):
-    """No dossier can be made of a finding; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,11 +121,11 @@ def dossier_of(store: Store, finding: ProgramFinding, program: Program | None, *
     """
     Make the dossier of a finding; ``program`` is asked if the store does not keep the answer.
 
-    Raise DossierError if the answer cannot be had, or the finding is not about a pairing.
+    Raise TaskError if the answer cannot be had, or the finding is not about a pairing.
     """
     number, index = finding.round_number, finding.event_number
     if store.configuration.direction not in (Direction.PAIR, Direction.GENERATE) or not number:
-        raise DossierError("this finding is about what a checker says, or a rank order, and not about a pairing")
+        raise TaskError("this finding is about what a checker says, or a rank order, and not about a pairing")
     known = store.programs[finding.program]
     if store.configuration.direction is Direction.GENERATE:
         return _dossier_of_generated_event(store, finding, known, anonymous=anonymous)
@@ -210,11 +207,11 @@ def _answer(
             try:
                 pairing = read_answer(stored.answer, recipe.recipe.form, finding.round_number, games)
             except ProgramError as error:
-                raise DossierError(f"the answer that the store keeps cannot be read: {error}") from error
+                raise TaskError(f"the answer that the store keeps cannot be read: {error}") from error
         _require_same(finding.answer_digest, pairing)
         return stored.answer, pairing
     if program is None:
-        raise DossierError(
+        raise TaskError(
             "the store does not keep the answer (it was made by an earlier version), and the program cannot be asked"
         )
     try:
@@ -222,7 +219,7 @@ def _answer(
     except NoLegalPairingError:
         pairing = None
     except ProgramError as error:
-        raise DossierError(f"the store does not keep the answer, and the program failed: {error}") from error
+        raise TaskError(f"the store does not keep the answer, and the program failed: {error}") from error
     _require_same(finding.answer_digest, pairing)
     last = program.last_exchange
     return (last.answer if last else pair_list(pairing).encode() if pairing else b""), pairing
@@ -230,7 +227,7 @@ def _answer(
 
 def _require_same(digest: str, pairing: RoundPairing | None) -> None:
     if digest != ("" if pairing is None else digest_of(pairing)):
-        raise DossierError("the answer is another one than in the campaign")
+        raise TaskError("the answer is another one than in the campaign")
 
 
 def find_input(stored: StoredExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
@@ -303,7 +300,7 @@ def _dossier_of_generated_event(
     event = parse_event(text.encode(), source="event").event if text else None
     rules = resolve(event, store.configuration.system).engine if event else None
     if event is None or rules is None:
-        raise DossierError(f"event {finding.event_number} was made by the program, and was not kept")
+        raise TaskError(f"event {finding.event_number} was made by the program, and was not kept")
     kept = store.exchange(finding.event_number, known.number, 0)
     event = anonymised(event) if anonymous else event
     shortened = _first_rounds(event, rules.edition.rows(number).stop)
@@ -434,15 +431,15 @@ def is_proof(store: Store, finding: ProgramFinding) -> bool:
 
 
 def proof_of(store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False) -> Proof:
-    """Make the proof of a finding; DossierError if its event cannot be made, or it counts for nothing."""
+    """Make the proof of a finding; TaskError if its event cannot be made, or it counts for nothing."""
     if finding.score not in _SAYS:
-        raise DossierError(f"nothing is to be proved: {finding.score.value}")
+        raise TaskError(f"nothing is to be proved: {finding.score.value}")
     known, system = store.programs[finding.program], store.configuration.system
     event = _event(store, finding)
     if system == "auto":
         engine = resolve(event, system).engine
         if engine is None:
-            raise DossierError(f"event {finding.event_number} declares no system")
+            raise TaskError(f"event {finding.event_number} declares no system")
         system = engine.edition.key
     kept = store.exchange(finding.event_number, known.number, 0)
     if store.configuration.direction is Direction.GENERATE:
@@ -479,7 +476,7 @@ def _event(store: Store, finding: ProgramFinding) -> Event:
         text = event_text(store.configuration, finding.event_number, finding.subject)
     event = parse_event(text.encode(), source="event.trf", paired=paired_by(store.configuration.system)).event
     if event is None:
-        raise DossierError(f"event {finding.event_number} was not kept, or cannot be read again")
+        raise TaskError(f"event {finding.event_number} was not kept, or cannot be read again")
     return event
 
 

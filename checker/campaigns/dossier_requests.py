@@ -8,16 +8,11 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.dossier import Dossier, DossierError, dossier_of, is_proof, proof_of
+from checker.campaigns.dossier import Dossier, dossier_of, is_proof, proof_of
 from checker.campaigns.explaining import search_hint, summarise_recorded
 from checker.campaigns.outcomes import Score
-from checker.campaigns.smallest_events import (
-    MAX_QUESTIONS,
-    NotReducedError,
-    load_reduction,
-    open_campaign_program,
-    reduced_event,
-)
+from checker.campaigns.smallest_events import MAX_QUESTIONS, load_reduction, open_campaign_program, reduced_event
+from checker.errors import RequestError, TaskError
 from checker.programs.program import ProgramError
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.positions import cut_before_round
@@ -40,10 +35,6 @@ if TYPE_CHECKING:
 
 _LISTED = 20
 """Names that are listed where a name is unknown."""
-
-
-class UnknownFindingError(ValueError):
-    """A name that no finding of the campaign has; the message lists the names."""
 
 
 class ReductionSource(Enum):
@@ -90,7 +81,7 @@ class CompleteDossier:
 
 
 def find_finding(summary: CampaignSummary, request: DossierRequest) -> ProgramFinding:
-    """Return the requested finding with the smallest event, in its first round; UnknownFindingError if none fits."""
+    """Return the requested finding with the smallest event, in its first round; RequestError if none fits."""
     found = [
         finding
         for finding in summary.findings
@@ -100,7 +91,7 @@ def find_finding(summary: CampaignSummary, request: DossierRequest) -> ProgramFi
     ]
     fitting = [finding for finding in found if _is_meant(finding, request.name)]
     if not fitting:
-        raise UnknownFindingError(_list_names(request, found))
+        raise RequestError(_list_names(request, found))
     return min(fitting, key=lambda finding: finding.size)
 
 
@@ -123,12 +114,12 @@ def _list_names(request: DossierRequest, found: list[ProgramFinding]) -> str:
 
 
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
-    """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
+    """Make the dossier of a request; RequestError if there is no such finding, TaskError if it has none."""
     summary = summarise_recorded(store)
     try:
         finding = find_finding(summary, request)
-    except UnknownFindingError as error:
-        raise UnknownFindingError(f"{error}\n{search_hint(store, summary.unsearched)}".rstrip()) from error
+    except RequestError as error:
+        raise RequestError(f"{error}\n{search_hint(store, summary.unsearched)}".rstrip()) from error
     number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:
         return complete_dossier(store, summary, finding, program, request, note)
@@ -142,7 +133,7 @@ def complete_dossier(
     request: DossierRequest,
     note: Callable[[str], None],
 ) -> CompleteDossier:
-    """Return the dossier of a finding with its reduced event, or its proof; raise DossierError."""
+    """Return the dossier of a finding with its reduced event, or its proof; raise TaskError."""
     group = next((one for one in summary.groups if one.signature == finding.signature), None)
     if is_proof(store, finding):
         return CompleteDossier(content=proof_of(store, finding, program, anonymous=request.is_anonymous), group=group)
@@ -169,14 +160,14 @@ def _reduction(
     note("reducing the event")
     try:
         return reduced_event(store, finding, program, request.questions), ""
-    except NotReducedError as error:
+    except TaskError as error:
         return None, f"The event is not reduced: {error}."
 
 
 def _parse_reduced(reduced: ReducedEvent) -> Event:
     event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
     if event is None:
-        raise DossierError("the reduced event that the store keeps cannot be read")
+        raise TaskError("the reduced event that the store keeps cannot be read")
     return event
 
 

@@ -17,11 +17,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import ChosenError, SelectedEvent, digest_of_chosen
+from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.outcomes import NOT_JUDGED, KeptEventAnswer
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError, create_store
 from checker.campaigns.work import event_text
+from checker.errors import TaskError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.specs import open_program
 from reference_engines.frame.results import UnsupportedEventError
@@ -84,7 +85,7 @@ def read_kept(folder: Path, system: str) -> KeptEvents:
         try:
             one = SelectedEvent(readable_name(path.name), read_bytes(path, _MOST_BYTES))
             engine_for(system).open(one.event(paired_by(system)))
-        except (OSError, ChosenError, UnsupportedEventError, ValueError) as error:
+        except (OSError, TaskError, UnsupportedEventError, ValueError) as error:
             left_out.append(f"{readable_name(path)}: {getattr(error, 'strerror', None) or error}")
         else:
             events.append(one)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.exercising import counted_every
 from checker.campaigns.store import ValueRefusedError
 from checker.campaigns.work import EventSource, close_programs, judge_events, not_judged
+from checker.errors import TaskError
 from checker.own_process import claim_process
 from checker.programs.folders import sweep
 from checker.programs.process_run import adopt, end_all, end_daemons
@@ -41,16 +42,12 @@ _LOOK_SECONDS = 5
 _DIED = "the process that judged this event died, twice"
 
 
-class ClusterError(Exception):
-    """The cluster cannot be used; the message says why."""
-
-
 def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Generator[EventOutcome]:
     """
     Judge the remaining events of a campaign, writing each into the store before it is yielded.
 
     ``cluster`` is the address of a Dask scheduler (``tcp://...``); otherwise processes of this machine work, or this
-    one for ``workers`` 0. Closing the iterator ends the work; what has been yielded is stored. Raise ClusterError,
+    one for ``workers`` 0. Closing the iterator ends the work; what has been yielded is stored. Raise TaskError,
     StoreFailedError or NoRoomError, after which the campaign can be resumed.
     """
     indices = store.remaining()
@@ -118,18 +115,18 @@ def _on_cluster(configuration: str, indices: list[int], besides: EventSource, ad
         # An extra, of which most campaigns have no need; its functions are not typed.
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
-        raise ClusterError("a cluster needs Dask: pip install distributed") from error
+        raise TaskError("a cluster needs Dask: pip install distributed") from error
     try:
         client: Any = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
-        raise ClusterError(f"no scheduler at {address}: {error}") from error
+        raise TaskError(f"no scheduler at {address}: {error}") from error
     with closing(client):
         try:
             yield from _judge_on_cluster(distributed, client, configuration, indices, besides)
-        except ClusterError:
+        except TaskError:
             raise
         except Exception as error:
-            raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
+            raise TaskError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
 
 
 def _judge_on_cluster(
@@ -168,7 +165,7 @@ def _take(distributed: Any, client: Any, pending: Iterable[Any]) -> tuple[Any, l
     """
     Return a task that is done, with its outcomes; None if it took too many workers along.
 
-    Raise ClusterError if the cluster has been without workers for too long. A result that was lost with its worker is
+    Raise TaskError if the cluster has been without workers for too long. A result that was lost with its worker is
     waited for like one that is not there yet: it is computed again.
     """
     latest = monotonic() + _WORKERLESS_SECONDS
@@ -185,4 +182,4 @@ def _take(distributed: Any, client: Any, pending: Iterable[Any]) -> tuple[Any, l
                 latest = monotonic() + _WORKERLESS_SECONDS
             elif monotonic() > latest:
                 told = f"the cluster at {client.scheduler.address} has been without workers"
-                raise ClusterError(f"{told} for {_WORKERLESS_SECONDS} seconds") from error
+                raise TaskError(f"{told} for {_WORKERLESS_SECONDS} seconds") from error

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from msgspec import convert, to_builtins
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.dossier import DossierError, dossier_of, keep_inputs
+from checker.campaigns.dossier import dossier_of, keep_inputs
 from checker.campaigns.outcomes import ReducedEvent, Score
 from checker.campaigns.store import StoreFailedError
 from checker.check import CheckOptions, RoundSelection, check_event
+from checker.errors import RequestError, TaskError
 from checker.findings import gather
-from checker.programs.description import DescriptionError
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from checker.reduction.features import matters, rank_matters
 from checker.reduction.gate import Keep, Terms
 from checker.reduction.passes import FRESH
-from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
+from checker.reduction.search import MOST_QUESTIONS, prepare_reduction, reduce
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
@@ -45,10 +45,6 @@ _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4
 
 
-class NotReducedError(Exception):
-    """The event cannot be reduced; the message says why."""
-
-
 def load_reduction(store: Store, finding: ProgramFinding) -> ReducedEvent | None:
     """Return the reduced event of a finding that the store keeps; None if it keeps none."""
     kept = store.reduced(finding.program, finding.key)
@@ -66,7 +62,7 @@ def reduced_event(
     """
     Return the reduced event of a finding: the one that the store keeps, or else one that is then kept.
 
-    The program is asked about every candidate; without one, its answer is carried along. Raise NotReducedError.
+    The program is asked about every candidate; without one, its answer is carried along. Raise TaskError.
     """
     kept = load_reduction(store, finding)
     if kept is not None:
@@ -78,7 +74,7 @@ def reduced_event(
     try:
         text = write_trf26(smallest.discrepancy.event)
     except UnwritableEventError as error:
-        raise NotReducedError(f"the reduced event cannot be written: {error}") from error
+        raise TaskError(f"the reduced event cannot be written: {error}") from error
     reduced = ReducedEvent(
         text=text,
         event=finding.event_number,
@@ -102,24 +98,24 @@ def reduced_event(
 def _prepare(store: Store, finding: ProgramFinding, program: Program | None) -> PreparedReduction:
     """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
     if finding.score not in _REDUCED:
-        raise NotReducedError("only discrepant rounds are reduced")
+        raise TaskError("only discrepant rounds are reduced")
     number = finding.round_number
     try:
         dossier = dossier_of(store, finding, program)
         is_asked = program is not None and store.configuration.direction is Direction.PAIR
         event = dossier.before if is_asked else dossier.paired
         if event is None:
-            raise NotReducedError("no event can hold the answer, and the program cannot be asked")
+            raise TaskError("no event can hold the answer, and the program cannot be asked")
         rules = engine_for(dossier.system)
         asked = program if is_asked else None
         if finding.cause is not None:
             try:
                 return prepare_reduction(event, number, Terms(rules=rules, keep=Keep.CAUSE), asked, finding.cause.first)
-            except CannotReduceError:
+            except TaskError:
                 pass  # then what decides is kept
         return prepare_reduction(event, number, Terms(rules=rules), asked)
-    except (DossierError, CannotReduceError, NothingToReduceError, UnreadableEventError, PairingError) as error:
-        raise NotReducedError(str(error)) from error
+    except (UnreadableEventError, PairingError) as error:
+        raise TaskError(str(error)) from error
 
 
 def checked_again(reduced: ReducedEvent) -> EventFinding | None:
@@ -149,7 +145,7 @@ def open_campaign_program(store: Store, number: int) -> Iterator[Program | None]
     try:
         opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
         program = opened.with_system(store.configuration.system)
-    except (ProgramError, DescriptionError):
+    except (ProgramError, RequestError):
         program = None
     with closing(program) if program is not None else nullcontext():
         yield program if program is not None and program.identity.version == known.version else None
@@ -186,7 +182,7 @@ def reduce_smallest_events(
         with open_campaign_program(store, number) as program:
             for place, finding in enumerate(wanted, start=1):
                 note(f"reducing events: {place} of {len(wanted)}")
-                with suppress(NotReducedError):
+                with suppress(TaskError):
                     questions = affordable_questions(store, finding, program)
                     reductions[number, finding.key] = reduced_event(store, finding, program, questions)
     return reductions

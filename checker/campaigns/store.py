@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
-from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_event, store_selected_events
+from checker.campaigns.chosen import SelectedEvent, load_selected_event, store_selected_events
 from checker.campaigns.configuration import Configuration
 from checker.campaigns.rows import (
     FORMAT,
@@ -39,6 +39,7 @@ from checker.campaigns.rows import (
     texts_of,
     unpacked,
 )
+from checker.errors import TaskError
 from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
@@ -281,7 +282,7 @@ class Store:
         with explaining_failures(self.path):
             try:
                 return chosen.event(paired_by(self.configuration.system))
-            except ChosenError as error:
+            except TaskError as error:
                 raise UnlikelyRowError(f"chosen: {error}") from error
 
     def exchange(self, event: int, program: int, round_number: int) -> StoredExchange | None:

@@ -13,6 +13,7 @@ from msgspec import convert
 
 from checker.campaigns.outcomes import EventOutcome, Failure
 from checker.campaigns.rows import FINDING_KEYS, finding_of_row
+from checker.errors import TaskError
 from checker.evidence.facts import Facts
 from checker.programs.answers import pairing_of
 from checker.programs.program import ProgramError
@@ -67,10 +68,6 @@ _LARGEST = 1_000_000_000
 """Bytes of a file that is read."""
 
 
-class BundleError(Exception):
-    """A bundle, or a part of it, cannot be read; the message says why."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedAnswer:
     """The answer of a program in a question with a finding."""
@@ -81,21 +78,21 @@ class RecordedAnswer:
 
 
 def read_bytes(folder: Path, name: str) -> bytes:
-    """Return the content of a file of a bundle; BundleError if there is none that lies in it."""
+    """Return the content of a file of a bundle; TaskError if there is none that lies in it."""
     path = folder / name
     if not is_within(name) or path.is_symlink() or not path.is_file():
-        raise BundleError(f"file {name} is missing")
+        raise TaskError(f"file {name} is missing")
     if path.stat().st_size > _LARGEST:
-        raise BundleError(f"{name} is larger than {_LARGEST:,} bytes")
+        raise TaskError(f"{name} is larger than {_LARGEST:,} bytes")
     return path.read_bytes()
 
 
 def read_text(folder: Path, name: str) -> str:
-    """Return the text of a file of a bundle; BundleError as `read_bytes`, or if it is not UTF-8."""
+    """Return the text of a file of a bundle; TaskError as `read_bytes`, or if it is not UTF-8."""
     try:
         return read_bytes(folder, name).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BundleError(f"{name} is not UTF-8") from error
+        raise TaskError(f"{name} is not UTF-8") from error
 
 
 def read_facts(folder: Path) -> Facts:
@@ -103,21 +100,21 @@ def read_facts(folder: Path) -> Facts:
     try:
         told = json.loads(read_text(folder, FACTS))
         if not isinstance(told, dict) or (told.get("format"), told.get("format_version")) != (FORMAT, FORMAT_VERSION):
-            raise BundleError(f"{FACTS} is not of {FORMAT}, version {FORMAT_VERSION}")
+            raise TaskError(f"{FACTS} is not of {FORMAT}, version {FORMAT_VERSION}")
         return convert(told, Facts)
     except (ValueError, RecursionError) as error:
-        raise BundleError(f"{FACTS} cannot be read: {error}") from error
+        raise TaskError(f"{FACTS} cannot be read: {error}") from error
 
 
 def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
-    """Return the events of a record; BundleError if it has no footer, or a line is none of a record."""
+    """Return the events of a record; TaskError if it has no footer, or a line is none of a record."""
     lines = [_object(line, name) for line in read_text(folder, name).splitlines()]
     if not lines or lines[-1].get("kind") != "footer":
-        raise BundleError(f"{name} has no footer, so it is incomplete")
+        raise TaskError(f"{name} has no footer, so it is incomplete")
     try:
         return tuple(_outcome(line) for line in lines if line.get("kind") == "event")
     except (KeyError, TypeError, ValueError) as error:
-        raise BundleError(f"{name} cannot be read: {type(error).__name__}: {error}") from error
+        raise TaskError(f"{name} cannot be read: {type(error).__name__}: {error}") from error
 
 
 def read_answers(folder: Path) -> tuple[RecordedAnswer, ...]:
@@ -129,7 +126,7 @@ def read_answers(folder: Path) -> tuple[RecordedAnswer, ...]:
             pairing = pairing_of(told, told["round"])
             found.append(RecordedAnswer(event=int(told["event"]), round_number=int(told["round"]), pairing=pairing))
         except (KeyError, TypeError, ValueError, ProgramError) as error:
-            raise BundleError(f"{ANSWERS} cannot be read: {error}") from error
+            raise TaskError(f"{ANSWERS} cannot be read: {error}") from error
     return tuple(found)
 
 
@@ -137,9 +134,9 @@ def _object(line: str, name: str) -> dict[str, Any]:
     try:
         told = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BundleError(f"{name} cannot be read: {error}") from error
+        raise TaskError(f"{name} cannot be read: {error}") from error
     if not isinstance(told, dict):
-        raise BundleError(f"{name} has a line that is not an object")
+        raise TaskError(f"{name} has a line that is not an object")
     return told
 
 

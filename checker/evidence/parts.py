@@ -8,17 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.dossier import Dossier, DossierError
+from checker.campaigns.dossier import Dossier
 from checker.campaigns.dossier_requests import DossierRequest, complete_dossier
 from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import summarise
-from checker.campaigns.smallest_events import (
-    NotReducedError,
-    affordable_questions,
-    complete_inputs,
-    open_campaign_program,
-)
+from checker.campaigns.smallest_events import affordable_questions, complete_inputs, open_campaign_program
 from checker.campaigns.store import open_store
+from checker.errors import TaskError
 from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, product_sha256
 from checker.evidence.collecting import (
     counts_of,
@@ -32,7 +28,7 @@ from checker.evidence.collecting import (
     unmade_of,
 )
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State, strip_folders, strip_people
-from checker.evidence.working import LedgerError, is_answered, read_kept_answers, read_ledger, store_path, suite_line
+from checker.evidence.working import is_answered, read_kept_answers, read_ledger, store_path, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
@@ -86,7 +82,7 @@ def list_discrepancies(
             name = f"dossiers/{part.value}-{finding.event_number}-{where}"
             try:
                 dossier = _make(store, summary, finding, program, request, note)
-            except (DossierError, NotReducedError) as error:
+            except TaskError as error:
                 yield ListedDiscrepancy(fact=discrepancy_of(part, finding, "", str(error)), dossier=None)
             else:
                 yield ListedDiscrepancy(fact=discrepancy_of(part, finding, name, ""), dossier=dossier)
@@ -175,14 +171,14 @@ class CollectedEvidence:
 
 def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bool = False) -> CollectedEvidence:
     """
-    Collect the evidence of a folder; raise LedgerError if it holds none.
+    Collect the evidence of a folder; raise TaskError if it holds none.
 
     With ``anonymous`` the names of people in the events of the program's generator are replaced; the people of our own
     events are invented.
     """
     ledger = read_ledger(folder)
     if ledger is None:
-        raise LedgerError(f"{folder} holds no evidence")
+        raise TaskError(f"{folder} holds no evidence")
     parts = tuple(_PartCollector(part, folder, ledger, note, anonymous).collect() for part in EvidencePart)
     facts = Facts(
         format=FORMAT,

@@ -13,20 +13,11 @@ from checker.campaigns.grouping import signature_of
 from checker.campaigns.outcomes import CLEAN, Score, digest_of, finding_of, finding_of_standings
 from checker.campaigns.work import wrong_order, wrong_round
 from checker.check import CheckOptions, check_event
-from checker.evidence.bundle import (
-    OWN_EVENTS,
-    SUMS,
-    ZIP,
-    BundleError,
-    is_within,
-    read_answers,
-    read_bytes,
-    read_record,
-    read_text,
-)
+from checker.errors import TaskError
+from checker.evidence.bundle import OWN_EVENTS, SUMS, ZIP, is_within, read_answers, read_bytes, read_record, read_text
 from checker.evidence.collecting import counts_of, edition_of, exam_of, spread, suite_of, unmade_of
 from checker.evidence.facts import EvidencePart, State
-from checker.evidence.working import WORK, AnswersError, read_suite
+from checker.evidence.working import WORK, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
@@ -79,7 +70,7 @@ class Recomputing:
         return self.facts.plan.configuration(direction)
 
     def record(self, part: EvidencePart) -> dict[int, EventOutcome]:
-        """Return the events of a part by number; BundleError if its record cannot be read."""
+        """Return the events of a part by number; TaskError if its record cannot be read."""
         return {one.index: one for one in read_record(self.folder, self.facts.part(part).record)}
 
 
@@ -91,7 +82,7 @@ def recomputed(work: Recomputing) -> Iterator[Compared]:
         if part.record:
             try:
                 yield from _OF_PARTS[part.part](work, part)
-            except (BundleError, AnswersError, ValueError, OverflowError) as error:
+            except (TaskError, ValueError, OverflowError) as error:
                 yield Compared(what=f"recomputed: {part.part.value}", match=Match.OTHER, said=str(error))
 
 
@@ -249,7 +240,7 @@ def ask_again(work: Recomputing, program: Program) -> Iterator[Compared]:
         return
     try:
         outcomes = work.record(EvidencePart.PAIR)
-    except BundleError as error:
+    except TaskError as error:
         yield Compared(what="asked again", match=Match.OTHER, said=str(error))
         return
     chosen, rounds = work.chosen([index for index, one in outcomes.items() if one.rounds]), 0
@@ -328,7 +319,7 @@ def hashes_compared(folder: Path) -> Compared:
     """Compare every file with the hash that the bundle states, and look for files without one."""
     try:
         lines = read_text(folder, SUMS).splitlines()
-    except BundleError as error:
+    except TaskError as error:
         return Compared(what="hashes", match=Match.OTHER, said=str(error))
     stated = {line[66:]: line[:64] for line in lines}
     differences = [said for name, digest in stated.items() if (said := _hash_differs(folder, name, digest))]
@@ -348,7 +339,7 @@ def _hash_differs(folder: Path, name: str, digest: str) -> str:
         return f"{name!r:.80} is not a file of the bundle"
     try:
         content = read_bytes(folder, name)
-    except BundleError as error:
+    except TaskError as error:
         return str(error)
     return "" if hashlib.sha256(content).hexdigest() == digest else f"{name} has another hash"
 
@@ -366,7 +357,7 @@ def _refuse_proof(folder: Path, dossier: str) -> str:
     try:
         proof = json.loads(read_text(folder, f"{dossier}/proof.json"))
         answer = verifier.verify(proof, read_text(folder, f"{dossier}/event.trf"))
-    except (BundleError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (TaskError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
         return f"the proof does not hold ({type(error).__name__}: {error!s:.200})"
     return "" if answer.is_confirmed else answer.sentence
 
@@ -388,7 +379,7 @@ def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
             same = suite_of(answers, facts.plan.system) == part.suite
             return compared(what, [] if same else ["the suite's table"], counted_noun(len(answers), "answer"))
         outcomes = read_record(folder, part.record)
-    except (BundleError, AnswersError) as error:
+    except TaskError as error:
         return Compared(what=what, match=Match.OTHER, said=str(error))
     direction = part.part.direction
     if direction is None or part.counts is None:

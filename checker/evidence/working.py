@@ -22,6 +22,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import is_unmade
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store, open_store
+from checker.errors import TaskError
 from checker.evidence.facts import EvidencePart, GeneratorProbe, Hashed, MachineFacts, Plan, ProgramFacts
 from checker.programs.process_run import Limits
 from checker.programs.specs import open_program
@@ -43,10 +44,6 @@ _LEAST_SPARE = 10
 """Seeds that may make no event, however few events are asked for."""
 IN_PROCESS = "callable:"
 """How programs are written that answer in this process, one question at a time."""
-
-
-class AnswersError(Exception):
-    """The answers to the suite cannot be read; the message says why."""
 
 
 class SuiteAnswer(JsonStruct, frozen=True, kw_only=True):
@@ -113,7 +110,7 @@ def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAn
 
 
 def read_kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
-    """Return the answers to the suite that are there, in the order of the suite; AnswersError as `read_suite`."""
+    """Return the answers to the suite that are there, in the order of the suite; TaskError as `read_suite`."""
     path = store_path(folder, EvidencePart.SUITE)
     text = path.read_text("utf-8", "replace") if path.exists() else ""
     whole = text[: text.rfind("\n") + 1]
@@ -138,11 +135,11 @@ def suite_line(answer: SuiteAnswer) -> str:
 
 
 def read_suite(text: str) -> tuple[SuiteAnswer, ...]:
-    """Read the answers to the suite; AnswersError if they are something else."""
+    """Read the answers to the suite; TaskError if they are something else."""
     try:
         return tuple(convert(json.loads(line), SuiteAnswer) for line in text.splitlines())
     except ValueError as error:
-        raise AnswersError(f"the answers to the suite cannot be read: {error}") from error
+        raise TaskError(f"the answers to the suite cannot be read: {error}") from error
 
 
 WORK = "work"
@@ -150,10 +147,6 @@ WORK = "work"
 _NAME = "ledger.json"
 _SECONDS_BETWEEN = 20.0
 """After which the time worked is entered, in case that we are killed."""
-
-
-class LedgerError(Exception):
-    """A folder holds no ledger that can be gone on with; the message says why."""
 
 
 class Undone(JsonStruct, frozen=True, kw_only=True):
@@ -202,23 +195,23 @@ def store_path(folder: Path, part: EvidencePart) -> Path:
 
 
 def read_ledger(folder: Path) -> Ledger | None:
-    """Return the ledger of a folder, None if there is none; LedgerError if it cannot be read."""
+    """Return the ledger of a folder, None if there is none; TaskError if it cannot be read."""
     path = folder / WORK / _NAME
     try:
         return convert(json.loads(path.read_text("utf-8")), Ledger)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise LedgerError(f"{path} cannot be read ({error}); begin in another folder") from error
+        raise TaskError(f"{path} cannot be read ({error}); begin in another folder") from error
 
 
 def write_ledger(folder: Path, ledger: Ledger) -> None:
-    """Write the ledger, whole or not at all; LedgerError if it cannot be."""
+    """Write the ledger, whole or not at all; TaskError if it cannot be."""
     path = folder / WORK / _NAME
     try:
         write_atomically(path, (json.dumps(to_builtins(ledger), indent=1) + "\n").encode())
     except OSError as error:
-        raise LedgerError(f"{path} cannot be written ({error.strerror or error})") from error
+        raise TaskError(f"{path} cannot be written ({error.strerror or error})") from error
 
 
 class Clock:

@@ -12,6 +12,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from checker.errors import RequestError
 from checker.known_findings.entries import KnownFinding, KnownList
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
@@ -28,36 +29,32 @@ _HEADER = re.compile(rf"\s*\[\[\s*{TABLE}\s*\]\]")
 _HEAD = "# Known findings: docs/known.md says what each key means.\n"
 
 
-class KnownFileError(ValueError):
-    """A list that cannot be used; the message names file, line, fault and remedy."""
-
-
 def read_known(path: Path | str) -> KnownList:
-    """Read a list; raise KnownFileError if it cannot be read, or is none."""
+    """Read a list; raise RequestError if it cannot be read, or is none."""
     source = str(path)
     try:
         text = read_bytes(path, MEGABYTE).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         said = "it is not UTF-8" if isinstance(error, UnicodeError) else getattr(error, "strerror", None) or error
-        raise KnownFileError(f"{source} cannot be read as a list of known findings: {said}") from error
+        raise RequestError(f"{source} cannot be read as a list of known findings: {said}") from error
     return KnownList(source=source, entries=parse_known(text, source))
 
 
 def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
-    """Return the entries of a text; ``source`` is its name in errors. Raise KnownFileError."""
+    """Return the entries of a text; ``source`` is its name in errors. Raise RequestError."""
     try:
         table = decode_toml(text)
     except TomlSyntaxError as error:
         message = f"this is not TOML ({error.reason}); texts are written in quotation marks"
-        raise KnownFileError(f"{source}, {error.place}: {message}") from error
+        raise RequestError(f"{source}, {error.place}: {message}") from error
     for key in table:
         if key != TABLE:
             message = f"found '{escape_field(key)}'; a list of known findings consists of [[{TABLE}]] tables"
-            raise KnownFileError(f"{source}, line {_line_of(text, key)}: {message}")
+            raise RequestError(f"{source}, line {_line_of(text, key)}: {message}")
     told = table.get(TABLE, [])
     if not isinstance(told, list) or not all(isinstance(one, dict) for one in told):
         message = f"found '{TABLE}' as a single value; write a table [[{TABLE}]] for each finding"
-        raise KnownFileError(f"{source}, line {_line_of(text, TABLE)}: {message}")
+        raise RequestError(f"{source}, line {_line_of(text, TABLE)}: {message}")
     entries = [_KnownTable(text, source, place, one).entry() for place, one in enumerate(told)]
     _require_different(entries, source)
     return tuple(entries)
@@ -114,9 +111,9 @@ class _KnownTable:
             message = f"found since = {escape_field(str(value))}; write a date: since = 2026-11-22"
             raise self._error(message, "since") from None
 
-    def _error(self, message: str, key: str = "") -> KnownFileError:
+    def _error(self, message: str, key: str = "") -> RequestError:
         line = _line_of(self._text, key, self._line) if key else self._line
-        return KnownFileError(f"{self._source}, line {line}: {message}")
+        return RequestError(f"{self._source}, line {line}: {message}")
 
 
 def _require_different(entries: Iterable[KnownFinding], source: str) -> None:
@@ -125,7 +122,7 @@ def _require_different(entries: Iterable[KnownFinding], source: str) -> None:
         first = before.setdefault(entry.name, entry)
         if first is not entry:
             message = f"'{escape_field(entry.name)}' is in line {first.line} already; remove one of them"
-            raise KnownFileError(f"{source}, line {entry.line}: {message}")
+            raise RequestError(f"{source}, line {entry.line}: {message}")
 
 
 def as_toml(entry: KnownFinding) -> str:
@@ -147,7 +144,7 @@ def add_known(path: Path, entries: Iterable[KnownFinding]) -> tuple[KnownFinding
     """
     Write entries to the end of a list, which is made if there is none, and return the entries that were new to it.
 
-    The text of the file stays unchanged. Raise KnownFileError for a file that is not a list, OSError if it cannot be
+    The text of the file stays unchanged. Raise RequestError for a file that is not a list, OSError if it cannot be
     written.
     """
     known = {entry.name for entry in read_known(path).entries} if path.exists() else set()

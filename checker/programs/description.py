@@ -14,6 +14,7 @@ from dataclasses import field, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from checker.errors import RequestError
 from checker.programs.answers import AnswerForm
 from checker.programs.event_features import EventFeature, read_features
 from checker.programs.process_run import Limits
@@ -26,10 +27,6 @@ if TYPE_CHECKING:
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PLACEHOLDERS = ("program", "runner", "folder", "input", "output", "round", "system", "seed")
-
-
-class DescriptionError(ValueError):
-    """A description that cannot be used; the message names the key and what is permitted."""
 
 
 class Source(Enum):
@@ -136,11 +133,11 @@ class Description:
 
 
 def read_description(text: str, settings: Iterable[str] = ()) -> Description:
-    """Read a description, changed by settings of the form ``pair.command=VALUE``; raise DescriptionError."""
+    """Read a description, changed by settings of the form ``pair.command=VALUE``; raise RequestError."""
     try:
         table = decode_toml(text)
     except TomlSyntaxError as error:
-        raise DescriptionError(f"the description is not valid TOML: {error}") from error
+        raise RequestError(f"the description is not valid TOML: {error}") from error
     return description_of(table, settings)
 
 
@@ -152,11 +149,11 @@ def description_of(table: dict[str, Any], settings: Iterable[str] = ()) -> Descr
     rest = {key: value for key, value in table.items() if key not in _PARTS}
     _refuse_unknown(rest, [entry.name for entry in fields(Description)], "")
     if "name" not in rest:
-        raise DescriptionError("name: every program has one")
+        raise RequestError("name: every program has one")
     values: dict[str, Any] = {key: _value(Description, key, key, value) for key, value in rest.items()}
     description = Description(**values, **parts)
     if description.boards and description.pair is not None and description.pair.answer is AnswerForm.TRF:
-        raise DescriptionError("boards: an event with the round added shows no boards; answer must be pairs or json")
+        raise RequestError("boards: an event with the round added shows no boards; answer must be pairs or json")
     return description
 
 
@@ -165,7 +162,7 @@ def _with_setting(table: dict[str, Any], setting: str) -> dict[str, Any]:
     path, equals, text = setting.partition("=")
     part, dot, key = path.strip().rpartition(".")
     if not equals or not key or (dot and part not in (*_PARTS, "system_names")):
-        raise DescriptionError(f"'{setting}': write KEY=VALUE, such as limits.seconds=5 or 'pair.command=me {{input}}'")
+        raise RequestError(f"'{setting}': write KEY=VALUE, such as limits.seconds=5 or 'pair.command=me {{input}}'")
     kind = _PARTS.get(part, Description)
     is_list = part != "system_names" and str(kind.__annotations__.get(key, "")).startswith("tuple[")
     value = _setting_value(text, is_list=is_list)
@@ -184,7 +181,7 @@ def _setting_value(text: str, *, is_list: bool) -> object:
     try:
         return shlex.split(value) if is_list and isinstance(value, str) else value
     except ValueError as error:
-        raise DescriptionError(f"'{text}': {error}") from error
+        raise RequestError(f"'{text}': {error}") from error
 
 
 _TYPES: dict[str, type | tuple[type, ...]] = {
@@ -211,19 +208,19 @@ _PARTS: dict[str, type] = {
 
 def _part(kind: type, name: str, table: object) -> Any:
     if not isinstance(table, dict):
-        raise DescriptionError(f"{name}: a table [{name}] is expected")
+        raise RequestError(f"{name}: a table [{name}] is expected")
     _refuse_unknown(table, [entry.name for entry in fields(kind)], f"{name}.")
     values = {key: _value(kind, key, f"{name}.{key}", value) for key, value in table.items()}
     try:
         return kind(**values)
     except TypeError as error:
-        raise DescriptionError(f"[{name}]: {str(error).rpartition('() ')[2]}") from error
+        raise RequestError(f"[{name}]: {str(error).rpartition('() ')[2]}") from error
 
 
 def _refuse_unknown(table: dict[str, Any], known: list[str], where: str) -> None:
     for key in table:
         if key not in known:
-            raise DescriptionError(f"{where}{key} is unknown; permitted are {', '.join(known)}")
+            raise RequestError(f"{where}{key} is unknown; permitted are {', '.join(known)}")
 
 
 def _value(kind: type, key: str, where: str, value: object) -> object:
@@ -231,7 +228,7 @@ def _value(kind: type, key: str, where: str, value: object) -> object:
     annotation = str(kind.__annotations__[key])
     if annotation in _WORDS:
         if value not in _WORDS[annotation]:
-            raise DescriptionError(f"{where}: {value!r} is none of {', '.join(_WORDS[annotation])}")
+            raise RequestError(f"{where}: {value!r} is none of {', '.join(_WORDS[annotation])}")
         return _WORDS[annotation][str(value)]
     if annotation.startswith("tuple["):
         return _tuple(annotation, where, value)
@@ -239,9 +236,9 @@ def _value(kind: type, key: str, where: str, value: object) -> object:
         return _names(where, value)
     expected = _TYPES[annotation]
     if not isinstance(value, expected) or (isinstance(value, bool) and expected is not bool):
-        raise DescriptionError(f"{where}: {value!r} is not a valid {annotation.removesuffix(' | None')}")
+        raise RequestError(f"{where}: {value!r} is not a valid {annotation.removesuffix(' | None')}")
     if isinstance(value, (int, float)) and value < 0:
-        raise DescriptionError(f"{where}: {value!r} is below 0")
+        raise RequestError(f"{where}: {value!r} is below 0")
     if where in _GROUPS_OF_EXPRESSIONS:
         _require_expression(where, str(value), _GROUPS_OF_EXPRESSIONS[where])
     return value
@@ -260,7 +257,7 @@ _GROUPS_OF_EXPRESSIONS = {
 
 def _names(where: str, value: object) -> dict[str, str]:
     if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
-        raise DescriptionError(f"{where}: a table of texts is expected")
+        raise RequestError(f"{where}: a table of texts is expected")
     return value
 
 
@@ -269,13 +266,13 @@ def _tuple(annotation: str, where: str, value: object) -> tuple[object, ...]:
         return _features(where, value)
     kind = int if "int" in annotation else str
     if not isinstance(value, list) or not all(type(part) is kind for part in value):
-        raise DescriptionError(f"{where}: {value!r} is not a list of {'numbers' if kind is int else 'texts'}")
+        raise RequestError(f"{where}: {value!r} is not a list of {'numbers' if kind is int else 'texts'}")
     if where.endswith("command") and not value:
-        raise DescriptionError(f"{where}: a command has at least one word")
+        raise RequestError(f"{where}: a command has at least one word")
     for part in value:
         for placeholder in _PLACEHOLDER.findall(str(part)):
             if placeholder not in _PLACEHOLDERS:
-                raise DescriptionError(
+                raise RequestError(
                     f"{where}: {{{placeholder}}} is unknown; placeholders are {', '.join(_PLACEHOLDERS)}"
                 )
     return tuple(value)
@@ -285,13 +282,13 @@ def _features(where: str, value: object) -> tuple[EventFeature, ...]:
     try:
         return read_features(value)
     except ValueError as error:
-        raise DescriptionError(f"{where}: {error}") from error
+        raise RequestError(f"{where}: {error}") from error
 
 
 def _require_expression(where: str, text: str, groups: int) -> None:
     try:
         found = re.compile(text).groups
     except re.error as error:
-        raise DescriptionError(f"{where}: no regular expression: {error}") from error
+        raise RequestError(f"{where}: no regular expression: {error}") from error
     if text and found < groups:
-        raise DescriptionError(f"{where}: a group is expected, such as 'Round (\\d+)'; {text!r} has none")
+        raise RequestError(f"{where}: a group is expected, such as 'Round (\\d+)'; {text!r} has none")

@@ -8,8 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from checker.errors import RequestError
 from checker.programs.command import CommandProgram, executable
-from checker.programs.description import DescriptionError, description_of, read_description
+from checker.programs.description import description_of, read_description
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
@@ -39,12 +40,12 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
     ``files:FOLDER``. PROGRAM may be several words (``python3 checker.py``). ``settings`` change a description, key by
     key (``limits.seconds=5``); the seconds of `limits` stand above both, and what else it has other than by default.
 
-    Raise ProgramError or DescriptionError, which says what is wrong.
+    Raise ProgramError or RequestError, which says what is wrong.
     """
     kind, colon, rest = spec.partition(":")
     if colon and kind in _OTHERS:
         if settings and kind != "resident":
-            raise DescriptionError(f"{spec} has no description, so nothing can be set")
+            raise RequestError(f"{spec} has no description, so nothing can be set")
         return _OTHERS[kind](rest, _set_limits(limits, settings))
     if colon and kind == "command":
         description, program = _open_by_kind(rest, settings), ""
@@ -85,7 +86,7 @@ def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None
     """Limits are all that can be set of a resident program."""
     for setting in settings:
         if not setting.startswith("limits."):
-            raise DescriptionError(f"'{setting}': of a resident program only limits can be set")
+            raise RequestError(f"'{setting}': of a resident program only limits can be set")
     return _overridden(description_of({"name": "resident"}, settings).limits, limits) if settings else limits
 
 
@@ -94,7 +95,7 @@ def _open_by_kind(text: str, settings: Sequence[str]) -> Description:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise DescriptionError(f"command:{text}: {error}") from error
+        raise RequestError(f"command:{text}: {error}") from error
     table: dict[str, Any] = {"name": Path(words[0]).name if words else "command"}
     if words:
         read = "output" if any("{output}" in word for word in words) else "stdout"
@@ -113,13 +114,13 @@ def described(spec: str, settings: Sequence[str] = ()) -> Description:
             raise ProgramError(FailureKind.NOT_STARTED, f"{spec}: {reason}{remedy}") from error
         try:
             return read_description(text, settings)
-        except DescriptionError as error:
-            raise DescriptionError(f"{spec}: {error}") from error
+        except RequestError as error:
+            raise RequestError(f"{spec}: {error}") from error
     known = names_of_descriptions()
     name = _ALIASES.get(spec.lower(), spec.lower())
     if name not in known:
         message = f"'{spec}' is not a program that is described here; known are {', '.join(known)}"
-        raise DescriptionError(message + suggest(name, [*known, *_ALIASES]))
+        raise RequestError(message + suggest(name, [*known, *_ALIASES]))
     text = (files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8")
     return read_description(text, settings)
 

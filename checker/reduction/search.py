@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.errors import TaskError
 from checker.reduction import features
 from checker.reduction.gate import (
     Fate,
@@ -147,12 +148,8 @@ def _run_pass(
     return found
 
 
-class NothingToReduceError(Exception):
+class NothingToReduceError(TaskError):
     """The round shows no discrepancy."""
-
-
-class CannotReduceError(Exception):
-    """The round cannot be reduced as asked for; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +186,7 @@ def prepare_reduction(
     """
     Look at a round of an event as it is; ``cause`` is the one that is to stay, where it is known already.
 
-    Raise NothingToReduceError if it shows no discrepancy, CannotReduceError if it cannot be reduced as asked for, and
+    Raise NothingToReduceError if it shows no discrepancy, TaskError if it cannot be reduced as asked for, and
     UnreadableEventError if the rows of the event contradict each other.
     """
     event = settle_games(event)
@@ -201,15 +198,15 @@ def prepare_reduction(
     result = look(situation, terms, answers)
     if result is Fate.ILLEGAL_HISTORY:
         if terms.by_rules:
-            raise CannotReduceError("not every earlier round is as the regulation pairs it; leave out --by-rules")
+            raise TaskError("not every earlier round is as the regulation pairs it; leave out --by-rules")
         terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
         result = look(situation, terms, answers)
     if result is Fate.AGREES:
         if situation.matches is not None and not situation.matches.is_exact(situation.before, event):
-            raise CannotReduceError(f"round {round_number} shows no discrepancy {_PLAINLY}")
+            raise TaskError(f"round {round_number} shows no discrepancy {_PLAINLY}")
         raise NothingToReduceError(f"round {round_number} shows no discrepancy")
     if not isinstance(result, ShownDiscrepancy):
-        raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(result, result.value)}")
+        raise TaskError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(result, result.value)}")
     if terms.keep is Keep.CAUSE:
         return _with_cause(
             PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes), event, program, cause
@@ -227,11 +224,11 @@ def _with_cause(
     if cause is None:
         cause = first_cause(event, situation.round_number, beginning.terms.rules, program)
     if cause is None:
-        raise CannotReduceError(f"no cause is found that could be kept; {_INSTEAD}")
+        raise TaskError(f"no cause is found that could be kept; {_INSTEAD}")
     terms = replace(beginning.terms, cause=cause.identifier)
     result = look(situation, terms, beginning.answers)
     if not isinstance(result, ShownDiscrepancy) or not result.discrepancy.mark.cause:
-        raise CannotReduceError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
+        raise TaskError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
     article = f", article {cause.article}" if cause.article else ""
     note = f"The cause that is kept: {cause.sentence} ({cause.identifier}{article})."
     return replace(beginning, shown=result, terms=terms, notes=(*beginning.notes, note))
@@ -239,7 +236,7 @@ def _with_cause(
 
 def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:
     if event.is_team_event != terms.rules.edition.pairs_teams:
-        raise CannotReduceError(_OF_THE_OTHER_KIND[event.is_team_event])
+        raise TaskError(_OF_THE_OTHER_KIND[event.is_team_event])
     recorded = event.rounds_recorded // terms.rules.edition.file_rounds_per_round
     if not 1 <= round_number <= recorded + (program is not None):
-        raise CannotReduceError(f"round {round_number} cannot be reduced; the event records {recorded}")
+        raise TaskError(f"round {round_number} cannot be reduced; the event records {recorded}")

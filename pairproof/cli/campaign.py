@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.campaigns.chosen import digest_of_chosen
-from checker.campaigns.claims import UnclaimedTaskError, draw_supported_events, require_claims
+from checker.campaigns.claims import draw_supported_events, require_claims
 from checker.campaigns.configuration import (
     LAST_EVENT,
     MOST_EVENTS,
@@ -22,11 +22,11 @@ from checker.campaigns.configuration import (
 )
 from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
 from checker.campaigns.policy import StopCondition, new_causes
-from checker.campaigns.running import ClusterError, run_campaign
+from checker.campaigns.running import run_campaign
 from checker.campaigns.smallest_events import complete_inputs
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, merge_stores, open_store
 from checker.campaigns.work import event_text
-from checker.programs.description import DescriptionError
+from checker.errors import RequestError, TaskError
 from checker.programs.folders import NoRoomError
 from checker.programs.program import ProgramError
 from checker.programs.smoke import try_checker
@@ -285,7 +285,7 @@ def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Seque
 
 
 def _require_claims(programs: Sequence[Program], configuration: Configuration) -> None:
-    with convert_errors(usage=UnclaimedTaskError):
+    with convert_errors(usage=RequestError):
         remarks = require_claims(programs, configuration)
     for remark in remarks:
         write_note(remark)
@@ -399,7 +399,7 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
     )
     kept_events = kept_event_store(store, request, seeks=seeks)
     if is_begun and kept_events:
-        with convert_errors(usage=(DescriptionError, ProgramError)):
+        with convert_errors(usage=(RequestError, ProgramError)):
             ask_kept(store, kept_events)
         tell_kept(store, kept_events)
     try:
@@ -415,7 +415,7 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
                     _tell(outcome, store, last=told == most)
                 if stopped := stop_condition.reason(outcome):
                     break
-    except ClusterError as error:
+    except TaskError as error:
         go_on = f"go on with: pairproof campaign resume {store.path}"
         raise CommandError(f"{error}; {go_on}", ExitStatus.NOT_CHECKED) from error
     except KeyboardInterrupt:

@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import ChosenError, SelectedEvent, name_covering_event, read_chosen, recorded_questions
+from checker.campaigns.chosen import SelectedEvent, name_covering_event, read_chosen, recorded_questions
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, KeptEventStore
+from checker.errors import TaskError
 from checker.known_findings.marking import with_known
 from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
@@ -80,7 +81,7 @@ def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[
 
 
 def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[SelectedEvent]:
-    with convert_errors(not_checked=ChosenError):
+    with convert_errors(not_checked=TaskError):
         return read_chosen(tournament_files(names), system, anonymous=anonymous)
 
 
@@ -95,7 +96,7 @@ def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[Selec
     require(request.times >= 1, f"--times is {request.times}; write 1 or more")
     quest = make_goal(request, system, seed)
     tally = SteeringProgress()
-    with convert_errors(not_checked=ChosenError):
+    with convert_errors(not_checked=TaskError):
         chosen = [name_covering_event(found) for found in seek_events(quest, tally)]
     sys.stderr.write(tally.summary(quest))
     if not chosen:

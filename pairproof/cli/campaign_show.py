@@ -14,18 +14,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.dossier import Dossier, DossierError
-from checker.campaigns.dossier_requests import (
-    DossierRequest,
-    ReductionSource,
-    UnknownFindingError,
-    answer_dossier_request,
-)
+from checker.campaigns.dossier import Dossier
+from checker.campaigns.dossier_requests import DossierRequest, ReductionSource, answer_dossier_request
 from checker.campaigns.explaining import recorded_causes, search_hint
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass
+from checker.errors import RequestError, TaskError
 from checker.known_findings.entries import KnownFinding
-from checker.known_findings.toml_file import KnownFileError, add_known
+from checker.known_findings.toml_file import add_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.inputs import open_second_opinions
@@ -100,7 +96,7 @@ def _with_opinions(dossier: CompleteDossier, opinions: SecondOpinions) -> Comple
 
 def make_dossier(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
     """Make a dossier; raise CommandError if there is no such finding, or it cannot be shown."""
-    with convert_errors(usage=UnknownFindingError, not_checked=DossierError):
+    with convert_errors(usage=RequestError, not_checked=TaskError):
         return answer_dossier_request(store, request, note)
 
 
@@ -204,7 +200,7 @@ def _entry(request: ClassRequest, *, cause: str = "", signature: str = "") -> Kn
 def _add(path: Path, entries: Sequence[KnownFinding]) -> None:
     try:
         added = add_known(path, entries)
-    except KnownFileError as error:
+    except RequestError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     except OSError as error:
         raise CommandError(f"cannot write {path}: {error.strerror or error}", ExitStatus.USAGE) from error

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import MOST_EVENTS
-from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
+from checker.errors import TaskError
 from checker.evidence.answering import QUESTIONS
 from checker.evidence.bundle import (
     FACTS,
@@ -24,7 +24,6 @@ from checker.evidence.bundle import (
     SCRIPT,
     SUMS,
     ZIP,
-    BundleError,
     is_within,
     product_sha256,
     read_bytes,
@@ -48,9 +47,7 @@ from checker.evidence.recomputing import (
 )
 from checker.evidence.working import (
     WORK,
-    AnswersError,
     Ledger,
-    LedgerError,
     Undone,
     answer_suite,
     is_answered,
@@ -172,9 +169,7 @@ def run(request: EndorseRequest) -> int:
     require(len(words) == 1, f"one program at a time, not {len(words)}")
     require(request.output, "say where the bundle is to be: -o DIR")
     require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
-    with convert_errors(
-        usage=StoreError, not_checked=(StoreFailedError, NoRoomError, LedgerError, AnswersError, ClusterError)
-    ):
+    with convert_errors(usage=StoreError, not_checked=(StoreFailedError, NoRoomError, TaskError)):
         return _make_bundle(words[0], Path(request.output or ""), request)
 
 
@@ -413,7 +408,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
     try:
         facts = read_facts(folder)
         require_systems([facts.plan.system])
-    except (BundleError, CommandError) as error:
+    except (TaskError, CommandError) as error:
         yield Compared(what="facts", match=Match.OTHER, said=str(error))
         return
     yield _product(facts)
@@ -448,7 +443,7 @@ def _pages(folder: Path, facts: Facts) -> Compared:
         try:
             if read_bytes(folder, name) != made[name]:
                 differences.append(f"{name} says something else than {FACTS}")
-        except BundleError as error:
+        except TaskError as error:
             differences.append(str(error))
     if differences and facts.product_sha256 != product_sha256():
         return Compared(what="pages", match=Match.NOT_DONE, said="they were made by another Pairproof")

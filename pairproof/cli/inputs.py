@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.errors import RequestError
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli.errors import CommandError, convert_errors, unknown_system_message
@@ -51,11 +52,11 @@ def write_chosen_readings(readings: Iterable[ChosenReading]) -> None:
 
 def open_second_opinions(texts: Iterable[str]) -> SecondOpinions:
     """Open the programs of ``--second-opinion``; raise CommandError, with the fault, if there is no such program."""
-    from checker.programs.description import DescriptionError  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.errors import RequestError  # noqa: PLC0415 - start-up time; few ask for it
     from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
     from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
 
-    with convert_errors(usage=(DescriptionError, ProgramError), about="--second-opinion"):
+    with convert_errors(usage=(RequestError, ProgramError), about="--second-opinion"):
         return SecondOpinions(texts)
 
 
@@ -81,9 +82,9 @@ def read_known_list(name: str | None) -> KnownList | None:
     """Return the list of known findings in a file, or None for no file; raise CommandError for a bad list."""
     if name is None:
         return None
-    from checker.known_findings.toml_file import KnownFileError, read_known  # noqa: PLC0415 - start-up time
+    from checker.known_findings.toml_file import read_known  # noqa: PLC0415 - start-up time
 
-    with convert_errors(usage=KnownFileError):
+    with convert_errors(usage=RequestError):
         return read_known(name)
 
 

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.errors import RequestError
 from checker.planted_errors.rank_orders import RANK_ORDER
 from checker.programs.answers import AnswerForm
 from checker.programs.command import absolute, executable
-from checker.programs.description import DescriptionError
 from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError
@@ -112,7 +112,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
     """Open a program, after removing leftovers of killed ones; a failure is wrong usage."""
-    with convert_errors(usage=(DescriptionError, ProgramError), not_checked=NoRoomError):
+    with convert_errors(usage=(RequestError, ProgramError), not_checked=NoRoomError):
         sweep()
         return open_program(spec, settings=settings)
 
@@ -230,7 +230,7 @@ def _read_command(option: str, text: str) -> tuple[str, ...]:
 
 def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
     """Ask the program by the draft, in the forms that the user leaves open."""
-    with convert_errors(usage=DescriptionError, not_checked=NoRoomError):
+    with convert_errors(usage=RequestError, not_checked=NoRoomError):
         sweep()
         return find_forms(
             draft,

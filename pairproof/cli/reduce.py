@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.programs.description import DescriptionError
+from checker.errors import RequestError, TaskError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from checker.reduction.features import matters
 from checker.reduction.gate import Keep, Terms
-from checker.reduction.search import MOST_QUESTIONS, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
+from checker.reduction.search import MOST_QUESTIONS, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
@@ -132,7 +132,7 @@ def run(request: ReduceRequest) -> int:
         except NothingToReduceError as error:
             sys.stdout.write(f"{escape_line(request.file)}: {error}\n")
             return ExitStatus.CONSISTENT
-        except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
+        except (TaskError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
             raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
     files = _write_events(reduction, request)
     status = ExitStatus.INTERRUPTED if reduction.was_interrupted else ExitStatus.DISCREPANCIES
@@ -165,7 +165,7 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         yield None
         return
     sweep()
-    with convert_errors(usage=(DescriptionError, ProgramError)):
+    with convert_errors(usage=(RequestError, ProgramError)):
         program = open_program(request.program, settings=request.settings).with_system(system)
     try:
         yield program

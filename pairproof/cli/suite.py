@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
-from checker.programs.description import DescriptionError
+from checker.errors import RequestError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits, end_all
 from checker.programs.program import ProgramError
@@ -253,7 +253,7 @@ def _name(program: ProgramAnswers) -> str:
 
 
 def _opened(request: SuiteRequest) -> Program:
-    with convert_errors(usage=(DescriptionError, ProgramError)):
+    with convert_errors(usage=(RequestError, ProgramError)):
         return open_program(request.programs[0], Limits(seconds=request.time_limit), request.settings)
 
 

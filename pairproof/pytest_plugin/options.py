@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.known_findings.toml_file import KnownFileError, read_known
-from checker.programs.description import DescriptionError
+from checker.errors import RequestError
+from checker.known_findings.toml_file import read_known
 from checker.programs.folders import sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError
@@ -55,7 +55,7 @@ class Options:
             return None
         try:
             return read_known(config.rootpath / self.known)
-        except KnownFileError as error:
+        except RequestError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
 
     def kept_folder(self, config: pytest.Config) -> Path | None:
@@ -68,7 +68,7 @@ class Options:
         sweep()
         try:
             return open_program(self.require_program(), Limits(seconds=limit) if limit else None)
-        except (DescriptionError, ProgramError) as error:
+        except (RequestError, ProgramError) as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
 
 

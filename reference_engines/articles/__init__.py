@@ -12,34 +12,26 @@ import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from tournaments.frozen import dataclass
+from msgspec import field
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from tournaments.frozen import JsonStruct, Text
 
 _FOLDER = Path(__file__).parent
 _NUMBER = re.compile(r"(\d+)")
-_TABLE = re.compile(r"^\[\[article\]\]", re.MULTILINE)
 
 
-class ArticleFileError(ValueError):
-    """A file of articles that cannot be used; the message names the file, the line and the mistake."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Article:
+class Article(JsonStruct, frozen=True, kw_only=True):
     """An article of a regulation in words of our own."""
 
-    number: str
+    number: Text
     """As the edition prints it: ``2.4.7``."""
     also: tuple[str, ...] = ()
     """Other numbers under which the code cites it: parts of it, or its number in another edition."""
     label: str = ""
     """``C12``; empty if the edition gives it none."""
-    title: str
-    text: str
+    title: Text
+    text: Text
     decides: bool = True
     """Whether it can decide a pairing; an article that only defines a word or describes the course cannot."""
     coverage_points: tuple[str, ...] = ()
@@ -51,11 +43,10 @@ class Article:
         return (self.number, *self.also)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleFile:
+class ArticleFile(JsonStruct, frozen=True, kw_only=True):
     """The articles of an edition, or of a chapter that several systems share."""
 
-    edition: str
+    edition: str = ""
     """The edition as a title."""
     chapter: str = ""
     """The chapter of the handbook, if other editions cite these articles: ``C.04.3``."""
@@ -65,11 +56,11 @@ class ArticleFile:
     """Where the text stands instead."""
     general: tuple[str, ...] = ()
     """Files of the chapters that the edition rests on."""
-    shares: str = ""
+    shares: str = field(name="from", default="")
     """The file whose articles the edition shares (``from``)."""
     without: tuple[str, ...] = ()
     """Numbers of that file that the edition does not have."""
-    articles: tuple[Article, ...] = ()
+    articles: tuple[Article, ...] = field(name="article", default=())
 
 
 def article(edition_key: str, number: str) -> Article | None:
@@ -109,7 +100,7 @@ def article_file(name: str) -> ArticleFile:
     shared = article_file(file.shares)
     unknown = set(file.without) - {entry.number for entry in shared.articles}
     if unknown:
-        raise ArticleFileError(f"{path.name}: '{file.shares}' has no article '{min(unknown)}' to leave out")
+        raise ValueError(f"{path.name}: '{file.shares}' has no article '{min(unknown)}' to leave out")
     replaced = {*file.without, *(entry.number for entry in file.articles)}
     kept = (entry for entry in shared.articles if entry.number not in replaced)
     return replace(
@@ -137,48 +128,14 @@ def _index(name: str) -> dict[str, Article]:
 
 
 def read_articles(text: str, name: str) -> ArticleFile:
-    """Read a file of articles; raise ArticleFileError if it is not TOML or an entry is not right."""
-    import tomllib  # noqa: PLC0415 - start-up time: a check without texts reads no article
+    """Read a file of articles; raise ValueError if it is not TOML or an entry is not right."""
+    from tournaments.toml_text import decode_file, table_lines  # noqa: PLC0415 - start-up time: few read an article
 
-    try:
-        file = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ArticleFileError(f"{name}: {error}") from error
-    tables = file.pop("article", [])
-    lines = [text.count("\n", 0, match.start()) + 1 for match in _TABLE.finditer(text)]
-    entries = tuple(_read_entry(table, f"{name}, line {line}") for table, line in zip(tables, lines, strict=True))
-    lines_by_number: dict[str, int] = {}
-    for entry, line in zip(entries, lines, strict=True):
+    file = decode_file(text, name, ArticleFile)
+    lines: dict[str, int] = {}
+    for entry, line in zip(file.articles, table_lines(text, "article"), strict=True):
         for number in entry.names:
-            if number in lines_by_number:
-                before = lines_by_number[number]
-                raise ArticleFileError(f"{name}, line {line}: the article '{number}' stands in line {before}, too")
-            lines_by_number[number] = line
-    _check_keys(file, _FILE_KEYS, name)
-    texts: dict[str, Any] = {key: file.get(key, "") for key in _FILE_TEXTS}
-    lists: dict[str, Any] = {key: tuple(file.get(key, ())) for key in _FILE_LISTS}
-    return ArticleFile(**texts, **lists, shares=file.get("from", ""), articles=entries)
-
-
-_FILE_TEXTS = ("edition", "chapter", "link", "source")
-_FILE_LISTS = ("general", "without")
-_FILE_KEYS = {**dict.fromkeys((*_FILE_TEXTS, "from"), str), **dict.fromkeys(_FILE_LISTS, list)}
-_REQUIRED = ("number", "title", "text")
-_ENTRY_LISTS = ("also", "coverage_points")
-_ENTRY_KEYS = {**dict.fromkeys((*_REQUIRED, "label"), str), **dict.fromkeys(_ENTRY_LISTS, list), "decides": bool}
-
-
-def _read_entry(table: Mapping[str, Any], place: str) -> Article:
-    _check_keys(table, _ENTRY_KEYS, place)
-    for key in _REQUIRED:
-        if not table.get(key, "").strip():
-            raise ArticleFileError(f"{place}: the text '{key}' is missing")
-    return Article(**dict(table) | {key: tuple(table.get(key, ())) for key in _ENTRY_LISTS})
-
-
-def _check_keys(table: Mapping[str, Any], known: Mapping[str, type], place: str) -> None:
-    for key, value in table.items():
-        if key not in known:
-            raise ArticleFileError(f"{place}: unknown key '{key}'; the keys are {', '.join(sorted(known))}")
-        if not isinstance(value, known[key]):
-            raise ArticleFileError(f"{place}: the value of '{key}' is not of type {known[key].__name__}")
+            if number in lines:
+                raise ValueError(f"{name}, line {line}: the article '{number}' stands in line {lines[number]}, too")
+            lines[number] = line
+    return file

@@ -10,12 +10,13 @@ from support.campaigns import HERE, configuration, judge_campaign
 from support.reduction import program
 
 from checker.campaigns.dossier import keep_inputs
-from checker.campaigns.dossier_requests import DossierRequest, UnknownFindingError, find_finding
+from checker.campaigns.dossier_requests import DossierRequest, find_finding
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.rows import EVENTS_WITH_INPUT
-from checker.campaigns.smallest_events import NotReducedError, checked_again, load_reduction, reduced_event
+from checker.campaigns.smallest_events import checked_again, load_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
+from checker.errors import RequestError, TaskError
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def test_the_event_with_the_fewest_players_stands_for_a_cause(store: Store) -> N
 @pytest.mark.parametrize("choice", [{"program": 1}, {"round_number": 1}])
 def test_a_query_matches_its_program_and_round_only(store: Store, choice: dict[str, int]) -> None:
     """The message says that there is nothing of the kind."""
-    with pytest.raises(UnknownFindingError, match="there are none of this program and round"):
+    with pytest.raises(RequestError, match="there are none of this program and round"):
         subject_of(store, cause_in(store), **choice)
 
 
@@ -110,7 +111,7 @@ def test_only_discrepant_rounds_are_reduced(store: Store) -> None:
 
     subject = subject_of(store, cause_in(store))
     accepted = replace(subject, score=Score.OPEN)
-    with pytest.raises(NotReducedError, match="only discrepant rounds are reduced"):
+    with pytest.raises(TaskError, match="only discrepant rounds are reduced"):
         reduced_event(store, accepted, None)
 
 
@@ -131,6 +132,6 @@ def test_a_campaign_without_findings_has_nothing_to_show(tmp_path: Path) -> None
     """Every kind of request is refused."""
     with (
         judge_campaign(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 2)) as store,
-        pytest.raises(UnknownFindingError, match="nothing was found"),
+        pytest.raises(RequestError, match="nothing was found"),
     ):
         subject_of(store, "0")

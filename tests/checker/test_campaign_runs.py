@@ -20,7 +20,8 @@ from support.campaigns import HERE, configuration, judge_campaign, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
-from checker.campaigns.running import ClusterError, run_campaign
+from checker.campaigns.running import run_campaign
+from checker.errors import TaskError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -210,7 +211,7 @@ def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
         monkeypatch.setattr(f"checker.campaigns.running.{name}", 1)
     for worker in workers:
         worker.kill()
-    with pytest.raises(ClusterError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
+    with pytest.raises(TaskError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
         list(work)
     kept = store.judged
     assert 0 < kept < 40
@@ -222,6 +223,6 @@ def test_a_missing_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.Monke
     """With its address, and no event is lost or written."""
     monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
     with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest")) as store:
-        with pytest.raises(ClusterError, match=r"tcp://127\.0\.0\.1:9"):
+        with pytest.raises(TaskError, match=r"tcp://127\.0\.0\.1:9"):
             next(run_campaign(store, cluster="tcp://127.0.0.1:9"))
         assert store.judged == 0

@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from checker.errors import RequestError
 from checker.known_findings.entries import FindingKey, KnownFinding, KnownList
 from checker.known_findings.marking import KnownRounds
-from checker.known_findings.toml_file import (
-    KnownFileError,
-    add_known,
-    as_toml,
-    parse_known,
-    read_known,
-)
+from checker.known_findings.toml_file import add_known, as_toml, parse_known, read_known
 from checker.tally import Counts, Tally
 
 if TYPE_CHECKING:
@@ -105,7 +100,7 @@ def test_a_list_is_read_with_the_line_of_each_entry() -> None:
 )
 def test_a_malformed_list_is_reported_with_line_and_remedy(text: str, message: str) -> None:
     """The message says what is wrong and what to do."""
-    with pytest.raises(KnownFileError) as raised:
+    with pytest.raises(RequestError) as raised:
         parse_known(text, "k.toml")
     assert str(raised.value).startswith(message)
 
@@ -113,11 +108,11 @@ def test_a_malformed_list_is_reported_with_line_and_remedy(text: str, message: s
 def test_a_missing_or_binary_list_is_reported_by_name(tmp_path: Path) -> None:
     """Never by a traceback."""
     (tmp_path / "k.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(KnownFileError, match=r"k\.toml cannot be read as a list of known findings: it is not UTF-8"):
+    with pytest.raises(RequestError, match=r"k\.toml cannot be read as a list of known findings: it is not UTF-8"):
         read_known(tmp_path / "k.toml")
-    with pytest.raises(KnownFileError, match=r"n\.toml cannot be read as a list of known findings: No such file"):
+    with pytest.raises(RequestError, match=r"n\.toml cannot be read as a list of known findings: No such file"):
         read_known(tmp_path / "n.toml")
-    with pytest.raises(KnownFileError, match="it is a folder"):
+    with pytest.raises(RequestError, match="it is a folder"):
         read_known(tmp_path)
 
 

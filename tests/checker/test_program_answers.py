@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event as written
 
+from checker.errors import RequestError
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.command import file_for
-from checker.programs.description import DescriptionError
 from checker.programs.event_features import EventFeature
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
@@ -172,7 +172,7 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
 )
 def test_a_setting_that_cannot_be_is_refused(spec: str, setting: str, message: str) -> None:
     """The message says which settings are allowed."""
-    with pytest.raises(DescriptionError) as caught:
+    with pytest.raises(RequestError) as caught:
         open_program(spec, settings=[setting])
     assert message in str(caught.value)
 
@@ -181,7 +181,7 @@ def test_errors_in_a_file_name_the_file(tmp_path: Path) -> None:
     """And the key."""
     file = tmp_path / "mine.toml"
     file.write_text('name = "mine"\n[pair]\ncommand = ["me"]\nanswer = "xml"\n')
-    with pytest.raises(DescriptionError, match=r"mine\.toml: pair\.answer: 'xml' is none of pairs, trf, json"):
+    with pytest.raises(RequestError, match=r"mine\.toml: pair\.answer: 'xml' is none of pairs, trf, json"):
         open_program(str(file))
     with pytest.raises(ProgramError, match="could not be started"):
         open_program(str(tmp_path / "other.toml"))
@@ -414,7 +414,5 @@ def test_a_feature_that_is_not_supported_is_named(event: Event) -> None:
     with pytest.raises(ProgramError, match="does not support: forbidden-pairs") as caught:
         program.pair(replace(event, forbidden=(group,)), event.rounds_recorded + 1)
     assert caught.value.kind is FailureKind.NOT_ASKED
-    with pytest.raises(
-        DescriptionError, match="unsupported: 'byes' is not a feature of events; permitted are other-sc"
-    ):
+    with pytest.raises(RequestError, match="unsupported: 'byes' is not a feature of events; permitted are other-sc"):
         open_program("command:true", settings=['unsupported=["byes"]'])

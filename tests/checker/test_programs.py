@@ -11,18 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from checker.errors import RequestError
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram, file_for
-from checker.programs.description import (
-    CheckCommand,
-    Description,
-    DescriptionError,
-    Input,
-    PairCommand,
-    Source,
-    read_description,
-)
+from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source, read_description
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
@@ -385,7 +378,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
 )
 def test_a_faulty_description_is_refused(text: str, message: str) -> None:
     """The message names the key, what was found, and what is permitted."""
-    with pytest.raises(DescriptionError) as caught:
+    with pytest.raises(RequestError) as caught:
         read_description(text)
     assert message in str(caught.value)
 

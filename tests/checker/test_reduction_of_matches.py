@@ -15,12 +15,13 @@ from support.reduction_of_matches import DOUBLE, TEAMS, find_wrong_round, played
 from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
+from checker.errors import TaskError
 from checker.planted_errors.pairings import recorded_pairing
 from checker.reduction.features import FEATURES, matters
 from checker.reduction.gate import Keep, Terms
 from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games
 from checker.reduction.passes import Mending, without_players
-from checker.reduction.search import CannotReduceError, NothingToReduceError, prepare_reduction, reduce
+from checker.reduction.search import NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
 from checker.verdicts.positions import cut_before_round
 from tournaments.game_settlement import settle_games
@@ -217,7 +218,7 @@ def test_events_that_rest_on_more_than_scores_are_refused() -> None:
     event, number = find_wrong_round(TEAMS)
     one = AbnormalPoints(kind="", round_number=1, match_points=80, points=0, numbers=frozenset((1,)))
     begun_with = partial(prepare_reduction, replace(event, abnormal_points=(one,)), number, Terms(rules=rules(TEAMS)))
-    with pytest.raises(CannotReduceError, match="rests on more than that"):
+    with pytest.raises(TaskError, match="rests on more than that"):
         begun_with(None)
 
 
@@ -228,5 +229,5 @@ def test_events_that_rest_on_more_than_scores_are_refused() -> None:
 def test_an_event_of_the_other_kind_is_refused(key: str, wrong_key: str, message: str) -> None:
     """The message says which kind of event it is."""
     event, number = find_wrong_round(key)
-    with pytest.raises(CannotReduceError, match=message):
+    with pytest.raises(TaskError, match=message):
         prepare_reduction(event, number, Terms(rules=rules(wrong_key)), None)

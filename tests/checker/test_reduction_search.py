@@ -9,6 +9,7 @@ from support.events import event
 from support.reduction import SYSTEM, ZERO_BYE, beginning_of, find_wrong_round, program, rules
 
 from checker.check import CheckOptions, check_event
+from checker.errors import TaskError
 from checker.findings import EventHeader, RoundFinding
 from checker.reduction.features import (
     FEATURES,
@@ -21,7 +22,7 @@ from checker.reduction.features import (
 )
 from checker.reduction.gate import Fate, Gate, Keep, Terms
 from checker.reduction.same_cause import has_cause
-from checker.reduction.search import PASSES, CannotReduceError, NothingToReduceError, prepare_reduction, reduce
+from checker.reduction.search import PASSES, NothingToReduceError, prepare_reduction, reduce
 from checker.reduction.situation import simplicity_of
 from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind
@@ -165,21 +166,21 @@ def test_a_round_that_agrees_is_not_reduced() -> None:
 def test_there_must_be_such_a_round(number: int, program_name: str | None) -> None:
     """Recorded, or, for a program, the next one."""
     played, _ = find_wrong_round("pair_without_c12")
-    with pytest.raises(CannotReduceError, match=f"round {number} cannot be reduced"):
+    with pytest.raises(TaskError, match=f"round {number} cannot be reduced"):
         prepare_reduction(played, number, TERMS, program(program_name) if program_name else None)
 
 
 def test_events_of_teams_are_refused() -> None:
     """Their players are not who is paired."""
     played, number = find_wrong_round("pair_without_c12")
-    with pytest.raises(CannotReduceError, match="teams"):
+    with pytest.raises(TaskError, match="teams"):
         prepare_reduction(replace(played, paired=ParticipantKind.TEAMS), number, TERMS, None)
 
 
 def test_by_rules_needs_a_history_by_the_rules() -> None:
     """A history that the regulation does not pair cannot be kept by rules."""
     legal = event(("2w=", "1b=", "4w=", "3b="), rounds_declared=9, initial_colour=Colour.WHITE)
-    with pytest.raises(CannotReduceError, match="--by-rules"):
+    with pytest.raises(TaskError, match="--by-rules"):
         prepare_reduction(legal, 2, replace(TERMS, by_rules=True), program("despairing"))
     assert prepare_reduction(legal, 2, TERMS, program("despairing")).notes == ()
 
@@ -209,7 +210,7 @@ def test_the_cause_can_be_kept() -> None:
 def test_where_no_cause_is_found_none_can_be_kept() -> None:
     """Nothing in the rules makes four players before their first round impossible to pair."""
     plain = event(("", "", "", ""), rounds_declared=9, initial_colour=Colour.WHITE)
-    with pytest.raises(CannotReduceError, match="--keep criterion"):
+    with pytest.raises(TaskError, match="--keep criterion"):
         prepare_reduction(plain, 1, replace(TERMS, keep=Keep.CAUSE), program("despairing"))
 
 

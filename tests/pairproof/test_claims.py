@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from checker.campaigns.claims import UnclaimedTaskError, draw_supported_events, require_claims
+from checker.campaigns.claims import draw_supported_events, require_claims
 from checker.campaigns.configuration import Configuration, Direction
+from checker.errors import RequestError
 from checker.programs.event_features import EventFeature
 from checker.programs.program import Claims, Identity, Program
 from random_tournaments.settings import SettingError
@@ -41,7 +42,7 @@ def ask(claims: Claims, direction: Direction = Direction.PAIR, system: str = "du
 )
 def test_a_program_is_asked_for_nothing_that_it_says_it_does_not(direction: Direction, message: str) -> None:
     """Every event would be a failure."""
-    with pytest.raises(UnclaimedTaskError, match=message):
+    with pytest.raises(RequestError, match=message):
         ask(PAIRING, direction)
     ask(PAIRING)
     ask(Claims(), direction)
@@ -50,9 +51,9 @@ def test_a_program_is_asked_for_nothing_that_it_says_it_does_not(direction: Dire
 def test_players_are_not_paired_by_a_system_for_teams() -> None:
     """Every answer of such a program would be illegal."""
     said = "Mine says that it pairs by dutch-2017, which pairs players, and team-2026 does not"
-    with pytest.raises(UnclaimedTaskError, match=said):
+    with pytest.raises(RequestError, match=said):
         ask(PAIRING, system="team-2026")
-    with pytest.raises(UnclaimedTaskError, match="which pairs teams, and dutch-2017 does not"):
+    with pytest.raises(RequestError, match="which pairs teams, and dutch-2017 does not"):
         ask(Claims(systems=("team-2024",), pairs=True))
     ask(Claims(systems=("dutch-2017", "team-2026"), pairs=True), system="team-2026")
     ask(Claims(pairs=True), system="team-2026")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from reference_engines.frame.registry import EDITIONS, VARIANTS
 from reference_engines.readings import REGISTER as PAIRING
 from standings.readings import REGISTER as STANDINGS
 from standings.rules import EDITIONS as EDITIONS_OF_C07
-from tournaments.readings import Register, RegisterError, Treatment, find_mistakes, read_entries
+from tournaments.readings import Register, Treatment, find_mistakes, read_entries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,37 +100,51 @@ def test_an_entry_has_its_sides_and_what_the_head_of_the_file_says() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda text: text + "[[", "some.toml: "),
-        (lambda text: text.replace('"SOME-POINT"', '""'), "some.toml, : the text 'identifier' is missing"),
+        (lambda text: text + "[[", "some.toml, line 21: Invalid initial character for a key part"),
+        (
+            lambda text: text.replace('"SOME-POINT"', '""'),
+            "some.toml, line 5: Expected `str` of length >= 1 - at `$.reading[0].identifier`",
+        ),
         (
             lambda text: text.replace('identifier = "SOME-POINT"\n', ""),
-            "some.toml, entry 1: the text 'identifier' is missing",
+            "some.toml, line 5: Object missing required field `identifier`",
         ),
-        (lambda text: text.replace("why =", "because ="), "some.toml, SOME-POINT: unknown key 'because'; the keys are"),
-        (lambda text: text.replace('why = "The text says so."\n', ""), "SOME-POINT: the text 'why' is missing"),
-        (lambda text: text.replace('text = "The last."\n', ""), "SOME-POINT: the text 'text' is missing"),
-        (lambda text: text.replace('key = "last"', 'name = "last"'), "SOME-POINT: unknown key 'name'"),
-        (lambda text: text.replace('key = "last"', 'key = "first"'), "SOME-POINT: two sides have the same key"),
+        (lambda text: text.replace("why =", "because ="), "some.toml, line 5: Object contains unknown field `because`"),
+        (
+            lambda text: text.replace('why = "The text says so."\n', ""),
+            "some.toml, line 5: Object missing required field `why`",
+        ),
+        (
+            lambda text: text.replace('text = "The last."\n', ""),
+            "line 5: Object missing required field `text` - at `$.reading[0].side[1]`",
+        ),
+        (
+            lambda text: text.replace('key = "last"', 'name = "last"'),
+            "line 5: Object contains unknown field `name` - at `$.reading[0].side[1]`",
+        ),
+        (
+            lambda text: text.replace('key = "last"', 'key = "first"'),
+            "some.toml, line 5: two sides have the same key; the keys are first, first",
+        ),
         (
             lambda text: text.replace('default = "first"', 'default = "middle"'),
-            "SOME-POINT: the default 'middle' is not among the sides: first, last",
+            "some.toml, line 5: the default 'middle' is not among the sides: first, last",
         ),
-        (lambda text: text.replace('editions = ["some-2026"]\n', ""), "SOME-POINT: 'editions' is missing"),
+        (
+            lambda text: text.replace('editions = ["some-2026"]\n', ""),
+            "some.toml, SOME-POINT: subject or editions are missing",
+        ),
         (
             lambda text: text.replace('why = "', 'treatment = "perhaps"\nwhy = "'),
-            (
-                "SOME-POINT: treatment 'perhaps' is not one of not-followed, followed, followed-if-chosen, "
-                "followed-for-teams"
-            ),
+            "some.toml, line 5: Invalid enum value 'perhaps' - at `$.reading[0].treatment`",
         ),
-        (lambda text: "topic = 1\n" + text, "some.toml: unknown key 'topic'"),
+        (lambda text: "topic = 1\n" + text, "some.toml: Object contains unknown field `topic`"),
     ],
 )
 def test_a_mistake_in_a_file_names_file_entry_and_mistake(change: Callable[[str], str], message: str) -> None:
     """So that it is found at once."""
-    with pytest.raises(RegisterError) as error:
+    with pytest.raises(ValueError, match=re.escape(message)):
         read_entries(change(ENTRY), "some.toml")
-    assert message in str(error.value)
 
 
 def test_identifiers_that_occur_twice_and_unknown_editions_are_found() -> None:
@@ -151,7 +166,7 @@ def test_only_the_file_of_an_entry_is_decoded(tmp_path: Path) -> None:
     assert register.find("SOME-POINT") is register.find("SOME-POINT")
     with pytest.raises(KeyError):
         register.find("SOME-OTHER-POINT")
-    with pytest.raises(RegisterError, match=r"bad\.toml"):
+    with pytest.raises(ValueError, match=r"bad\.toml"):
         _ = register.entries
 
 
