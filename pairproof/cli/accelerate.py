@@ -21,7 +21,6 @@ from reference_engines.definitions.virtual_points import (
 )
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import resolve
-from tournaments.frozen import dataclass
 from tournaments.teams.matches import team_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -36,24 +35,10 @@ With an odd number the last of the list, who has the bye of the first round, has
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class AccelerateRequest:
-    """An event to be written with the virtual points of groups."""
-
-    file: str
-    groups: int = 3
-    accelerated_rounds: int = USUAL_ROUNDS
-    """The first rounds, in which players have virtual points."""
-    draw: int = 20
-    """Games drawn among equals, in percent."""
-    system: str = "auto"
-    output: str | None = None
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     parser.epilog = _EPILOG
-    parser.set_defaults(request=AccelerateRequest, run=run)
+    parser.set_defaults(run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
     parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups])
     parser.add_argument("--accelerated-rounds", type=int, metavar="N", help="rounds with virtual points (2)")
@@ -62,19 +47,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
 
 
-def run(request: AccelerateRequest) -> int:
-    """Read an event, write it with its virtual points, and describe its groups and rounds."""
-    require_system(request.system)
-    if request.accelerated_rounds < 1 or not 0 <= request.draw <= _PERCENT:
+def run(
+    *,
+    file: str,
+    groups: int = 3,
+    accelerated_rounds: int = USUAL_ROUNDS,
+    draw: int = 20,
+    system: str = "auto",
+    output: str | None = None,
+) -> int:
+    """
+    Read an event, write it with its virtual points, and describe its groups and rounds.
+
+    Players have virtual points in the accelerated rounds; ``draw`` is the percentage of games drawn among equals.
+    """
+    require_system(system)
+    if accelerated_rounds < 1 or not 0 <= draw <= _PERCENT:
         raise CommandError("--accelerated-rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)
-    event = event_in(request.file, request.system)
+    event = event_in(file, system)
     if event.virtual_points or declares_baku(event.system):
-        raise CommandError(f"{request.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
-    groups, draw = VirtualGroups(request.groups), Fraction(request.draw, _PERCENT)
-    with convert_errors(not_checked=UnwritableEventError, about=f"{request.file}"):
-        text = write_trf26(_accelerated(event, request.system, groups, draw, request.accelerated_rounds))
-    write_text(text, request.output)
-    sys.stderr.write(_describe_groups(len(_numbers(event)), groups, draw))
+        raise CommandError(f"{file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
+    parts, drawn = VirtualGroups(groups), Fraction(draw, _PERCENT)
+    with convert_errors(not_checked=UnwritableEventError, about=file):
+        text = write_trf26(_accelerated(event, system, parts, drawn, accelerated_rounds))
+    write_text(text, output)
+    sys.stderr.write(_describe_groups(len(_numbers(event)), parts, drawn))
     return ExitStatus.CONSISTENT
 
 

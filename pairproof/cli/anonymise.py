@@ -10,7 +10,6 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import convert_errors
 from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_of
-from tournaments.frozen import dataclass
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -25,26 +24,18 @@ rest on them. Whoever knows the event may recognise it by them.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class AnonymiseRequest:
-    """An event to be written without the names of people."""
-
-    file: str
-    output: str | None = None
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     parser.epilog = _EPILOG
-    parser.set_defaults(request=AnonymiseRequest, run=run)
+    parser.set_defaults(run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
 
 
-def run(request: AnonymiseRequest) -> int:
+def run(*, file: str, output: str | None = None) -> int:
     """Read an event and write it without its people."""
-    event = event_of(read_event(Path(request.file)))
-    with convert_errors(not_checked=UnwritableEventError, about=f"{request.file}"):
+    event = event_of(read_event(Path(file)))
+    with convert_errors(not_checked=UnwritableEventError, about=file):
         text = write_trf26(anonymised(event))
-    write_text(text, request.output)
+    write_text(text, output)
     return ExitStatus.CONSISTENT

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.claims import draw_supported_events, require_claims
@@ -46,8 +46,6 @@ from pairproof.cli.campaign_report import (
     CampaignResumeRequest,
     ClassRequest,
     CompareRequest,
-    EventRequest,
-    MergeRequest,
     ShowRequest,
     add_compare_options,
     add_report_options,
@@ -81,7 +79,7 @@ from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.outcomes import EventOutcome
@@ -123,16 +121,17 @@ def _numbers() -> list[int]:
     return [int(match[1]) for match in found if match]
 
 
+_GUARD = convert_errors(usage=StoreError, not_checked=(StoreFailedError, NoRoomError))
+"""Reports the errors of stores and folders as `CommandError`."""
 _MAX_REPORTED_EVENTS = 20
 """Events with findings that are reported as they come."""
-RequestT = TypeVar("RequestT")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     run_ = actions.add_parser("run", help="begin a campaign")
-    run_.set_defaults(request=CampaignRequest, run=_guarded(_begin))
+    run_.set_defaults(request=CampaignRequest, run=begin)
     run_.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
     run_.add_argument(
         "--direction",
@@ -149,38 +148,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
-    resume.set_defaults(request=CampaignResumeRequest, run=_guarded(_resume))
+    resume.set_defaults(request=CampaignResumeRequest, run=_resume)
     _add_store(resume)
     _add_work_options(resume)
 
     report = actions.add_parser("report", help="tell what a campaign has found so far")
-    report.set_defaults(request=CampaignReportRequest, run=_guarded(_report))
+    report.set_defaults(request=CampaignReportRequest, run=_report)
     _add_store(report)
     add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
-    merge.set_defaults(request=MergeRequest, run=_guarded(_merge))
+    merge.set_defaults(run=_merge)
     merge.add_argument("target", metavar="TARGET")
     merge.add_argument("stores", nargs="+", metavar="STORE")
 
     class_ = actions.add_parser("class", help="say whose error findings are, and that they are known")
-    class_.set_defaults(request=ClassRequest, run=_guarded(_class))
+    class_.set_defaults(request=ClassRequest, run=_class)
     _add_store(class_)
     add_class_options(class_)
 
     event = actions.add_parser("event", help="make an event of a campaign again")
-    event.set_defaults(request=EventRequest, run=_guarded(_event))
+    event.set_defaults(run=_event)
     _add_store(event)
     event.add_argument("number", type=int, metavar="NUMBER")
     add_option(event, "program-number", "whose own event, from 0 (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
     compare = actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
-    compare.set_defaults(request=CompareRequest, run=_guarded(compare_stores))
+    compare.set_defaults(request=CompareRequest, run=_GUARD(compare_stores))
     add_compare_options(compare)
 
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
-    show_.set_defaults(request=ShowRequest, run=_guarded(_show))
+    show_.set_defaults(request=ShowRequest, run=_show)
     _add_store(show_)
     add_show_options(show_)
 
@@ -218,22 +217,9 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     add_report_options(parser)
 
 
+@_GUARD
 def begin(request: CampaignRequest) -> int:
     """Begin a campaign, run it and report on it."""
-    return _guarded(_begin)(request)
-
-
-def _guarded(act: Callable[[RequestT], int]) -> Callable[[RequestT], int]:
-    """Report the errors of stores and folders as `CommandError`."""
-
-    def act_guarded(request: RequestT) -> int:
-        with convert_errors(usage=StoreError, not_checked=(StoreFailedError, NoRoomError)):
-            return act(request)
-
-    return act_guarded
-
-
-def _begin(request: CampaignRequest) -> int:
     _require_work_options(request)
     require_choice(request)
     if request.against is not None:
@@ -365,6 +351,7 @@ def _require_work_options(request: CampaignResumeRequest) -> None:
     causes_to_stop_after(request)
 
 
+@_GUARD
 def _resume(request: CampaignResumeRequest) -> int:
     _require_work_options(request)
     with open_store(newest_store(request.store)) as store:
@@ -446,24 +433,28 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
+@_GUARD
 def _report(request: CampaignReportRequest) -> int:
     require_forms(request)
     with open_store(newest_store(request.store)) as store:
         return tell(store, request, sum_up(store, request))
 
 
-def _merge(request: MergeRequest) -> int:
-    with merge_stores(Path(request.target), [Path(name) for name in request.stores]) as store:
+@_GUARD
+def _merge(*, target: str, stores: tuple[str, ...]) -> int:
+    with merge_stores(Path(target), [Path(name) for name in stores]) as store:
         sys.stdout.write(f"{store.judged} of {store.planned} events in {store.path}\n")
     return ExitStatus.CONSISTENT
 
 
+@_GUARD
 def _class(request: ClassRequest) -> int:
     require_class_options(request)
     with open_store(newest_store(request.store)) as store:
         return class_findings(request, store)
 
 
+@_GUARD
 def _show(request: ShowRequest) -> int:
     subject = request.subject
     if request.store is None and (Path(subject).suffix in _STORE_SUFFIXES or Path(subject).is_file()):
@@ -476,20 +467,22 @@ def _show(request: ShowRequest) -> int:
         return show(store, request)
 
 
-def _event(request: EventRequest) -> int:
-    require(0 <= request.number <= LAST_EVENT, f"{request.number} is not the number of an event")
-    require(0 <= request.program <= LAST_EVENT, f"--program-number is {request.program}; programs count from 0")
-    with open_store(newest_store(request.store)) as store:
-        require_playable(store)
-        planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == request.number), "")
-        chosen = store.chosen(request.number)
-        text = chosen.content.decode("utf-8", "replace") if chosen else store.file_of(request.number, request.program)
-        text = text or event_text(store.configuration, request.number, planted)
+@_GUARD
+def _event(*, number: int, store: str | None = None, program: int = 0, output: str | None = None) -> int:
+    """Write an event of a store, or of the newest store without a name."""
+    require(0 <= number <= LAST_EVENT, f"{number} is not the number of an event")
+    require(0 <= program <= LAST_EVENT, f"--program-number is {program}; programs count from 0")
+    with open_store(newest_store(store)) as campaign:
+        require_playable(campaign)
+        planted = next((outcome.planted for outcome in campaign.outcomes() if outcome.index == number), "")
+        chosen = campaign.chosen(number)
+        text = chosen.content.decode("utf-8", "replace") if chosen else campaign.file_of(number, program)
+        text = text or event_text(campaign.configuration, number, planted)
     if not text:
-        message = f"event {request.number} was made by a program, and nothing was found in it: it was not kept"
+        message = f"event {number} was made by a program, and nothing was found in it: it was not kept"
         raise CommandError(message, ExitStatus.NOT_CHECKED)
-    if request.output:
-        write_text(text, request.output)
+    if output:
+        write_text(text, output)
     else:
         data_stream().write(text)
     return ExitStatus.CONSISTENT

@@ -121,14 +121,6 @@ class CampaignRequest(CampaignResumeRequest):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MergeRequest:
-    """Stores of one campaign to merge."""
-
-    target: str
-    stores: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
 class ClassRequest:
     """Findings of a campaign to class, by their signature or cause."""
 
@@ -140,17 +132,6 @@ class ClassRequest:
     link: str = ""
     expected: str | None = None
     """List of known findings to add them to."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class EventRequest:
-    """An event of a campaign to write."""
-
-    store: str | None = None
-    """None for the newest store without a name."""
-    number: int
-    program: int = 0
-    output: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from checker.second_opinions import SecondOpinions
     from pairproof.cli.edition_comparison import FileOfEditions
     from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
     from tournaments.readings import ChosenReading
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -102,50 +103,6 @@ class CheckRequest:
     def is_shown_as_record(self) -> bool:
         """Whether standard output is the record of the run."""
         return SCREEN in self.records
-
-
-@dataclass(frozen=True, kw_only=True)
-class PairRequest:
-    """An event whose next round is to be paired."""
-
-    file: str
-    system: str = "auto"
-    readings: tuple[ChosenReading, ...] = ()
-    """Readings to follow."""
-    output: str | None = None
-    unfinished: UnfinishedGames | None = None
-    """How games without a result count; None to refuse such an event."""
-    max_size: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class LintRequest:
-    """Files whose problems are to be listed."""
-
-    files: tuple[str, ...]
-    max_size: int | None = None
-    detail: Detail = Detail.USUAL
-
-
-@dataclass(frozen=True, kw_only=True)
-class SystemsRequest:
-    """The edition to list; all editions without a key."""
-
-    system: str | None = None
-    articles: bool = False
-    """Whether the articles of the edition are listed."""
-    outputs: tuple[Output, ...] = ()
-    """Files for the articles as JSON."""
-    detail: Detail = Detail.USUAL
-
-
-REQUESTS: dict[str, type] = {
-    "check": CheckRequest,
-    "pair": PairRequest,
-    "lint": LintRequest,
-    "systems": SystemsRequest,
-}
-"""By the name of the command, which is that of the function that answers the request."""
 
 
 def check(request: CheckRequest) -> int:
@@ -330,7 +287,15 @@ def _note_place(entry: Entry) -> Iterator[None]:
         raise
 
 
-def pair(request: PairRequest) -> int:
+def pair(
+    *,
+    file: str,
+    system: str = "auto",
+    readings: tuple[ChosenReading, ...] = (),
+    output: str | None = None,
+    unfinished: UnfinishedGames | None = None,
+    max_size: int | None = None,
+) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
 
@@ -338,18 +303,17 @@ def pair(request: PairRequest) -> int:
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 
-    require_system(request.system)
-    write_chosen_readings(request.readings)
-    write_text(pair_list(_paired(request)), request.output)
+    require_system(system)
+    write_chosen_readings(readings)
+    event = event_in(file, system, _bytes(max_size))
+    write_text(pair_list(_paired(file, event, system, unfinished)), output)
     return ExitStatus.CONSISTENT
 
 
-def _paired(request: PairRequest) -> RoundPairing:
-    """Pair the next round of a file; say of games without a result how they were counted."""
-    file, unfinished = request.file, request.unfinished
-    event = event_in(file, request.system, _bytes(request.max_size))
+def _paired(file: str, event: Event, system: str, unfinished: UnfinishedGames | None) -> RoundPairing:
+    """Pair the next round of the event in a file; say of games without a result how they were counted."""
     try:
-        pairing = pair_event(event, request.system, unfinished)
+        pairing = pair_event(event, system, unfinished)
     except UnfinishedGamesError as error:
         choices = " or ".join(f"--unfinished {choice.value} ({text})" for choice, text in games.DESCRIPTIONS.items())
         message = f"{file}: {error}; enter the results, or say how they count: {choices}"
@@ -363,35 +327,41 @@ def _paired(request: PairRequest) -> RoundPairing:
     return pairing
 
 
-def lint(request: LintRequest) -> int:
+def lint(*, files: tuple[str, ...], max_size: int | None = None, detail: Detail = Detail.USUAL) -> int:
     """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in tournament_files(request.files):
-        problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems
+    for file in tournament_files(files):
+        problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         errors = tuple(problem for problem in problems if problem.severity is ProblemSeverity.ERROR)
-        shown = errors if request.detail is Detail.VERDICT else problems
-        most = len(problems) if request.detail is Detail.FULL else _LINTED_OF_A_KIND
+        shown = errors if detail is Detail.VERDICT else problems
+        most = len(problems) if detail is Detail.FULL else _LINTED_OF_A_KIND
         sys.stdout.writelines(f"{line}\n" for line in problem_lines(shown, most))
         if errors:
             status = ExitStatus.NOT_CHECKED
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
-        elif request.detail is not Detail.VERDICT:
+        elif detail is not Detail.VERDICT:
             sys.stdout.write(f"{readable_name(file)}: no problems found\n")
     return status
 
 
-def systems(request: SystemsRequest) -> int:
+def systems(
+    *,
+    system: str | None = None,
+    articles: bool = False,
+    outputs: tuple[Output, ...] = (),
+    detail: Detail = Detail.USUAL,
+) -> int:
     """List the systems and editions with their dates and sources, or the articles of an edition."""
-    if request.articles or request.outputs:
+    if articles or outputs:
         from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
 
-        return write_articles(request.system, request.outputs)
+        return write_articles(system, outputs)
     known = {edition.key: edition for edition in list_systems()}
-    if request.system is not None and request.system not in known:
-        raise CommandError(unknown_system_message(request.system, known), ExitStatus.USAGE)
-    for edition in known.values() if request.system is None else (known[request.system],):
-        if request.detail is Detail.VERDICT:
+    if system is not None and system not in known:
+        raise CommandError(unknown_system_message(system, known), ExitStatus.USAGE)
+    for edition in known.values() if system is None else (known[system],):
+        if detail is Detail.VERDICT:
             sys.stdout.write(f"{edition.key}\n")
             continue
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"

@@ -17,7 +17,7 @@ from contextlib import nullcontext, redirect_stderr
 from dataclasses import fields
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from checker.own_process import claim_process
 from checker.verdicts.verdict import ExitStatus
@@ -538,33 +538,33 @@ def _run(options: argparse.Namespace) -> int:
     if not hasattr(options, "run"):
         from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
 
-        options.request, options.run = commands.REQUESTS[options.command], getattr(commands, options.command)
+        options.run = getattr(commands, options.command)
+        options.request = commands.CheckRequest if options.command == "check" else None
     readings = vars(options).get("readings", ())
     is_quiet = vars(options).get("detail") is Detail.VERDICT
     with redirect_stderr(io.StringIO()) if is_quiet else nullcontext():  # an error is raised, and told by `main`
         if not readings:
-            status: int = options.run(request_of(options.request, options))
-            return status
+            return call(options)
         from tournaments.readings import follow_readings  # noqa: PLC0415 - start-up time; few choose a reading
 
         with follow_readings(readings):
-            status = options.run(request_of(options.request, options))
+            return call(options)
+
+
+def call(options: argparse.Namespace) -> int:
+    """
+    Call the function of a command with the request of a command line; where it names no request, with its arguments.
+
+    Each option has the name of a field, or of an argument. The parser leaves out an option that is not given, so that
+    the field or the argument has its default.
+    """
+    given, request = vars(options), vars(options).get("request")
+    code = getattr(options.run, "__wrapped__", options.run).__code__
+    names = [entry.name for entry in fields(request)] if request else code.co_varnames[: code.co_kwonlyargcount]
+    values = {name: given[name] for name in names if name in given}
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    status: int = options.run(request(**values)) if request else options.run(**values)
     return status
-
-
-RequestT = TypeVar("RequestT")
-
-
-def request_of(kind: type[RequestT], options: argparse.Namespace) -> RequestT:
-    """
-    Return the request of a command line.
-
-    Each option has the name of a field. The parser leaves out an option that is not given, so that its field has the
-    default of the request.
-    """
-    given = vars(options)
-    names = [entry.name for entry in fields(kind) if entry.name in given]  # type: ignore[arg-type]  # a frozen dataclass
-    return kind(**{name: tuple(given[name]) if isinstance(given[name], list) else given[name] for name in names})
 
 
 FILES = ("pairproof.toml", "pyproject.toml")

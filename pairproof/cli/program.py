@@ -44,25 +44,6 @@ _EPILOG = """exit status:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SmokeRequest:
-    """A program to try on a few small events."""
-
-    program: str
-    systems: tuple[str, ...] = ()
-    """Systems to try; none for the systems that the program claims."""
-    settings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class InfoRequest:
-    """A program to describe."""
-
-    program: str | None = None
-    """None for a list of the described programs."""
-    settings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
 class NewRequest:
     """A description to be written."""
 
@@ -104,8 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     new.add_argument("--no-trial", dest="untried", action="store_true", help="write the description without a trial")
     new.set_defaults(request=NewRequest, run=_new)
-    smoke.set_defaults(request=SmokeRequest, run=_smoke)
-    info.set_defaults(request=InfoRequest, run=_info)
+    smoke.set_defaults(run=_smoke)
+    info.set_defaults(run=_info)
     for action in (smoke, info):
         add_option(action, "set")
 
@@ -126,16 +107,17 @@ def require_systems(keys: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(keys or ())
 
 
-def _info(request: InfoRequest) -> int:
-    if request.program is None:
+def _info(*, program: str | None = None, settings: tuple[str, ...] = ()) -> int:
+    """Describe a program, or list the described programs."""
+    if program is None:
         for name in names_of_descriptions():
             description = described(name)
             does = [what for what in ("pair", "check", "generate") if getattr(description, what) is not None]
             sys.stdout.write(f"{name:<15}  {', '.join(description.systems):<12}  {', '.join(does)}\n")
         return ExitStatus.CONSISTENT
-    program = opened(request.program, request.settings)
+    asked = opened(program, settings)
     try:
-        claims, identity = program.claims, program.identity
+        claims, identity = asked.claims, asked.identity
         said = {
             "pairs": claims.pairs,
             "checks": claims.checks,
@@ -144,13 +126,13 @@ def _info(request: InfoRequest) -> int:
         }
         sys.stdout.write(
             f"{escape_field(identity.name)}, version {escape_field(identity.version) or 'unknown'}\n"
-            f"  {escape_line(program.transport)}\n"
+            f"  {escape_line(asked.transport)}\n"
             f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
             f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
             f"  does not support: {', '.join(feature.value for feature in claims.unsupported) or 'nothing named'}\n"
         )
     finally:
-        program.close()
+        asked.close()
     return ExitStatus.CONSISTENT
 
 
@@ -239,15 +221,16 @@ def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
         )
 
 
-def _smoke(request: SmokeRequest) -> int:
-    systems = require_systems(request.systems)
-    program = opened(request.program, request.settings)
+def _smoke(*, program: str, systems: tuple[str, ...] = (), settings: tuple[str, ...] = ()) -> int:
+    """Try a program by the systems that are named, or else by those that it claims."""
+    require_systems(systems)
+    asked = opened(program, settings)
     try:
-        report = smoke(program, systems)
+        report = smoke(asked, systems)
     except NoRoomError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
-        program.close()
+        asked.close()
     write_smoke_report(report)
     return judge_smoke(report).status
 

@@ -13,7 +13,6 @@ from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.options import add_option
 from reference_engines.frame.results import PairingError
 from reports.detail import Detail
-from tournaments.frozen import dataclass
 from tournaments.problems import UnreadableEventError
 from tournaments.readings import EVERY_EDITION, Treatment
 from tournaments.suggestion import suggest
@@ -43,22 +42,9 @@ _FOLLOWED = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReadingsRequest:
-    """Entries of the register to show."""
-
-    identifiers: tuple[str, ...] = ()
-    """Identifiers or their beginnings; none for a list of all entries."""
-    markdown: bool = False
-    event: str | None = None
-    """File of an event: the rounds in which a reading matters are listed."""
-    system: str = "auto"
-    detail: Detail = Detail.USUAL
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
-    parser.set_defaults(request=ReadingsRequest, run=run)
+    parser.set_defaults(run=run)
     parser.add_argument(
         "identifiers",
         nargs="*",
@@ -72,30 +58,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", dest="markdown", action="store_true", help="write a table in Markdown")
 
 
-def run(request: ReadingsRequest) -> int:
-    """List the register, show the entries that are asked for, or list the rounds in which readings matter."""
-    if request.event is not None:
-        return _list_rounds(request, request.event)
-    if request.markdown:
-        sys.stdout.write("\n".join(markdown_table(select_entries(request.identifiers))) + "\n")
-    elif request.identifiers:
-        sys.stdout.write(
-            "\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(request.identifiers)) + "\n"
-        )
+def run(
+    *,
+    identifiers: tuple[str, ...] = (),
+    markdown: bool = False,
+    event: str | None = None,
+    system: str = "auto",
+    detail: Detail = Detail.USUAL,
+) -> int:
+    """
+    List the register, show the entries that are asked for, or list the rounds in which readings matter.
+
+    An entry is named by its identifier or the beginning of it; without any, all entries are listed. ``event`` is the
+    file whose rounds are listed.
+    """
+    if event is not None:
+        return _list_rounds(identifiers, event, system)
+    if markdown:
+        sys.stdout.write("\n".join(markdown_table(select_entries(identifiers))) + "\n")
+    elif identifiers:
+        sys.stdout.write("\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(identifiers)) + "\n")
     else:
         for entry in READINGS:
-            summary = "" if request.detail is Detail.VERDICT else _summary_line(entry)
+            summary = "" if detail is Detail.VERDICT else _summary_line(entry)
             sys.stdout.write(f"{entry.identifier:<28} {summary}".rstrip() + "\n")
     return ExitStatus.CONSISTENT
 
 
-def _list_rounds(request: ReadingsRequest, file: str) -> int:
+def _list_rounds(identifiers: tuple[str, ...], file: str, system: str) -> int:
     """List the rounds of an event that a reading pairs differently."""
-    require_system(request.system)
-    wanted = {entry.identifier for entry in select_entries(request.identifiers)}
-    event = event_in(file, request.system)
-    with convert_errors(not_checked=(PairingError, UnreadableEventError), about=f"{file}"):
-        rounds = [one for one in differing_rounds(event, request.system) if one.reading.identifier in wanted]
+    require_system(system)
+    wanted = {entry.identifier for entry in select_entries(identifiers)}
+    event = event_in(file, system)
+    with convert_errors(not_checked=(PairingError, UnreadableEventError), about=file):
+        rounds = [one for one in differing_rounds(event, system) if one.reading.identifier in wanted]
     for one in rounds:
         sys.stdout.write(f"{textwrap.fill(one.sentence, _WIDTH, subsequent_indent='  ', break_on_hyphens=False)}\n")
     if not rounds:

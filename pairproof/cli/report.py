@@ -26,7 +26,6 @@ from reports.formats.check_results import check_results
 from reports.known import known_lines
 from reports.text import TextReport, printer
 from reports.view import view
-from tournaments.frozen import dataclass
 from tournaments.regular_files import suggest_file
 from tournaments.safe_text import escape_line
 
@@ -38,20 +37,9 @@ if TYPE_CHECKING:
     from pairproof.cli.formats import Output
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReportRequest:
-    """Records of runs, and the reports to be made of them."""
-
-    records: tuple[str, ...]
-    outputs: tuple[Output, ...] = ()
-    sheet: str | None = None
-    """File for the result on one sheet of A4."""
-    detail: Detail = Detail.USUAL
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
-    parser.set_defaults(request=ReportRequest, run=run)
+    parser.set_defaults(run=run)
     parser.add_argument(
         "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o RUN.jsonl writes it"
     )
@@ -61,15 +49,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(request: ReportRequest) -> int:
+def run(
+    *,
+    records: tuple[str, ...],
+    outputs: tuple[Output, ...] = (),
+    sheet: str | None = None,
+    detail: Detail = Detail.USUAL,
+) -> int:
     """Read the records, and write the reports, or the text of the check if no report is asked for."""
-    require_outputs(request.outputs, request.sheet)
-    record = _read([Path(name) for name in request.records])
-    write_reports(record, request.outputs)
-    if request.sheet:
-        write_sheet(record, request.sheet, lambda _: ["report", *request.records], request.records[0])
-    if not request.outputs and not request.sheet:
-        _show(record, request.detail)
+    require_outputs(outputs, sheet)
+    record = _read([Path(name) for name in records])
+    write_reports(record, outputs)
+    if sheet:
+        write_sheet(record, sheet, lambda _: ["report", *records], records[0])
+    if not outputs and not sheet:
+        _show(record, detail)
     return record.exit_status
 
 

@@ -8,28 +8,15 @@ from importlib.util import find_spec
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.options import add_reading_option
-from tournaments.frozen import dataclass
 
 _NEEDED = ("starlette", "uvicorn", "python_multipart")
 _HIGHEST_PORT = 65535
 _SECONDS = 600.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class ServeRequest:
-    """Files and stores to start the pages with, and where the pages are."""
-
-    files: tuple[str, ...] = ()
-    opens_browser: bool = True
-    port: int = 0
-    """0 for a free one."""
-    time_limit: float = _SECONDS
-    """Seconds for each event."""
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
-    parser.set_defaults(request=ServeRequest, run=run)
+    parser.set_defaults(run=run)
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="tournament report files to start with, and stores of campaigns"
     )
@@ -46,16 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_reading_option(parser)
 
 
-def run(request: ServeRequest) -> int:
-    """Serve until Ctrl-C; CommandError where the extra is missing."""
+def run(*, files: tuple[str, ...] = (), opens_browser: bool = True, port: int = 0, time_limit: float = _SECONDS) -> int:
+    """Serve until Ctrl-C, at a free port for 0, with a time limit for each event; CommandError without the extra."""
     if not all(map(find_spec, _NEEDED)):
         message = "serve needs a few more packages: pip install python-multipart starlette uvicorn"
         raise CommandError(message, ExitStatus.NOT_CHECKED)
     from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
 
-    return command.serve(
-        request.files, port=request.port, time_limit=request.time_limit, opens_browser=request.opens_browser
-    )
+    return command.serve(files, port=port, time_limit=time_limit, opens_browser=opens_browser)
 
 
 def _port(text: str) -> int:
