@@ -112,7 +112,7 @@ def lines_of(
             "kind": "matter",
             "feature": matter.feature,
             "when": matter.when,
-            "becomes": matter.becomes.value,
+            "becomes": matter.becomes,
             "other": matter.other,
         }
     for other, file in zip(reduction.others, files[1:], strict=True):

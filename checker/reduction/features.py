@@ -7,7 +7,6 @@ A feature is needed if the discrepancy disappears or changes without it.
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.reduction.gate import Fate, ShownDiscrepancy, look
@@ -339,13 +338,6 @@ RAREST_FIRST = (
 """Features, from what is rare in events to what is in all of them."""
 
 
-class Becomes(Enum):
-    """The discrepancy without a feature."""
-
-    NOTHING = "disappears"
-    ANOTHER = "becomes another one"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matter:
     """A feature without which the event does not show the same."""
@@ -354,14 +346,18 @@ class Matter:
     """``byes``, ``scoring``..."""
     when: str
     """``when the pairing-allocated bye is worth 1.0``."""
-    becomes: Becomes
     other: str = ""
-    """The other discrepancy, as `Mark` puts it."""
+    """The discrepancy without the feature, as `Mark` puts it; empty if it disappears."""
+
+    @property
+    def becomes(self) -> str:
+        """``disappears``, or ``becomes another one``."""
+        return "becomes another one" if self.other else "disappears"
 
     def __str__(self) -> str:
         """``disappears when the pairing-allocated bye is worth 1.0``."""
         other = f": {self.other}" if self.other else ""
-        return f"{self.becomes.value} {self.when}{other}"
+        return f"{self.becomes} {self.when}{other}"
 
 
 def matters(original: ShownDiscrepancy, terms: Terms, answers: Answers) -> Iterator[Matter]:
@@ -424,11 +420,11 @@ def _matter(
 ) -> Matter | None:
     """Return the needed feature; None if the same shows, or the event cannot be judged."""
     if result is Fate.AGREES:
-        return Matter(feature=feature, when=simpler.when, becomes=Becomes.NOTHING)
+        return Matter(feature=feature, when=simpler.when)
     if not isinstance(result, ShownDiscrepancy) or result.discrepancy.mark == original.discrepancy.mark:
         return None
     other = str(result.discrepancy.mark)
-    return Matter(feature=feature, when=simpler.when, becomes=Becomes.ANOTHER, other=other)
+    return Matter(feature=feature, when=simpler.when, other=other)
 
 
 def list_removed_features(first: ShownDiscrepancy, smallest: ShownDiscrepancy) -> tuple[str, ...]:

@@ -104,20 +104,6 @@ class OpponentOrder(Enum):
         return [None, *reversed(places)] if self is OpponentOrder.FLOATING_FIRST else [*places, None]
 
 
-class LookAhead(Enum):
-    """How well the following bracket has to comply (C7, BURSTEIN-LOOK-AHEAD)."""
-
-    AS_WELL_AS_POSSIBLE = "as well as possible"
-    WHOLLY_OR_NOT = "wholly, or it does not matter"
-
-
-class Ranking(Enum):
-    """The order in which the players of a bracket are ranked (1.8; A.7)."""
-
-    INDEX = "Index, then TPN"
-    SCORE = "score, then Index, then TPN"
-
-
 def half_at_most_four(rounds: int) -> int:
     """Return the number of seeding rounds of an event with that number of rounds (1.6.2; A.5)."""
     return min(rounds // 2, 4)
@@ -148,11 +134,13 @@ class BursteinText(ByeTerms):
     byes: ByeRule
     index: IndexRules
     index_article: str
-    ranking: Ranking = Ranking.INDEX
+    ranks_by_score: bool = False
+    """Whether players are ranked by score before the Index (1.8; A.7)."""
     ranking_article: str
     criteria: tuple[NumberedBracketCriterion, ...]
     """In descending priority, without the absolute ones."""
-    look_ahead: LookAhead = LookAhead.AS_WELL_AS_POSSIBLE
+    complies_wholly_or_not: bool = False
+    """Whether only whole compliance of the following bracket counts, not the best possible (BURSTEIN-LOOK-AHEAD)."""
     order: OpponentOrder = OpponentOrder.LARGEST_FIRST
     opponents_article: str
     """The article on the order of pairings."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein.edition import Absolute, Ranking
+from reference_engines.burstein.edition import Absolute
 from reference_engines.burstein.index import index_before
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.seeding import number_of_seeding_rounds
@@ -64,7 +64,7 @@ class BursteinEvent(PlayersEvent):
         place = np.empty(history.players, dtype=np.int64)
         place[index.order] = np.arange(history.players)
         rank = place[players.column]
-        if rules.ranking is Ranking.SCORE:
+        if rules.ranks_by_score:
             rank = rank - players.score * history.players
         ranked = RankedPlayers(
             players=players,

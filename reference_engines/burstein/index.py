@@ -31,13 +31,6 @@ class Method(Enum):
     SONNEBORN_BERGER = "sum of the opponents' scores, each times the points earned against that opponent"
 
 
-class Unplayed(Enum):
-    """The effect of a round without a game on the Index (1.7.2; A.6.b.1)."""
-
-    AGAINST_ONESELF = "a game against oneself with the result that the round was worth"
-    NOTHING = "it adds nothing"
-
-
 class Series(Enum):
     """The zero-point byes that count as draws in the Index of opponents (1.7.2; A.6.b.1, exception)."""
 
@@ -58,7 +51,8 @@ class IndexRules:
 
     methods: tuple[Method, ...] = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
     """A later method breaks the ties of the methods before it."""
-    unplayed: Unplayed = Unplayed.AGAINST_ONESELF
+    counts_unplayed: bool = True
+    """Whether a round without a game is a game against oneself, with the result that it was worth (1.7.2; A.6.b)."""
     series: Series = Series.UP_TO_THE_ROUND_TO_BE_PAIRED
     games: Rounds = over_the_board
     """Rounds in which two players played each other."""
@@ -89,7 +83,7 @@ def index_before(event: Event, history: History, round_number: int, rules: Index
         score = score + virtual_points(event, history, round_number)[row]
     for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
     played = rules.games(history)[:row]
-    alone = score if rules.unplayed is Unplayed.AGAINST_ONESELF else np.zeros_like(score)
+    alone = score if rules.counts_unplayed else np.zeros_like(score)
     against = np.where(played, rules.opponents_scores(history, for_opponents, row), alone)
     buchholz = against.sum(axis=0)
     sonneborn_berger = (history.points[:row] * against).sum(axis=0)

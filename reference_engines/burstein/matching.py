@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein.edition import Absolute, LookAhead
+from reference_engines.burstein.edition import Absolute
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.definitions.bye_first import LeftOverMatching
 from reference_engines.downfloating.bracket import candidate_of_mates
@@ -39,7 +39,7 @@ class BursteinMatching(LeftOverMatching):
     def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
         """Return the first of the best candidates."""
         candidate = _best(text, bracket, objective)
-        if candidate is None or not objective.looks_ahead or text.look_ahead is LookAhead.AS_WELL_AS_POSSIBLE:
+        if candidate is None or not objective.looks_ahead or not text.complies_wholly_or_not:
             return candidate
         if bracket.is_last:
             return candidate

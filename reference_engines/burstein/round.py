@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.burstein.edition import LookAhead
 from reference_engines.definitions.bye_first import assess_bye, choose_bye
 from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
@@ -70,10 +69,10 @@ def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int
     """Return the values of the following bracket with these incoming floaters, by criterion (C7)."""
     before = text.objective.before
     if bracket.is_last:
-        return [(0,)] * (len(before) if text.look_ahead is LookAhead.AS_WELL_AS_POSSIBLE else 1)
+        return [(0,)] * (len(before) if not text.complies_wholly_or_not else 1)
     following = bracket.following(floaters)
     best = text.search.best(text, following, text.objective.following_objective)
-    if text.look_ahead is LookAhead.WHOLLY_OR_NOT:
+    if text.complies_wholly_or_not:
         return [(int(best is None or not complies_wholly(following, best)),)]
     if best is None:
         all_float = (following.size, *sorted(following.score.tolist(), reverse=True))
@@ -152,7 +151,7 @@ def criterion_values(text: BursteinText, bracket: RankedBracket, candidate: Cand
 
 
 def _look_ahead_sentences(text: BursteinText) -> list[tuple[str, str]]:
-    if text.look_ahead is LookAhead.WHOLLY_OR_NOT:
+    if text.complies_wholly_or_not:
         return [("compliance", "whether not everything is complied with")]
     return [(criterion.name, criterion.sentence) for criterion in text.objective.before]
 

@@ -14,7 +14,6 @@ from reference_engines.burstein.edition import (
     INCOMING_FLOATERS,
     Absolute,
     BursteinText,
-    LookAhead,
     half_at_most_four,
 )
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
@@ -72,7 +71,7 @@ _OTHER_SERIES = (Series.UP_TO_THE_LAST_ROUND, Series.BEFORE_THE_LAST_ROUND)
 _EVERY_SERIES = (Series.UP_TO_THE_ROUND_TO_BE_PAIRED, *_OTHER_SERIES)
 """Two entries together can change a round that neither changes alone, so combinations are tried, too."""
 OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = (
-    ("BURSTEIN-LOOK-AHEAD", partial(replace, look_ahead=LookAhead.WHOLLY_OR_NOT)),
+    ("BURSTEIN-LOOK-AHEAD", partial(replace, complies_wholly_or_not=True)),
     *(("BURSTEIN-ABSENT", partial(_change_series, series=series)) for series in _OTHER_SERIES),
     *(
         ("BURSTEIN-ABSENT-FORFEIT", partial(_change_series, series=series, forfeits_in_series=True))

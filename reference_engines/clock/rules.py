@@ -18,7 +18,7 @@ from reference_engines.clock.edition import (
 )
 from reference_engines.clock.event import ClockEvent
 from reference_engines.clock.round_table import ClockTable
-from reference_engines.clock.walk import ClockWalk, Rejection, make_picks
+from reference_engines.clock.walk import ClockWalk, make_picks
 from reference_engines.definitions.hard_rules import HardRules, RuleReference, describe_clash
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
@@ -163,7 +163,7 @@ def _describe_passed_over(clock_round: ClockRound, pick: Pick) -> str:
     table, reasons = clock_round.participants, []
     listed = len(pick.attempts) if len(pick.attempts) <= _MAX_LISTED_CANDIDATES else 1
     for attempt in pick.attempts[:listed]:
-        if attempt.rejection is Rejection.UNDONE:
+        if attempt.is_undone:
             why = "leaves others unpaired"
         else:
             why = _why_incompatible(clock_round, pick.picker, attempt.seat)

@@ -9,7 +9,6 @@ of the undoing on the pivot and on temporary incompatibility follow immediately.
 
 from __future__ import annotations
 
-from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -24,19 +23,13 @@ if TYPE_CHECKING:
     from reference_engines.clock.round_table import ClockTable
 
 
-class Rejection(Enum):
-    """The reason why a candidate was passed over."""
-
-    INCOMPATIBLE = "not compatible with the picker"
-    UNDONE = "picked, but the others could not all be paired"
-
-
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """A candidate who was passed over."""
 
     seat: int
-    rejection: Rejection
+    is_undone: bool
+    """Whether the candidate was picked, but the others could not all be paired; else not compatible with the picker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,30 +83,30 @@ class ClockWalk:
 
     def _search(self, picker: int) -> tuple[int, tuple[Attempt, ...]]:
         """Go through the candidates until one is taken for good (CLOCK-RESTART)."""
-        passed: dict[int, Rejection] = {}
+        passed: dict[int, bool] = {}
         pivot = picker
         while True:
             candidate = self._next_candidate(picker, pivot, passed)
             if self._remainder.settle(picker, candidate):
-                return candidate, tuple(Attempt(seat, rejection) for seat, rejection in passed.items())
-            passed[candidate] = Rejection.UNDONE
+                return candidate, tuple(Attempt(seat, is_undone=undone) for seat, undone in passed.items())
+            passed[candidate] = True
             pivot = candidate
 
-    def _next_candidate(self, picker: int, pivot: int, passed: dict[int, Rejection]) -> int:
+    def _next_candidate(self, picker: int, pivot: int, passed: dict[int, bool]) -> int:
         """Return the next compatible candidate after the pivot; candidates passed over on the way are noted."""
         restarts = self._readings.search_restarts
         if self._readings.barred_are_no_candidates:
-            passed_by = {seat for seat, rejection in passed.items() if rejection is Rejection.UNDONE}
+            passed_by = {seat for seat, is_undone in passed.items() if is_undone}
         else:
             passed_by = set()
         passed_by |= set() if restarts else set(passed)
         among = [seat for seat in self._unpaired if seat not in passed_by]
         for candidate in self._candidates(among, pivot):
-            if passed.get(candidate) is Rejection.UNDONE:  # temporarily incompatible
+            if passed.get(candidate):  # temporarily incompatible
                 continue
             if self._table.compatible[picker, candidate]:
                 return candidate
-            passed.setdefault(candidate, Rejection.INCOMPATIBLE)
+            passed.setdefault(candidate, False)
         raise AssertionError("a picker without an opponent, although all could be paired")
 
     def _candidates(self, seats: Iterable[int], pivot: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock.edition import ClockArticle
-from reference_engines.clock.walk import Rejection, make_picks
+from reference_engines.clock.walk import make_picks
 from reference_engines.coverage import ProcedureCoverage
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def _steps_of_pick(paired_round: ClockRound, pick: Pick) -> Iterator[str]:
     if not pick.attempts:
         yield "candidate"
     for attempt in pick.attempts:
-        undone = attempt.rejection is Rejection.UNDONE
-        yield "backtracking" if undone else _why_incompatible(paired_round, pick.picker, attempt.seat)
+        yield "backtracking" if attempt.is_undone else _why_incompatible(paired_round, pick.picker, attempt.seat)
     if pick.picker == table.bye:
         yield "bye-picks"
     elif table.score[pick.picked] < table.score[pick.picker]:

@@ -75,7 +75,7 @@ class DoubleEvent(PlayersEvent):
         votes = []
         for pair in self.recorded(1).pairing.pairs:
             if {pair.white, pair.black} <= place.keys():
-                higher = self.rules.higher_ranked.select(players, (place[pair.white], place[pair.black]))
+                higher = self.rules.higher_ranked(players, (place[pair.white], place[pair.black]))
                 has_white = players.numbers[higher] == pair.white
                 votes.append(Colour.WHITE if bool(players.odd_number[higher]) is has_white else Colour.BLACK)
         return max(votes, key=votes.count, default=None)

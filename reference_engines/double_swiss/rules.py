@@ -16,7 +16,7 @@ from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
 from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
-from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, HigherRanked, MatchColourStep
+from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, MatchColourStep
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import follow_other_side, note_on
@@ -82,7 +82,7 @@ class _MatchPair:
     """A pair, the higher ranked player first (4.2)."""
 
     def __init__(self, event: DoubleEvent, players: DoubleParticipants, pair: tuple[int, int]) -> None:
-        self.higher = event.rules.higher_ranked.select(players, pair)
+        self.higher = event.rules.higher_ranked(players, pair)
         self.lower = sum(pair) - self.higher
         self._event, self._players = event, players
         columns = (event.column(players.numbers[at]) for at in (self.higher, self.lower))
@@ -184,7 +184,7 @@ def _points_float(rules: Any) -> Rules:
 
 
 def _points_rank(rules: Any) -> Rules:
-    return replace(rules, higher_ranked=HigherRanked.BY_POINTS)
+    return replace(rules, rank_score=attrgetter("points"))
 
 
 def _points_decide_bye(rules: Any) -> Rules:

@@ -61,18 +61,6 @@ class MatchColourStep(Enum):
     """The step of the team system (C.04.6:4.3.5), which no edition has."""
 
 
-class HigherRanked(Enum):
-    """The higher ranked player of a pair (4.2): by score, then the smaller TPN."""
-
-    BY_PAIRING_SCORE = "virtual points count"
-    BY_POINTS = "virtual points do not count"
-
-    def select(self, participants: DoubleParticipants, pair: tuple[int, int]) -> int:
-        """Return the position of the higher ranked player."""
-        score = participants.score if self is HigherRanked.BY_PAIRING_SCORE else participants.points
-        return min(pair, key=lambda at: (-int(score[at]), int(participants.tpn[at])))
-
-
 def no_floats_in_last_round(number: int, rounds: int | None) -> bool:
     """Whether floats of the round before count: in every round but the last ([C7], [C8])."""
     return rounds is None or number < rounds
@@ -91,10 +79,15 @@ class DoubleText(UpfloatingEdition):
     """The colour that a match gives, if it gives a colour (1.6, DOUBLE-COLOUR)."""
     parity: Parity = DEFAULT_PARITY
     """The parity of numbers (4.3.1): players who have not arrived have no number (SPP-2026-08)."""
-    higher_ranked: HigherRanked = HigherRanked.BY_PAIRING_SCORE
-    """The rank of the players of a pair (4.2, DOUBLE-ACCELERATED)."""
+    rank_score: Callable[[DoubleParticipants], IntArray] = attrgetter("score")
+    """The score that ranks the players of a pair (4.2, DOUBLE-ACCELERATED); virtual points count."""
     steps: tuple[tuple[str, MatchColourStep], ...]
     """The steps of 4.3 in order, each with its article."""
+
+    def higher_ranked(self, participants: DoubleParticipants, pair: tuple[int, int]) -> int:
+        """Return the position of the higher ranked player of a pair (4.2): by score, then the smaller TPN."""
+        score = self.rank_score(participants)
+        return min(pair, key=lambda at: (-int(score[at]), int(participants.tpn[at])))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

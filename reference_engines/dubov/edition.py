@@ -105,20 +105,12 @@ class BracketStep(Enum):
     MIDDLE = "shifters are numbered from the middle"
 
 
-class ShifterNumbering(Enum):
-    """The start of the sequence numbers of shifters (4.3.3; D.2.b)."""
-
-    FROM_THE_MIDDLE = "from the middle"
-    FROM_THE_TOP = "from the top"
-
-    def reorder(self, shifters: Positions) -> Positions:
-        """Return sorted players in the order of their sequence numbers."""
-        if self is ShifterNumbering.FROM_THE_TOP:
-            return shifters
-        remaining, reordered = list(shifters), []
-        while remaining:
-            reordered.append(remaining.pop((len(remaining) - 1) // 2))
-        return tuple(reordered)
+def number_from_middle(shifters: Positions) -> Positions:
+    """Return sorted shifters in the order of their sequence numbers, which begin in the middle (4.3.3; D.2.b)."""
+    remaining, reordered = list(shifters), []
+    while remaining:
+        reordered.append(remaining.pop((len(remaining) - 1) // 2))
+    return tuple(reordered)
 
 
 def sort_by_score(_participants: DubovPlayers, positions: Iterable[int]) -> Positions:
@@ -136,20 +128,6 @@ class SortingRules:
     black_seekers: Sorting = DubovPlayers.sort_by_tpn
     s1: Sorting = DubovPlayers.sort_by_aro
     g2: Sorting = DubovPlayers.sort_by_tpn
-
-
-class Halves(Enum):
-    """The condition under which G1 is the upper half, whatever the preferences (3.2.3; B.1)."""
-
-    WHERE_NOBODY_HAS_PLAYED = "in a bracket in which nobody has played"
-    IN_THE_FIRST_ROUND = "in the first round"
-
-
-class ShifterPool(Enum):
-    """The players who are numbered when subgroups are made equal (4.3.1; D.2, DUBOV-SHIFT-POOL)."""
-
-    WHO_SEEK_THE_COLOUR = "those of the bracket who seek the subgroup's colour"
-    ALL_OF_THE_SUBGROUP = "everybody in the subgroup, those just shifted into it among them"
 
 
 def all_rounds(rounds: int, _number: int) -> int:
@@ -198,9 +176,11 @@ class DubovText(EditionTerms, ByeTerms):
     aro: AroRule
     criteria: tuple[NumberedScoregroupCriterion, ...]
     """In descending priority, without the absolute ones."""
-    halves: Halves = Halves.WHERE_NOBODY_HAS_PLAYED
-    numbering: ShifterNumbering = ShifterNumbering.FROM_THE_MIDDLE
-    shifters_numbered: ShifterPool = ShifterPool.WHO_SEEK_THE_COLOUR
+    halves_first_round_only: bool = False
+    """Whether G1 is the upper half in the first round, not in every bracket in which nobody has played (3.2.3; B.1)."""
+    number_shifters_in_order: Callable[[Positions], Positions] = number_from_middle
+    numbers_whole_subgroup: bool = False
+    """Whether all players of a subgroup are numbered, not only seekers of its colour (4.3.1; D.2, DUBOV-SHIFT-POOL)."""
     sorting: SortingRules = SortingRules()
     exempts_last_round: bool = True
     """Whether C8 to C10 do not apply to the last round."""
@@ -224,9 +204,9 @@ class DubovText(EditionTerms, ByeTerms):
     def number_shifters(self, bracket: DubovBracket, *, smaller: bool, shifted: Positions = ()) -> Positions:
         """Return the possible shifters of a subgroup in the order of their sequence numbers (4.3; D.2)."""
         seekers = bracket.smaller if smaller else bracket.larger
-        if self.shifters_numbered is ShifterPool.ALL_OF_THE_SUBGROUP:
+        if self.numbers_whole_subgroup:
             seekers = (*seekers, *shifted)
         seek_white = smaller is bracket.smaller_is_g1
         sort = self.sorting.white_seekers if seek_white else self.sorting.black_seekers
-        numbered = self.numbering.reorder(sort(bracket.participants, seekers))
+        numbered = self.number_shifters_in_order(sort(bracket.participants, seekers))
         return tuple(position for position in numbered if position not in shifted)

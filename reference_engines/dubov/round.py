@@ -9,7 +9,6 @@ from reference_engines.definitions.bye_first import assess_bye, choose_bye
 from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.completion import impossible
-from reference_engines.dubov.edition import Halves
 from reference_engines.dubov.participants import DubovBracket, PairedBracket, Shifts
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
@@ -70,7 +69,7 @@ def form_bracket(text: DubovText, group: DubovScoregroup, upfloaters: Positions)
 
 def is_halved(text: DubovText, participants: DubovPlayers, members: Positions) -> bool:
     """Whether G1 is the upper half, as no player has played a game (3.2.3; B.1, DUBOV-BEGINNERS)."""
-    if text.halves is Halves.IN_THE_FIRST_ROUND:
+    if text.halves_first_round_only:
         return participants.round_number == 1
     return bool(participants.beginners[list(members)].all())
 

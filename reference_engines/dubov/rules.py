@@ -37,8 +37,6 @@ from reference_engines.dubov.edition import (
     UPFLOATERS,
     BracketStep,
     DubovText,
-    Halves,
-    ShifterPool,
 )
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
 from reference_engines.dubov.matching import DubovMatching
@@ -120,8 +118,8 @@ _OPEN: tuple[tuple[str, ChangeRules, CanMatter], ...] = (
     ("DUBOV-FULL-POINT-BYE", swap_bye_rule, bye_rule_can_change_bye),
     ("DUBOV-TIMES", partial(_count_times_by, criterion=TIMES_MOST_FIRST), _maximum_upfloaters_differ),
     ("DUBOV-TIMES", partial(_count_times_by, criterion=MAXIMUM_UPFLOATERS), _maximum_upfloaters_differ),
-    ("DUBOV-SHIFT-POOL", partial(replace, shifters_numbered=ShifterPool.ALL_OF_THE_SUBGROUP), _is_after_first_round),
-    ("DUBOV-BEGINNERS", partial(replace, halves=Halves.IN_THE_FIRST_ROUND), _beginners_meet),
+    ("DUBOV-SHIFT-POOL", partial(replace, numbers_whole_subgroup=True), _is_after_first_round),
+    ("DUBOV-BEGINNERS", partial(replace, halves_first_round_only=True), _beginners_meet),
     ("DUBOV-UNRATED", _ignore_unrated, _has_unrated_players),
     ("DUBOV-ACCELERATION", partial(_change_floats, compared=attrgetter("points")), _had_virtual_points),
     ("DUBOV-BYE-SCORE", IGNORE_VIRTUAL_POINTS, virtual_points_can_change_bye),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines import burstein
-from reference_engines.burstein.edition import Absolute, LookAhead
+from reference_engines.burstein.edition import Absolute
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.downfloating.bracket import Candidate
@@ -119,7 +119,7 @@ class _BursteinWalk:
 
     def values_of_following(self, best: Candidate | None) -> list[Value]:
         """Return the value of the best candidate of a following bracket."""
-        if self.text.look_ahead is LookAhead.WHOLLY_OR_NOT:
+        if self.text.complies_wholly_or_not:
             return [(int(best is None or not complies_wholly(self.bracket, best)),)]
         if best is None:
             return [(self.bracket.size + 1,)]

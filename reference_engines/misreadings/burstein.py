@@ -13,9 +13,8 @@ from reference_engines.burstein.edition import (
     INCOMING_FLOATERS,
     Absolute,
     OpponentOrder,
-    Ranking,
 )
-from reference_engines.burstein.index import Method, Series, Unplayed
+from reference_engines.burstein.index import Method, Series
 from reference_engines.burstein.seeding import DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
@@ -162,7 +161,7 @@ def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
         (
             "index-without-unplayed",
             "rounds without a game added nothing to the Index",
-            replace(index, unplayed=Unplayed.NOTHING),
+            replace(index, counts_unplayed=False),
         ),
         (
             "index-without-exception",
@@ -177,7 +176,7 @@ def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
         identifier="ranked-by-score",
         sentence="players were ranked by score before the Index, floaters ahead of residents",
         article=text.ranking_article,
-        rules=parts(ranking=Ranking.SCORE),
+        rules=parts(ranks_by_score=True),
     )
 
 

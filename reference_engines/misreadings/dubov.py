@@ -13,7 +13,7 @@ from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
-from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t, times_upfloated
+from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
 from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.rules import Misreading
@@ -352,7 +352,7 @@ def _order_misreadings(text: DubovText) -> Iterator[Misreading]:
         identifier="shifters-from-the-top",
         sentence="shifters were numbered from the top",
         article=steps[BracketStep.MIDDLE],
-        rules=parts(numbering=ShifterNumbering.FROM_THE_TOP),
+        rules=parts(number_shifters_in_order=tuple),
     )
 
 

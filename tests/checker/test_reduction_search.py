@@ -14,7 +14,6 @@ from checker.findings import EventHeader, RoundFinding
 from checker.reduction.features import (
     FEATURES,
     RAREST_FIRST,
-    Becomes,
     Matter,
     list_removed_features,
     matters,
@@ -142,7 +141,6 @@ def test_it_tells_which_features_matter() -> None:
     found = list(matters(reduction.smallest, beginning.terms, beginning.answers))
     scoring = [matter for matter in found if matter.feature == "scoring"]
     assert [str(matter) for matter in scoring] == ["disappears when the pairing-allocated bye is worth 1.0"]
-    assert all(matter.becomes is Becomes.NOTHING or matter.other for matter in found)
     assert "ratings" in list_removed_features(reduction.first, reduction.smallest)
 
 
@@ -217,7 +215,7 @@ def test_where_no_cause_is_found_none_can_be_kept() -> None:
 def test_rare_features_of_events_come_first() -> None:
     """One thing of each feature, then the others."""
     byes, other, scoring = (
-        Matter(feature=feature, when=when, becomes=Becomes.NOTHING)
+        Matter(feature=feature, when=when)
         for feature, when in (("byes", "when 1 plays"), ("byes", "when 2 plays"), ("scoring", "when a bye is worth 1"))
     )
     assert rank_matters([byes, other, scoring]) == [scoring, byes, other]

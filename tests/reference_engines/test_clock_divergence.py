@@ -6,7 +6,7 @@ import pytest
 from support.events import event
 
 from reference_engines.clock.rules import CLOCK
-from reference_engines.clock.walk import Attempt, ClockWalk, Rejection, _Remainder
+from reference_engines.clock.walk import Attempt, ClockWalk, _Remainder
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
@@ -73,7 +73,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
             return picked, attempts
         self._remainder = _Remainder(self._table, [0, *self._unpaired])
         assert self._remainder.settle(0, 2)
-        return 2, (Attempt(1, Rejection.UNDONE),)
+        return 2, (Attempt(1, is_undone=True),)
 
     monkeypatch.setattr(ClockWalk, "_search", mistaken)
     parting = ENGINE.open(event([""] * 4, **WHITE)).round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 2))))

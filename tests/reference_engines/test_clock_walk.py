@@ -11,7 +11,7 @@ from support.clock import draw_table
 
 from reference_engines.clock.edition import DEFAULT_READINGS, ClockReadings
 from reference_engines.clock.round_table import NO_TPN, ClockTable
-from reference_engines.clock.walk import Attempt, Rejection, make_picks
+from reference_engines.clock.walk import Attempt, make_picks
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.literal.clock import pair_by_movements
 
@@ -81,7 +81,7 @@ def test_a_pair_is_undone_if_the_others_cannot_be_paired() -> None:
     """3 and 4 have met: 1 may not take 2."""
     at = table([0] * 4, (2, 3))
     assert pairs(at) == [(0, 2), (3, 1)]
-    assert make_picks(at, DEFAULT_READINGS)[0].attempts == (Attempt(1, Rejection.UNDONE),)
+    assert make_picks(at, DEFAULT_READINGS)[0].attempts == (Attempt(1, is_undone=True),)
 
 
 def test_backtracking_goes_back_over_several_pairs() -> None:
@@ -113,8 +113,8 @@ def test_the_search_restarts_after_a_pair_is_undone() -> None:
     assert pairs(at) == [(0, 3), (4, 5), (2, 1)]
     assert pairs(at, CONTINUING) == [(0, 5), (2, 1), (4, 3)]
     assert make_picks(at, DEFAULT_READINGS)[0].attempts == (
-        Attempt(2, Rejection.UNDONE),
-        Attempt(4, Rejection.INCOMPATIBLE),
+        Attempt(2, is_undone=True),
+        Attempt(4, is_undone=False),
     )
 
 

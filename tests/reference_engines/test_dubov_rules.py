@@ -12,7 +12,7 @@ from support.dubov import seekers, single_bracket
 from support.events import event
 
 from reference_engines.definitions.history import read_history
-from reference_engines.dubov.edition import ShifterNumbering, max_t
+from reference_engines.dubov.edition import max_t, number_from_middle
 from reference_engines.dubov.participants import AroRule, Shifts, aro_before
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS
 from reference_engines.frame.results import Pair, RoundPairing
@@ -152,9 +152,8 @@ def test_only_players_paired_upwards_are_upfloated() -> None:
 
 def test_the_example_of_numbers_from_the_middle() -> None:
     """4.3.3: of seven the numbers go D, C, E, B, F, A, G; of four B, C, A, D."""
-    assert ShifterNumbering.FROM_THE_MIDDLE.reorder((0, 1, 2, 3, 4, 5, 6)) == (3, 2, 4, 1, 5, 0, 6)
-    assert ShifterNumbering.FROM_THE_MIDDLE.reorder((0, 1, 2, 3)) == (1, 2, 0, 3)
-    assert ShifterNumbering.FROM_THE_TOP.reorder((0, 1, 2)) == (0, 1, 2)
+    assert number_from_middle((0, 1, 2, 3, 4, 5, 6)) == (3, 2, 4, 1, 5, 0, 6)
+    assert number_from_middle((0, 1, 2, 3)) == (1, 2, 0, 3)
 
 
 # --- the first round, and those who have yet to play ------------------------------------------------------------------
