@@ -13,7 +13,7 @@ from standings.codes import Support, TieBreak, parse_code
 from standings.columns import TENTHS, Column
 from standings.explanations import RoundContribution, ValueExplanation
 from standings.own_record import compute_score, explain_score
-from standings.teams import boards
+from standings.teams.score_tables import compute_board_counts, compute_board_values, describe_boards, explain_boards
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 from tournaments.points import format_halves
@@ -213,13 +213,13 @@ def _sonneborn_berger_method(title: str) -> TeamTieBreakMethod:
 
 
 def _board_method(article: str, title: str, compute: _ComputeTeams) -> TeamTieBreakMethod:
-    return TeamTieBreakMethod(article=article, title=title, compute=compute, explain=boards.explain_boards)
+    return TeamTieBreakMethod(article=article, title=title, compute=compute, explain=explain_boards)
 
 
 TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
-    TieBreak.BOARD_COUNT: _board_method("12.1", "Board Count", boards.compute_board_counts),
-    TieBreak.TOP_BOARD_RESULT: _board_method("12.2", "Top Board Results", boards.compute_board_values),
-    TieBreak.BOTTOM_BOARD_ELIMINATION: _board_method("12.3", "Bottom Board Elimination", boards.compute_board_values),
+    TieBreak.BOARD_COUNT: _board_method("12.1", "Board Count", compute_board_counts),
+    TieBreak.TOP_BOARD_RESULT: _board_method("12.2", "Top Board Results", compute_board_values),
+    TieBreak.BOTTOM_BOARD_ELIMINATION: _board_method("12.3", "Bottom Board Elimination", compute_board_values),
     TieBreak.SECONDARY_SCORE: TeamTieBreakMethod(
         article="13.1",
         title="Match Points or Game Points",
@@ -399,7 +399,7 @@ def _describe_derivation(competition: Competition, code: TieBreakCode, place: in
     if code.tie_break is TieBreak.PERFECT_PERFORMANCE:
         return "the lowest rating whose expected score reaches the score"
     if code.tie_break in (TieBreak.BOARD_COUNT, TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
-        return boards.describe_boards(competition.require_teams(), place)
+        return describe_boards(competition.require_teams(), place)
     if code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
         return describe_combination(competition.require_teams(), code, place)
     return "the average of these" if code.tie_break in _NOT_SUMS else ""

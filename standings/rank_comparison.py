@@ -8,8 +8,8 @@ from standings.codes import POINTS, TieBreak
 from standings.columns import TENTHS, format_decimal, format_quarters
 from standings.direct_encounter import find_separation, games_between
 from standings.methods import ENCOUNTERS, tie_break_name
-from standings.teams.boards import board_count, board_values
 from standings.teams.extended_encounter import ExtendedEncounter
+from standings.teams.score_tables import board_count, board_values
 from standings.wording import (
     count_points,
     format_value,

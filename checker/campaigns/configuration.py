@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import convert, to_builtins
 
-from random_tournaments.batch_kinds import PLAYERS, batch_kind
-from random_tournaments.playability import playable_axes
+from random_tournaments.batch_kinds import PLAYERS, batch_kind, playable_axes
 from random_tournaments.settings import SettingError
 from reference_engines.frame.systems import editions_by_name
 from tournaments.frozen import FrozenStruct

@@ -26,13 +26,11 @@ from pairproof.cli.inputs import write_chosen_readings
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
-from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
+from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind, playable_axes
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
-from random_tournaments.derived_axes import derive_axes
 from random_tournaments.generation import OutputFormat, event_line, footer_line, generate, header_line
-from random_tournaments.playability import playable_axes
 from random_tournaments.seeds import draw_seed
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import SettingError, derive_axes
 from reference_engines.frame.systems import resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically

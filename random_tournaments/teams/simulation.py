@@ -10,11 +10,16 @@ import datetime as dt
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.absences import draw_absences
 from random_tournaments.games import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, draw_forfeit, draw_played
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.ratings import draw_players
-from random_tournaments.simulation import GameMisfortunes, compute_ranks, draw_virtual_points, tie_break_headers
+from random_tournaments.simulation import (
+    GameMisfortunes,
+    compute_ranks,
+    draw_absences,
+    draw_virtual_points,
+    tie_break_headers,
+)
 from random_tournaments.teams.plan import BoardColours, ByeWorth
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass

@@ -10,7 +10,7 @@ the seat after which the next player is looked for; the *picker* looks for an op
 * Candidate, Backtracking `walk`: the pairing, pick by pick
 * Appendix A `round_table`: pairing numbers before the start
 * Appendix B `colours`: the colours of a pair
-* `event`, `rules`: an event under the system, its rounds, and the first pick that a posted pairing does not follow
+* `rules`: an event under the system, its rounds, and the first pick that a posted pairing does not follow
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rules of the Clock system: how a round is paired, judged, given its colours, and where a pairing leaves it."""
+"""The rules of the Clock system: an event, a round paired, judged and coloured, and where a pairing leaves it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,22 @@ from reference_engines.clock.edition import (
     ClockArticle,
     ClockReadings,
 )
-from reference_engines.clock.event import ClockEvent
-from reference_engines.clock.round_table import ClockTable
+from reference_engines.clock.round_table import ClockTable, seat_players
 from reference_engines.clock.walk import ClockWalk, make_picks
 from reference_engines.definitions.hard_rules import HardRules, RuleReference, describe_clash
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
+from reference_engines.definitions.players_event import (
+    PlayersEvent,
+    notes_on_undeclared,
+    undeclared_final_round,
+    undeclared_initial_colour,
+)
 from reference_engines.frame.results import Divergence, DivergenceKind, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import note_on, toggle_readings
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
+from tournaments.model import Colour
 from tournaments.points import describe_points
 
 if TYPE_CHECKING:
@@ -42,6 +47,60 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
     Procedure = Callable[[ClockTable, ClockReadings], Pairs]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockEvent(PlayersEvent):
+    """An event under the Clock system."""
+
+    @cached_property
+    def master_colour(self) -> Colour:
+        """The colour drawn for number 1 (Appendix A, [d]): declared, else inferred, else White."""
+        return self.event.initial_colour or self._inferred_master or Colour.WHITE
+
+    @property
+    def initial_colour(self) -> Colour:
+        """The master colour, by the name that it has elsewhere."""
+        return self.master_colour
+
+    @cached_property
+    def _inferred_master(self) -> Colour | None:
+        """
+        The master colour by which most pairs of the first round have the right colours; None without a pair.
+
+        The first pair has the casting vote.
+        """
+        if not self.history.rounds:
+            return None
+        table, readings = self.seated(1, Colour.WHITE), self.rules.readings
+        votes = [
+            Colour.WHITE
+            if (decide_colours(table, readings, first, second).white == first) == (sign == 1)
+            else Colour.BLACK
+            for first, second, sign in self._coloured_pairs(table, 1)
+        ]
+        return max(votes, key=votes.count, default=None)
+
+    def _coloured_pairs(self, table: ClockTable, round_number: int) -> Iterator[tuple[int, int, int]]:
+        """Yield the seats of both players and the colour of the first, in the order of the seats."""
+        row = round_number - 1
+        seat_of = {int(table.players.column[place]): seat for seat, place in enumerate(table.position) if place >= 0}
+        for column, seat in seat_of.items():
+            opponent, colour = int(self.history.opponent[row, column]), int(self.history.colour[row, column])
+            if opponent in seat_of and colour:
+                yield seat, seat_of[opponent], colour
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The facts that had to be inferred from the event."""
+        numbers = "The players are ranked as the file lists them; Appendix A gives them their pairing numbers."
+        inferred = self._inferred_master is not None
+        return (numbers, *notes_on_undeclared(self, "master colour", inferred=inferred))
+
+    def seated(self, round_number: int, master: Colour) -> ClockTable:
+        """Return the table of a round for a master colour."""
+        return seat_players(self, round_number, master)
+
 
 _MAX_LISTED_CANDIDATES = 2
 _WALK_READINGS = tuple(entry for entry in OTHER_READINGS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))

@@ -10,7 +10,7 @@ from reference_engines.coverage import ProcedureCoverage, SystemCoverage
 from reference_engines.coverage.dutch import GENERATION, WITHOUT_CRITERIA, floats_and_byes, list_generation_steps
 from reference_engines.coverage.features import circumstance, colour_rule, step
 from reference_engines.dutch_2013.criteria import RELAXED
-from reference_engines.dutch_2013.order import generation
+from reference_engines.dutch_2013.procedure import generation
 from reference_engines.dutch_2013.requirements import StepKind2013, first_limits, walk_goal, x1_and_z1
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from reference_engines.coverage import ProcedureCoverage
 from reference_engines.lim.colours import LimColourRule
 from reference_engines.lim.edition import FloatReason, LimStepKind
 from reference_engines.lim.participants import LARGEST_DIFFERENCE
-from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.walk import follow_procedure
+from reference_engines.lim.walk import follow_procedure, rank_opponents
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

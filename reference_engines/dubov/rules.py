@@ -1,8 +1,8 @@
-"""The rules of the Dubov System: a round paired and judged by them, open points, editions of 2018 and 2026."""
+"""The rules of the Dubov System: an event, a round paired and judged, open points, editions of 2018 and 2026."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cached_property, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar
@@ -15,9 +15,11 @@ from reference_engines.definitions.bye_first import (
     IGNORE_VIRTUAL_POINTS,
     ByeKey,
     bye_rule_can_change_bye,
+    bye_score,
     forfeits_can_change_bye,
     has_forfeits,
     has_virtual_points,
+    rounds_without_game,
     swap_bye_rule,
     virtual_points_can_change_bye,
 )
@@ -38,11 +40,10 @@ from reference_engines.dubov.edition import (
     BracketStep,
     DubovText,
 )
-from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
 from reference_engines.dubov.matching import DubovMatching
-from reference_engines.dubov.participants import AroRule, DubovPlayers
+from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_before
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
-from reference_engines.dutch.players_round import PlayersRound
+from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
@@ -62,6 +63,68 @@ if TYPE_CHECKING:
 
     ChangeRules = Callable[[Any], Rules]
     CanMatter = Callable[["DubovRound"], bool]
+
+_UPFLOAT = -1
+_ROUNDS_PER_STEP = 5
+"""MaxT grows by one with that number of rounds, and no player has more upfloats than rounds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DubovEvent(DutchEvent):
+    """An event under an edition of the Dubov System."""
+
+    rules: DubovText
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds: declared, or else one more than recorded (DUBOV-ROUNDS)."""
+        return self.event.rounds_declared or self.history.rounds + 1
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Facts that were inferred from the event, one sentence each."""
+        notes = list(super().notes)
+        if self.event.rounds_declared is None:
+            notes.append(f"MaxT depends on that number; {self.rounds} rounds were assumed (DUBOV-ROUNDS).")
+        unrated = sum(not player.rating for player in self.event.players)
+        if unrated:
+            notes.append(f"Players without a rating: {unrated}; theirs is 0 in an ARO (DUBOV-UNRATED).")
+        return tuple(notes)
+
+    def measured_players(self, number: int) -> DubovPlayers:
+        """Return the players to be paired in a round, with their AROs and upfloats."""
+        rules, history, players = self.rules, self.history, self.players_of_round(number)
+        upfloated = self.player_states.float_[: number - 1] == _UPFLOAT
+        before = upfloated[-1] if number > 1 else np.zeros(history.players, dtype=np.bool_)
+        return DubovPlayers(
+            players=players,
+            aro=aro_before(self.event, history, number, rules.aro)[players.column],
+            upfloats=upfloated.sum(axis=0)[players.column],
+            upfloated_before=before[players.column],
+            most_upfloats=rules.most_upfloats(rules.rounds_of_max_t(self.rounds, number)),
+            bye_score=bye_score(rules, history, players),
+            unplayed=rounds_without_game(rules, history, players),
+            is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,
+        )
+
+    def numbers_of_rounds(self, players: DubovPlayers) -> Iterator[tuple[int, str]]:
+        """Yield other numbers of rounds by which the maximum upfloaters, the last round or the acceleration differ."""
+        others = dict.fromkeys(self.possible_round_counts(players.round_number), "ROUNDS-UNDECLARED")
+        if self.event.rounds_declared is None and not players.is_last_round:
+            known = {tuple(players.maximum_upfloaters.tolist())}
+            least = max(self.history.rounds, players.round_number)
+            for rounds in range(least, _ROUNDS_PER_STEP * (int(players.upfloats.max(initial=0)) + 1)):
+                maximum_upfloaters = tuple((players.upfloats >= self.rules.most_upfloats(rounds)).tolist())
+                if maximum_upfloaters not in known:
+                    known.add(maximum_upfloaters)
+                    others.setdefault(rounds, "DUBOV-ROUNDS")
+        yield from others.items()
+
+
+def prepare_dubov_event(event: Event, rules: DubovText, reuse_from: DubovEvent | None) -> DubovEvent:
+    """Prepare an event; raise UnsupportedEventError if it is beyond the system."""
+    prepared = prepare_players(event, rules, reuse_from)
+    return DubovEvent(**{part.name: getattr(prepared, part.name) for part in fields(prepared)})
 
 
 def _change_floats(rules: Any, **changes: Any) -> Rules:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.lim.completion import left_over
 from reference_engines.lim.edition import FloatReason, LimArticle, LimStepKind
-from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.walk import follow_procedure
+from reference_engines.lim.walk import follow_procedure, rank_opponents
 from tournaments.frozen import dataclass
 from tournaments.points import describe_group, describe_points, format_halves
 

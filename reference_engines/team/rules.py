@@ -45,7 +45,7 @@ from reference_engines.upfloating.edition import (
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
-from tournaments.teams.match_scoring import with_bye_worth_a_win
+from tournaments.teams.matches import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from standings.codes import TieBreak
 from standings.columns import TENTHS, format_points, format_quarters
 from standings.direct_encounter import find_separation, rank_by_encounters, rank_until_restart, separate_standings
-from standings.teams.boards import board_count, board_values
+from standings.teams.score_tables import board_count, board_values
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import SCORE_NAMES

@@ -26,7 +26,7 @@ from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.rules import DUTCH_2013, diagnose
 from reference_engines.frame.results import Component, NoLegalPairingError, UnsupportedEventError
-from reference_engines.lim import scrutiny as lim
+from reference_engines.lim import walk as lim
 from reference_engines.simple_swiss import walk as simple
 from reference_engines.upfloating import solver
 

@@ -23,8 +23,7 @@ from reference_engines.lim.edition import (
     as_in_1999,
     as_in_2026,
 )
-from reference_engines.lim.scrutiny import exchanges
-from reference_engines.lim.walk import follow_procedure
+from reference_engines.lim.walk import exchanges, follow_procedure
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions, editions_by_name, engine_for, resolve
-from reference_engines.literal.dutch.evaluation import Evaluation, measure_of
-from reference_engines.literal.dutch.search import CompletionSearch, leftovers
+from reference_engines.literal.dutch.search import CompletionSearch, Evaluation, leftovers, measure_of
 from reference_engines.literal.dutch.sequence import StepBudget, TooLongWalkError, homogeneous_candidates
 
 if TYPE_CHECKING:

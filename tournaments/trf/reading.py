@@ -26,7 +26,6 @@ from tournaments.problems import FileProblem, ProblemCode, ProblemLog, Unreadabl
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
-from tournaments.trf.headers import read_headers
 from tournaments.trf.participant_kind import determine_participant_kind
 from tournaments.trf.rounds import (
     Conventions,
@@ -39,6 +38,7 @@ from tournaments.trf.rounds import (
 )
 from tournaments.trf.rows import build_player, read_row
 from tournaments.trf.scoring import read_scoring, read_team_bye_points
+from tournaments.trf.settings import read_headers
 from tournaments.trf.sheet import decode, sort_lines, split_lines
 from tournaments.trf.teams import (
     TeamRecords,

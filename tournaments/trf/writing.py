@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING
 from tournaments.model import ABSENT, Colour, DeclaredSystem, PrimaryScore, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_by_results, points_of_next_byes, points_text
 from tournaments.trf import record_format
-from tournaments.trf.headers import count_participants
 from tournaments.trf.record_format import UnwritableEventError, clean
 from tournaments.trf.restrictions import END_OF_EVENT
 from tournaments.trf.scoring import SCORE_XXS
+from tournaments.trf.settings import count_participants
 from tournaments.trf.sheet import HEADER_CODES
 
 if TYPE_CHECKING:

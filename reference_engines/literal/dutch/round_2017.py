@@ -16,8 +16,14 @@ from reference_engines.downfloating.completion import impossible
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import BracketKind
-from reference_engines.literal.dutch.evaluation import Evaluation, JudgedCandidate, Measure, measure_of
-from reference_engines.literal.dutch.search import CompletionSearch, leftovers
+from reference_engines.literal.dutch.search import (
+    CompletionSearch,
+    Evaluation,
+    JudgedCandidate,
+    Measure,
+    leftovers,
+    measure_of,
+)
 from reference_engines.literal.dutch.sequence import (
     MAX_STEPS,
     StepBudget,
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import BracketCriterion, Brackets
     from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.literal.dutch.evaluation import Positions, Value
+    from reference_engines.literal.dutch.search import Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]
 

@@ -11,8 +11,7 @@ from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOAT
 from reference_engines.downfloating.completion import impossible
 from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
-from reference_engines.literal.dutch.search import CompletionSearch, leftovers
+from reference_engines.literal.dutch.search import CompletionSearch, Evaluation, Measure, leftovers, measure_of
 from reference_engines.literal.dutch.sequence import (
     MAX_STEPS,
     NOTHING_RECORDED,
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.dutch.generation import Recorded, SetKey
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.literal.dutch.evaluation import JudgedCandidate, Positions, Value
+    from reference_engines.literal.dutch.search import JudgedCandidate, Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]
 

@@ -29,7 +29,7 @@ from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, follo
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult
-from tournaments.teams.match_scoring import with_bye_worth_a_win
+from tournaments.teams.matches import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules
