@@ -6,8 +6,9 @@ The questions are in our own words, after draft 13 of the list. What only the ve
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import Met, are_few
 from checker.evidence.concluding import WHAT
@@ -36,23 +37,23 @@ class Reply(Enum):
     """Nothing was judged or made that could tell."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class AnsweredItem:
     """A question or a field, and its answer."""
 
-    name: str
-    """``Q21``, or the name of the field."""
-    asks: str
-    weight: str = ""
-    """The consequence of a wrong answer, by the list."""
     reply: Reply
     figure: str = ""
     """What was counted or measured, in a few words."""
     link: str = ""
     """The place in the bundle that shows it: a heading of the page, or a file."""
-    said: str
+    said: str = ""
     command: str = ""
     """The command that shows it again."""
+    name: str = ""
+    """``Q21``, or the name of the field."""
+    asks: str = ""
+    weight: str = ""
+    """The consequence of a wrong answer, by the list."""
     vendor: str = ""
     """The vendor's own answer."""
 
@@ -78,80 +79,59 @@ _SMOKE = "pairproof program smoke PROGRAM"
 _PROGRAM, _GENERATOR, _EXAM, _BAR, _FINDINGS = "#what-with", "#generator", "#exam", "#bar", "#discrepancies"
 
 
-class _Answer(NamedTuple):
-    """The answer to a question, as in `AnsweredItem`."""
-
-    reply: Reply
-    figure: str
-    link: str
-    said: str
-    command: str = ""
-
-
 def vcl_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     """Answer Q16 to Q39 of the VCL4THP."""
     vendor = dict(facts.vendor)
     return tuple(
-        AnsweredItem(
-            name=name,
-            asks=asks,
-            weight=weight,
-            reply=answer.reply,
-            figure=answer.figure,
-            link=answer.link,
-            said=answer.said,
-            command=answer.command,
-            vendor=vendor.get(name, ""),
-        )
+        replace(give_answer(facts), name=name, asks=asks, weight=weight, vendor=vendor.get(name, ""))
         for name, asks, weight, give_answer in _QUESTIONS
-        for answer in (give_answer(facts),)
     )
 
 
-def _not_yet(link: str, said: str, command: str = "") -> _Answer:
+def _not_yet(link: str, said: str, command: str = "") -> AnsweredItem:
     """Answer where nothing was judged or made: none of nothing is no figure."""
-    return _Answer(Reply.NOT_YET, "not yet known: 0 events", link, said, command)
+    return AnsweredItem(Reply.NOT_YET, "not yet known: 0 events", link, said, command)
 
 
-def _own_engine(facts: Facts) -> _Answer:
+def _own_engine(facts: Facts) -> AnsweredItem:
     figure = counted_thousands(len(facts.program.files), "file")
     said = "Whose engine is in the program cannot be seen from outside; its files are known by their hashes."
-    return _Answer(Reply.NOT_BY_US, figure, _PROGRAM, said, _INFO)
+    return AnsweredItem(Reply.NOT_BY_US, figure, _PROGRAM, said, _INFO)
 
 
-def _without(noun: str) -> _Answer:
-    return _Answer(Reply.NO, "none", _PROGRAM, f"It has no {noun}.", _INFO)
+def _without(noun: str) -> AnsweredItem:
+    return AnsweredItem(Reply.NO, "none", _PROGRAM, f"It has no {noun}.", _INFO)
 
 
-def _provided(facts: Facts) -> _Answer:
+def _provided(facts: Facts) -> AnsweredItem:
     program = facts.program
     has = [word for word, does in (("checker", program.checks), ("generator", program.generates)) if does]
     figure = f"{len(has)} of 2"
     if len(has) == 2:  # noqa: PLR2004 - both
         said = "Its description names both. The vendor states where they are available."
-        return _Answer(Reply.YES, figure, _PROGRAM, said, _INFO)
+        return AnsweredItem(Reply.YES, figure, _PROGRAM, said, _INFO)
     lacks = " and no ".join(word for word in ("checker", "generator") if word not in has)
-    return _Answer(Reply.NO, figure, _PROGRAM, f"It has no {lacks}.", _INFO)
+    return AnsweredItem(Reply.NO, figure, _PROGRAM, f"It has no {lacks}.", _INFO)
 
 
-def _checker_cli(facts: Facts) -> _Answer:
+def _checker_cli(facts: Facts) -> AnsweredItem:
     if not facts.program.checks:
         return _without("checker")
     events = _judged(facts, EvidencePart.EXAM) + _judged(facts, EvidencePart.JUDGE)
     if not events:
         return _not_yet(_PROGRAM, f"It was not asked yet. Its command: {facts.program.checks}.", _INFO)
     said = f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say."
-    return _Answer(Reply.YES, f"{counted_thousands(events, 'event')} checked", _PROGRAM, said, _INFO)
+    return AnsweredItem(Reply.YES, f"{counted_thousands(events, 'event')} checked", _PROGRAM, said, _INFO)
 
 
-def _generator_cli(facts: Facts) -> _Answer:
+def _generator_cli(facts: Facts) -> AnsweredItem:
     if not facts.program.generates:
         return _without("generator")
     events = _judged(facts, EvidencePart.GENERATE) or (facts.probe.events if facts.probe else 0)
     if not events:
         return _not_yet(_PROGRAM, f"It made no event yet. Its command: {facts.program.generates}.", _INFO)
     said = f"We asked it by: {facts.program.generates}. What it costs, the vendor is to say."
-    return _Answer(Reply.YES, f"{counted_thousands(events, 'event')} made", _PROGRAM, said, _INFO)
+    return AnsweredItem(Reply.YES, f"{counted_thousands(events, 'event')} made", _PROGRAM, said, _INFO)
 
 
 def _is(number: int) -> str:
@@ -178,13 +158,13 @@ def _against(facts: Facts) -> list[Kind]:
     return [one for one in facts.kinds if one.against]
 
 
-def _other_interface(facts: Facts) -> _Answer:
+def _other_interface(facts: Facts) -> AnsweredItem:
     if facts.program.generates:
-        return _Answer(Reply.NO_NEED, "Q22: yes", _PROGRAM, "It has a command line.", _INFO)
-    return _Answer(Reply.NOT_BY_US, "Q22: no", _PROGRAM, _VENDOR, _INFO)
+        return AnsweredItem(Reply.NO_NEED, "Q22: yes", _PROGRAM, "It has a command line.", _INFO)
+    return AnsweredItem(Reply.NOT_BY_US, "Q22: no", _PROGRAM, _VENDOR, _INFO)
 
 
-def _reports_rounds(facts: Facts) -> _Answer:
+def _reports_rounds(facts: Facts) -> AnsweredItem:
     if not facts.program.checks:
         return _without("checker")
     exam = facts.part(EvidencePart.EXAM)
@@ -196,11 +176,11 @@ def _reports_rounds(facts: Facts) -> _Answer:
     if not events:
         return _not_yet(_EXAM, f"Its exam is {exam.state.value}{orders}.", shows)
     if not facts.program.standings:
-        return _Answer(Reply.NO, figure, _EXAM, f"{told}{orders}.", shows)
-    return _Answer(Reply.PARTLY if exam.wrong else Reply.YES, figure, _EXAM, f"{told}.", shows)
+        return AnsweredItem(Reply.NO, figure, _EXAM, f"{told}{orders}.", shows)
+    return AnsweredItem(Reply.PARTLY if exam.wrong else Reply.YES, figure, _EXAM, f"{told}.", shows)
 
 
-def _features_occur(facts: Facts) -> _Answer:
+def _features_occur(facts: Facts) -> AnsweredItem:
     probe = facts.probe
     if not facts.program.generates:
         return _without("generator")
@@ -213,12 +193,12 @@ def _features_occur(facts: Facts) -> _Answer:
     )
     said += f" Never: {', '.join(never)}." if never else ""
     figure = f"{len(occurring)} of {len(probe.features)} occur"
-    return _Answer(
+    return AnsweredItem(
         Reply.NOT_BY_US, figure, _GENERATOR, f"{said} Whether each can be set, the vendor is to say.", _SMOKE
     )
 
 
-def _draws_the_rest(facts: Facts) -> _Answer:
+def _draws_the_rest(facts: Facts) -> AnsweredItem:
     probe = facts.probe
     if not facts.program.generates:
         return _without("generator")
@@ -230,10 +210,10 @@ def _draws_the_rest(facts: Facts) -> _Answer:
     reply = (Reply.NO, Reply.PARTLY, Reply.YES)[vary]
     made = f"{counted_thousands(probe.events, 'event')} {_was(probe.events)} made with nothing but a seed."
     said = f"{made} Whether the values are sensible, the tester judges."
-    return _Answer(reply, figure, _GENERATOR, said, _SMOKE)
+    return AnsweredItem(reply, figure, _GENERATOR, said, _SMOKE)
 
 
-def _ratings(facts: Facts) -> _Answer:
+def _ratings(facts: Facts) -> AnsweredItem:
     if not facts.program.generates:
         return _without("generator")
     ratings = next((one for one in facts.probe.ranges if one.name == "rating"), None) if facts.probe else None
@@ -241,21 +221,21 @@ def _ratings(facts: Facts) -> _Answer:
         return _not_yet(_GENERATOR, "None of its events could be made.", _SMOKE)
     figure = f"{ratings.least} to {ratings.most}"
     said = f"Ratings of its events; the median is {ratings.median}. We ask it with a seed only. {_VENDOR}"
-    return _Answer(Reply.NOT_BY_US, figure, _GENERATOR, said, _SMOKE)
+    return AnsweredItem(Reply.NOT_BY_US, figure, _GENERATOR, said, _SMOKE)
 
 
-def _always_another(facts: Facts) -> _Answer:
+def _always_another(facts: Facts) -> AnsweredItem:
     probe = facts.probe
     if not facts.program.generates:
         return _without("generator")
     if probe is None or probe.events < 2:  # noqa: PLR2004 - to compare
         said = "Too few of its events could be made to compare them."
         figure = f"not yet known: {counted_thousands(probe.events if probe else 0, 'event')}"
-        return _Answer(Reply.NOT_YET, figure, _GENERATOR, said, _SMOKE)
+        return AnsweredItem(Reply.NOT_YET, figure, _GENERATOR, said, _SMOKE)
     different = counted_thousands(probe.different, "different event")
     said = f"{counted_thousands(probe.events, 'seed')} gave {different}. Without a seed we did not ask."
     reply = Reply.YES if probe.different == probe.events else Reply.NO
-    return _Answer(reply, f"{probe.different} of {probe.events} differ", _GENERATOR, said, _SMOKE)
+    return AnsweredItem(reply, f"{probe.different} of {probe.events} differ", _GENERATOR, said, _SMOKE)
 
 
 def describe_band(band: Band) -> str:
@@ -266,22 +246,22 @@ def describe_band(band: Band) -> str:
     )
 
 
-def _compare_rating_bands(facts: Facts) -> _Answer:
+def _compare_rating_bands(facts: Facts) -> AnsweredItem:
     bands = facts.probe.bands if facts.probe else ()
     if not facts.program.generates:
         return _without("generator")
     if facts.probe is None or not bands:
         said = "None of its events that could be made has games of rated players."
-        return _Answer(Reply.NOT_YET, "not yet known: 0 games", _GENERATOR, said, _SMOKE)
+        return AnsweredItem(Reply.NOT_YET, "not yet known: 0 games", _GENERATOR, said, _SMOKE)
     told = "; ".join(map(describe_band, bands))
     likely = sum(band.is_likely for band in bands)
     said = f"What the higher rated scored in {facts.probe.events} of its events, by the difference of ratings: {told}."
     rest = "" if likely == len(bands) else " Chance alone does not account for that."
     reply = Reply.YES if likely == len(bands) else Reply.NO
-    return _Answer(reply, f"{likely} of {len(bands)} ranges as expected", _GENERATOR, said + rest, _SMOKE)
+    return AnsweredItem(reply, f"{likely} of {len(bands)} ranges as expected", _GENERATOR, said + rest, _SMOKE)
 
 
-def _follows_the_rules(facts: Facts) -> _Answer:
+def _follows_the_rules(facts: Facts) -> AnsweredItem:
     part = facts.part(EvidencePart.GENERATE)
     counts, shows = part.counts, command_of(facts, EvidencePart.GENERATE)
     if counts is None or not counts.events:
@@ -294,10 +274,10 @@ def _follows_the_rules(facts: Facts) -> _Answer:
     orders = f", {wrong_orders}" if counts.wrong_orders else ""
     reply = Reply.NO if counts.discrepant_events else Reply.YES if part.state is State.DONE else Reply.PARTLY
     said = f"{said}{orders}. Rank orders are judged where a file names its tie-breaks."
-    return _Answer(reply, f"{wrong:,} of {counted_thousands(counts.rounds, 'round')}", part.record or _BAR, said, shows)
+    return AnsweredItem(reply, f"{wrong:,} of {counted_thousands(counts.rounds, 'round')}", part.record or _BAR, said, shows)
 
 
-def _tested(facts: Facts) -> _Answer:
+def _tested(facts: Facts) -> AnsweredItem:
     told = [_volume(facts, part) for part in BARRED]
     wanted = EndorsementProcedure.NEW.events
     done = [facts.part(part).counts for part in BARRED]
@@ -307,7 +287,7 @@ def _tested(facts: Facts) -> _Answer:
         return _not_yet(_BAR, said, command_of(facts, EvidencePart.PAIR))
     reply = Reply.YES if enough else Reply.PARTLY
     figure = "events: " + " / ".join(f"{counts.events:,}" if counts else "0" for counts in done)
-    return _Answer(reply, figure, _BAR, said, command_of(facts, EvidencePart.PAIR))
+    return AnsweredItem(reply, figure, _BAR, said, command_of(facts, EvidencePart.PAIR))
 
 
 def _volume(facts: Facts, part: EvidencePart) -> str:
@@ -316,7 +296,7 @@ def _volume(facts: Facts, part: EvidencePart) -> str:
     return f"{what}: {counted_thousands(found.counts.events, 'event')}." if found.counts else f"{what}: not done."
 
 
-def _many(facts: Facts) -> _Answer:
+def _many(facts: Facts) -> AnsweredItem:
     counts = {part: facts.part(part).counts for part in BARRED}
     shows = "pairproof endorse verify DIR"
     if _is_nothing_judged(facts):
@@ -324,11 +304,11 @@ def _many(facts: Facts) -> _Answer:
     told = "; ".join(f"{WHAT[part]}: {_all_units(one)}" for part, one in counts.items() if one and one.events)
     figure = "events: " + " / ".join(_number_discrepant(one) for one in counts.values())
     if any(not are_few(_most(one)) for one in counts.values() if one):
-        return _Answer(Reply.YES, figure, _FINDINGS, f"Discrepant: {told}.", shows)
+        return AnsweredItem(Reply.YES, figure, _FINDINGS, f"Discrepant: {told}.", shows)
     if _is_enough(facts):
-        return _Answer(Reply.NO, figure, _FINDINGS, f"Discrepant: {told}.", shows)
+        return AnsweredItem(Reply.NO, figure, _FINDINGS, f"Discrepant: {told}.", shows)
     said = f"Not in what was done, which is too little to tell. Discrepant: {told}."
-    return _Answer(Reply.PARTLY, figure, _FINDINGS, said, shows)
+    return AnsweredItem(Reply.PARTLY, figure, _FINDINGS, said, shows)
 
 
 _NOTHING_JUDGED = "No event was judged yet, in any direction."
@@ -361,8 +341,8 @@ def _all_units(counts: DirectionCounts) -> str:
     return ", ".join(counted_thousands(number, unit) for number, unit in found if number is not None)
 
 
-def _caused(kind: str, class_name: str) -> Callable[[Facts], _Answer]:
-    def answer(facts: Facts) -> _Answer:
+def _caused(kind: str, class_name: str) -> Callable[[Facts], AnsweredItem]:
+    def answer(facts: Facts) -> AnsweredItem:
         against = _against(facts)
         shows = "pairproof campaign class STORE SIGNATURE CLASS"
         if _is_nothing_judged(facts):
@@ -378,13 +358,13 @@ def _caused(kind: str, class_name: str) -> Callable[[Facts], _Answer]:
         reply = Reply.YES if mine else Reply.NOT_BY_US if unclassed else Reply.NO if _is_enough(facts) else Reply.PARTLY
         found = f"{len(mine)} of {counted_thousands(len(against), 'kind')}" if against else "0 kinds"
         figure = f"{found} in {counted_thousands(_all_judged(facts), 'event')}"
-        return _Answer(reply, figure, _FINDINGS, f"{said}{rest}.", shows)
+        return AnsweredItem(reply, figure, _FINDINGS, f"{said}{rest}.", shows)
 
     return answer
 
 
-def _reported(kind: str) -> Callable[[Facts], _Answer]:
-    def answer(facts: Facts) -> _Answer:
+def _reported(kind: str) -> Callable[[Facts], AnsweredItem]:
+    def answer(facts: Facts) -> AnsweredItem:
         mine = [one for one in _against(facts) if one.classed == kind]
         linked = [one for one in mine if one.link]
         shows = "pairproof campaign class STORE SIGNATURE CLASS --link LINK"
@@ -395,17 +375,17 @@ def _reported(kind: str) -> Callable[[Facts], _Answer]:
             is_open = any(not one.classed for one in _against(facts))
             reply = Reply.NOT_BY_US if is_open else Reply.NO_NEED
             figure = f"none in {counted_thousands(_all_judged(facts), 'event')}"
-            return _Answer(reply, figure, _FINDINGS, "No discrepancy is classed so.", shows)
+            return AnsweredItem(reply, figure, _FINDINGS, "No discrepancy is classed so.", shows)
         links = ", ".join(one.link for one in linked) or "none"
         have = "has" if len(linked) == 1 else "have"
         said = f"{len(linked)} of {len(mine)} {have} a link to the report: {links}."
         reply = Reply.YES if len(linked) == len(mine) else Reply.PARTLY if linked else Reply.NO
-        return _Answer(reply, figure, _FINDINGS, said, shows)
+        return AnsweredItem(reply, figure, _FINDINGS, said, shows)
 
     return answer
 
 
-_QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Answer]], ...] = (
+_QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], AnsweredItem]], ...] = (
     ("Q16", "Is the engine the program's own?", "", _own_engine),
     ("Q17", "Is it an external engine?", "", _own_engine),
     ("Q18", "Is it an external engine of a program that is accepted already?", "", _own_engine),

@@ -18,7 +18,6 @@ from checker.evidence.facts import Facts
 from checker.programs.answers import pairing_of
 from checker.programs.program import ProgramError
 from reference_engines import _kernel
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,15 +67,6 @@ _LARGEST = 1_000_000_000
 """Bytes of a file that is read."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedAnswer:
-    """The answer of a program in a question with a finding."""
-
-    event: int
-    round_number: int
-    pairing: RoundPairing
-
-
 def read_bytes(folder: Path, name: str) -> bytes:
     """Return the content of a file of a bundle; TaskError if there is none that lies in it."""
     path = folder / name
@@ -117,17 +107,16 @@ def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
         raise TaskError(f"{name} cannot be read: {type(error).__name__}: {error}") from error
 
 
-def read_answers(folder: Path) -> tuple[RecordedAnswer, ...]:
-    """Return the answers of a bundle in which something was found."""
-    found = []
+def read_answers(folder: Path) -> dict[tuple[int, int], RoundPairing]:
+    """Return the answers of a bundle in which something was found, by event and round."""
+    found = {}
     for line in read_text(folder, ANSWERS).splitlines():
         told = _object(line, ANSWERS)
         try:
-            pairing = pairing_of(told, told["round"])
-            found.append(RecordedAnswer(event=int(told["event"]), round_number=int(told["round"]), pairing=pairing))
+            found[int(told["event"]), int(told["round"])] = pairing_of(told, told["round"])
         except (KeyError, TypeError, ValueError, ProgramError) as error:
             raise TaskError(f"{ANSWERS} cannot be read: {error}") from error
-    return tuple(found)
+    return found
 
 
 def _object(line: str, name: str) -> dict[str, Any]:

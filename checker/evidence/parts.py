@@ -52,17 +52,11 @@ if TYPE_CHECKING:
     from checker.evidence.working import Ledger
     from checker.programs.program import Program
 
+    ListedDiscrepancy = tuple[Discrepancy, CompleteDossier | None]
+    """A discrepancy that the bundle lists, and its dossier; None if that could not be made: the fact says why."""
+
 MAX_DOSSIERS = 25
 """Dossiers of a direction; more than the bar allows, so that a program that meets it has a dossier of each finding."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedDiscrepancy:
-    """A discrepancy that the bundle lists, with its dossier."""
-
-    fact: Discrepancy
-    dossier: CompleteDossier | None
-    """None if the dossier could not be made; the fact says why."""
 
 
 def list_discrepancies(
@@ -83,9 +77,9 @@ def list_discrepancies(
             try:
                 dossier = _make(store, summary, finding, program, request, note)
             except TaskError as error:
-                yield ListedDiscrepancy(fact=discrepancy_of(part, finding, "", str(error)), dossier=None)
+                yield discrepancy_of(part, finding, "", str(error)), None
             else:
-                yield ListedDiscrepancy(fact=discrepancy_of(part, finding, name, ""), dossier=dossier)
+                yield discrepancy_of(part, finding, name, ""), dossier
 
 
 def _make(
@@ -161,17 +155,11 @@ class CollectedPart:
     failures: tuple[NotAnswered, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CollectedEvidence:
-    """The facts of a bundle, and its parts."""
-
-    facts: Facts
-    parts: tuple[CollectedPart, ...]
-
-
-def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bool = False) -> CollectedEvidence:
+def collect_evidence(
+    folder: Path, note: Callable[[str], None], *, anonymous: bool = False
+) -> tuple[Facts, tuple[CollectedPart, ...]]:
     """
-    Collect the evidence of a folder; raise TaskError if it holds none.
+    Collect the facts and the parts of the evidence of a folder; raise TaskError if it holds none.
 
     With ``anonymous`` the names of people in the events of the program's generator are replaced; the people of our own
     events are invented.
@@ -192,13 +180,13 @@ def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bo
         parts=tuple(part.facts for part in parts),
         drawn=_describe_drawn_events(folder),
         kinds=tuple(kind for part in parts for kind in part.kinds),
-        discrepancies=tuple(listed.fact for part in parts for listed in part.discrepancies),
+        discrepancies=tuple(fact for part in parts for fact, _ in part.discrepancies),
         failures=tuple(failure for part in parts for failure in part.failures),
         probe=ledger.probe,
         vendor=ledger.vendor,
         is_anonymous=anonymous,
     )
-    return CollectedEvidence(facts=facts, parts=parts)
+    return facts, parts
 
 
 class _PartCollector:

@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.outcomes import EventOutcome, ProgramFinding
-    from checker.evidence.bundle import RecordedAnswer
     from checker.evidence.facts import Facts, PartFacts
     from checker.programs.program import Program
     from checker.verdicts.consequence import RunJudgement
     from random_tournaments.batch_kinds import AnyPlayed
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 
@@ -135,7 +135,7 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     """Pair again the rounds with a different answer, and judge the answer again."""
     yield from _sizes(work, part)
     outcomes = work.record(EvidencePart.PAIR)
-    answers = {(one.event, one.round_number): one for one in read_answers(work.folder)}
+    answers = read_answers(work.folder)
     wanted = {
         (index, finding.round_number): finding
         for index, outcome in outcomes.items()
@@ -153,24 +153,24 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     differences += [
         f"event {key[0]}, round {key[1]}: the answer is not the one of the record"
         for key in keys
-        if digest_of(answers[key].pairing) != wanted[key].answer_digest
+        if digest_of(answers[key]) != wanted[key].answer_digest
     ]
     chosen = spread(list(range(len(keys))), work.most or len(keys) or 1)
     for place in chosen:
-        finding, given = wanted[keys[place]], answers[keys[place]]
-        work.see(f"answer: event {given.event}, round {given.round_number}")
-        if _verdict(work, given) != (finding.score, finding.word, finding.decided):
-            differences.append(f"event {given.event}, round {given.round_number}: another verdict")
+        (event, number), finding = keys[place], wanted[keys[place]]
+        work.see(f"answer: event {event}, round {number}")
+        if _verdict(work, event, number, answers[event, number]) != (finding.score, finding.word, finding.decided):
+            differences.append(f"event {event}, round {number}: another verdict")
     yield compared("answers", differences, f"{len(chosen)} of {len(keys)} judged again")
 
 
-def _verdict(work: Recomputing, answer: RecordedAnswer) -> object:
+def _verdict(work: Recomputing, index: int, number: int, answer: RoundPairing) -> object:
     """Judge an answer: score, verdict and deciding rule; None without an objection."""
-    event = work.settings(EvidencePart.PAIR).batch().play(answer.event).event
+    event = work.settings(EvidencePart.PAIR).batch().play(index).event
     context = RoundContext(event=event.name, board_order=False, reason_context=ReasonContext.ANSWER)
     prepared = engine_for(work.facts.plan.system).open(event)
     try:
-        found = finding_of(judge_pairing(prepared, answer.round_number, answer.pairing, context), 0)
+        found = finding_of(judge_pairing(prepared, number, answer, context), 0)
     except Exception:  # noqa: BLE001 - whatever a strange answer does to an engine, it is no verdict of the record
         return None
     return None if found is None else (found.score, found.word, found.decided)

@@ -319,11 +319,11 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
 def _write_bundle(folder: Path, *, anonymous: bool) -> Facts:
     """Write all files of the bundle into the folder, and return the facts; raise CommandError if that fails."""
     with StatusLine() as status_line:
-        evidence = collect_evidence(folder, status_line.note, anonymous=anonymous)
+        facts, parts = collect_evidence(folder, status_line.note, anonymous=anonymous)
         status_line.note("writing the bundle")
-        files = {name: content for part in evidence.parts for name, content in _part_files(part).items()}
-        _write_files(folder, bundle_of(evidence.facts, files))
-    return evidence.facts
+        files = {name: content for part in parts for name, content in _part_files(part).items()}
+        _write_files(folder, bundle_of(facts, files))
+    return facts
 
 
 def _part_files(part: CollectedPart) -> dict[str, bytes]:
@@ -333,10 +333,9 @@ def _part_files(part: CollectedPart) -> dict[str, bytes]:
         record = record_of(part.summary, __version__)
         files[part.facts.record] = record.encode("utf-8", "backslashreplace")
     files |= part.files
-    for listed in part.discrepancies:
-        if listed.dossier is not None:
-            rendered = render_dossier(listed.dossier)
-            files |= {f"{listed.fact.dossier}/{name}": content for name, content in rendered.items()}
+    for fact, dossier in part.discrepancies:
+        if dossier is not None:
+            files |= {f"{fact.dossier}/{name}": content for name, content in render_dossier(dossier).items()}
     return files
 
 

@@ -18,39 +18,44 @@ if TYPE_CHECKING:
 
     from pairproof.pytest_plugin.files import ExpectedFile
 
-_PROGRAM = "a program, as 'pairproof program' takes it: mine.toml, command:WORDS, callable:module:function"
-_SYSTEM = "the edition (dutch-2026); else the first that the program claims, or that a file says"
-_READING = "the side of an open text that every judgement of the session follows (SPP-2026-08=printed)"
-_KNOWN = "wrong answers to the suite that are known (KNOWN.toml): expected failures, until they are gone"
-_TIME_LIMIT = "for each question of the suite (10)"
-_SUITE = "ask the program every question of the conformance suite, a test each"
-_KEPT = "where events are kept in which assert_pairs fails, to be asked first the next time (.pairproof)"
-_NO_KEPT = "neither keep events nor ask about kept ones"
+_OPTIONS: dict[str, tuple[str, Any, str]] = {
+    "program": (
+        "PROGRAM",
+        "",
+        "a program, as 'pairproof program' takes it: mine.toml, command:WORDS, callable:module:function",
+    ),
+    "system": ("KEY", "", "the edition (dutch-2026); else the first that the program claims, or that a file says"),
+    "reading": (
+        "ID=KEY",
+        [],
+        "the side of an open text that every judgement of the session follows (SPP-2026-08=printed)",
+    ),
+    "known": ("KNOWN.toml", "", "wrong answers to the suite that are known: expected failures, until they are gone"),
+    "time_limit": ("SECONDS", "", "for each question of the suite (10)"),
+    "kept": (
+        "DIR",
+        ".pairproof",
+        "where events are kept in which assert_pairs fails, to be asked first the next time (.pairproof)",
+    ),
+    "no_kept": ("", False, "neither keep events nor ask about kept ones"),
+    "suite": ("", False, "ask the program every question of the conformance suite, a test each"),
+    "files": ("", False, "collect tournament files (*.trf) that have an expectation beside them"),
+}
+"""By name: what the option takes, the default of the setting, and the help."""
 _BY_XDIST = "pairproof_suite"
-_FILES = "collect tournament files (*.trf) that have an expectation beside them"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Describe the options; each can stand in the configuration of pytest as well."""
     group = parser.getgroup("pairproof", "does a chess pairing program pair by the rules?")
-    group.addoption("--pairproof-program", metavar="PROGRAM", help=_PROGRAM)
-    group.addoption("--pairproof-system", metavar="KEY", help=_SYSTEM)
-    group.addoption("--pairproof-reading", metavar="ID=KEY", action="append", help=_READING)
-    group.addoption("--pairproof-known", metavar="KNOWN.toml", help=_KNOWN)
-    group.addoption("--pairproof-time-limit", metavar="SECONDS", type=float, help=_TIME_LIMIT)
-    group.addoption("--pairproof-kept", metavar="DIR", help=_KEPT)
-    group.addoption("--pairproof-no-kept", action="store_true", help=_NO_KEPT)
-    group.addoption("--pairproof-suite", action="store_true", help=_SUITE)
-    group.addoption("--pairproof-files", action="store_true", help=_FILES)
-    parser.addini("pairproof_program", _PROGRAM, default="")
-    parser.addini("pairproof_system", _SYSTEM, default="")
-    parser.addini("pairproof_reading", _READING, type="linelist", default=[])
-    parser.addini("pairproof_known", _KNOWN, default="")
-    parser.addini("pairproof_time_limit", _TIME_LIMIT, default="")
-    parser.addini("pairproof_kept", _KEPT, default=".pairproof")
-    parser.addini("pairproof_no_kept", _NO_KEPT, type="bool", default=False)
-    parser.addini("pairproof_suite", _SUITE, type="bool", default=False)
-    parser.addini("pairproof_files", _FILES, type="bool", default=False)
+    for name, (metavar, default, text) in _OPTIONS.items():
+        action = {str: "store", list: "append", bool: "store_true"}[type(default)]
+        words: dict[str, Any] = {"metavar": metavar} if metavar else {}
+        if name == "time_limit":
+            words["type"] = float
+        group.addoption(f"--pairproof-{name.replace('_', '-')}", action=action, default=None, help=text, **words)
+        kind: Any = {str: "string", list: "linelist", bool: "bool"}[type(default)]
+        parser.addini(f"pairproof_{name}", text, type=kind, default=default)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -62,8 +67,6 @@ def pytest_configure(config: pytest.Config) -> None:
         from pairproof.pytest_plugin.suite import SuiteTests  # noqa: PLC0415 - only where it is asked for
 
         config.pluginmanager.register(SuiteTests(config), "pairproof-suite")
-    if config.getoption("pairproof_files") or config.getini("pairproof_files"):
-        config.pluginmanager.register(_Files(), "pairproof-files")
 
 
 def _follow_readings(config: pytest.Config, named: list[str]) -> None:
@@ -75,7 +78,6 @@ def _follow_readings(config: pytest.Config, named: list[str]) -> None:
     except ValueError as error:
         raise pytest.UsageError(f"pairproof: {error}") from error
     config.add_cleanup(following.close)
-    config.pluginmanager.register(_ReadingsHeader(), "pairproof-readings")
 
 
 def _asks_suite(config: pytest.Config) -> bool:
@@ -94,27 +96,24 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput[_BY_XDIST] = _asks_suite(node.config)
 
 
-class _ReadingsHeader:
-    """Says at the top of the session which readings it follows."""
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say at the top of the session which readings it follows."""
+    if not (config.getoption("pairproof_reading") or config.getini("pairproof_reading")):
+        return []
+    from reports.words import describe_readings  # noqa: PLC0415 - only where a reading is chosen
+    from tournaments.readings import chosen_readings  # noqa: PLC0415 - likewise
 
-    def pytest_report_header(self) -> list[str]:
-        """Return a line for each reading."""
-        from reports.words import describe_readings  # noqa: PLC0415 - only where a reading is chosen
-        from tournaments.readings import chosen_readings  # noqa: PLC0415 - likewise
-
-        return [f"pairproof: {sentence}" for sentence in describe_readings(chosen_readings())]
+    return [f"pairproof: {sentence}" for sentence in describe_readings(chosen_readings())]
 
 
-class _Files:
-    """Collects tournament files."""
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ExpectedFile | None:
+    """Collect a tournament file that has an expectation beside it."""
+    is_asked = parent.config.getoption("pairproof_files") or parent.config.getini("pairproof_files")
+    if not is_asked or file_path.suffix.lower() != ".trf":
+        return None
+    from pairproof.pytest_plugin.files import ExpectedFile  # noqa: PLC0415 - only where there are such files
 
-    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> ExpectedFile | None:
-        """Collect a file that has an expectation beside it."""
-        if file_path.suffix.lower() != ".trf":
-            return None
-        from pairproof.pytest_plugin.files import ExpectedFile  # noqa: PLC0415 - only where there are such files
-
-        return ExpectedFile.beside(file_path, parent)
+    return ExpectedFile.beside(file_path, parent)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from checker.errors import RequestError
 from checker.programs.answers import AnswerForm, pairing_of, read_answer
 from checker.programs.program import ProgramError
 from checker.suite.marks import AnswerMark, find_fitting_misreadings
@@ -53,10 +54,6 @@ _KINDS: dict[str, type] = {"system": str, "round": int, "pairs": list, "bye": in
 _ANY_ROUND = 0
 
 
-class ExpectationError(ValueError):
-    """An expectation cannot be read; the message names the file and the reason."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
     """The expectation for an event."""
@@ -81,32 +78,32 @@ def files_beside(event: Path) -> list[Path]:
 
 
 def expectation_of(event: Path) -> Expectation:
-    """Read the expectation of a tournament file; ExpectationError."""
+    """Read the expectation of a tournament file; RequestError."""
     paths = files_beside(event)
     if len(paths) != 1:
-        raise ExpectationError(f"{event.name} has {len(paths)} expectations beside it; there is to be one")
+        raise RequestError(f"{event.name} has {len(paths)} expectations beside it; there is to be one")
     path = paths[0]
     try:
         if path.name.endswith(LIST):
             return Expectation(asks=True, pairing=read_answer(path.read_bytes(), AnswerForm.PAIRS, _ANY_ROUND, 1))
         return _read_table(decode_toml(path.read_text("utf-8")))
     except (OSError, ValueError, ProgramError) as error:
-        raise ExpectationError(f"{path.name}: {error}") from error
+        raise RequestError(f"{path.name}: {error}") from error
 
 
 def _read_table(table: Mapping[str, Any]) -> Expectation:
     for key, value in table.items():
         if key not in _KINDS:
-            raise ExpectationError(f"'{key}' is none of {', '.join(_KINDS)}")
+            raise RequestError(f"'{key}' is none of {', '.join(_KINDS)}")
         if type(value) is not _KINDS[key]:
-            raise ExpectationError(f"{key} is {value!r}, which is not {_IN_WORDS[_KINDS[key]]}")
+            raise RequestError(f"{key} is {value!r}, which is not {_IN_WORDS[_KINDS[key]]}")
     asks, pairs = "round" in table or "pairs" in table, table.get("pairs")
     if asks and "verdicts" in table:
-        raise ExpectationError("verdicts are on recorded rounds; round and pairs have a program asked")
+        raise RequestError("verdicts are on recorded rounds; round and pairs have a program asked")
     if "bye" in table and "pairs" not in table:
-        raise ExpectationError("a bye is expected, and no pairs")
+        raise RequestError("a bye is expected, and no pairs")
     if table.get("round", 1) < 1:
-        raise ExpectationError(f"round is {table['round']}; rounds count from 1")
+        raise RequestError(f"round is {table['round']}; rounds count from 1")
     return Expectation(
         system=table.get("system", ""),
         round_number=table.get("round"),
@@ -122,14 +119,14 @@ _IN_WORDS = {str: "a text", int: "a number", list: "a list", dict: "a table"}
 
 def _round(key: str) -> int:
     if not key.isdecimal() or not int(key):
-        raise ExpectationError(f"verdicts: '{key}' is not the number of a round")
+        raise RequestError(f"verdicts: '{key}' is not the number of a round")
     return int(key)
 
 
 def _verdict(value: object) -> Verdict:
     words = {verdict.value: verdict for verdict in Verdict}
     if not isinstance(value, str) or value not in words:
-        raise ExpectationError(f"verdicts: {value!r} is none of {', '.join(words)}")
+        raise RequestError(f"verdicts: {value!r} is none of {', '.join(words)}")
     return words[value]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
+from checker.errors import RequestError
 from checker.findings import Differences, compare_pairings
 from checker.programs.program import ProgramError
 from checker.verdicts.positions import cut_before_round
@@ -14,13 +15,12 @@ from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.api import check
 from pairproof.pytest_plugin.expectations import (
     Expectation,
-    ExpectationError,
     describe_finding,
     expectation_of,
     files_beside,
     judge_answer,
 )
-from pairproof.pytest_plugin.options import Options
+from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Options
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import resolve
 from reports.assertion import pairing_columns
@@ -45,10 +45,6 @@ if TYPE_CHECKING:
 _AGREEABLE = (Outcome.CONSISTENT, Outcome.ACCEPTED)
 
 
-class NotAsExpectedError(Exception):
-    """A file, or the answer of a program, is not as expected; the message is the argument."""
-
-
 class WrongError(NotAsExpectedError):
     """An answer or a recorded round is wrong, which can be known; that nothing is answered cannot."""
 
@@ -65,7 +61,7 @@ class ExpectedFile(pytest.File):
         """Yield its test: the program is asked, or the recorded rounds are judged."""
         try:
             expected = expectation_of(self.path)
-        except ExpectationError as error:
+        except RequestError as error:
             raise self.CollectError(str(error)) from error
         kind, name = (AnswerTest, "answer") if expected.asks else (RecordTest, "record")
         test = kind.from_parent(self, name=name, expected=expected)
@@ -74,8 +70,8 @@ class ExpectedFile(pytest.File):
         yield test
 
 
-class _FileTest(pytest.Item):
-    """A test that tells an argument where it fails."""
+class _FileTest(ArgumentTest):
+    """A test of a tournament file."""
 
     def __init__(self, *, expected: Expectation, **about: Any) -> None:
         """Take the expectation."""
@@ -86,12 +82,6 @@ class _FileTest(pytest.Item):
     def system(self) -> str:
         """By which the event is judged."""
         return self.expected.system or Options.of(self.config).system or "auto"
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any, **__: Any) -> Any:
-        """Tell the argument, without a trace of ours."""
-        if isinstance(excinfo.value, NotAsExpectedError):
-            return str(excinfo.value)
-        return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
         """Name the test in the heading of its failure."""

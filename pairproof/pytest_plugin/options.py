@@ -1,8 +1,8 @@
-"""The program to test and its settings, from the options or the configuration of pytest."""
+"""The program to test and its settings, from the options or the configuration of pytest; and the tests of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,6 +18,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.known_findings.entries import KnownList
+
+
+class NotAsExpectedError(Exception):
+    """A file, or the answer of a program, is not as expected; the message is the argument."""
+
+
+class ArgumentTest(pytest.Item):
+    """A test that tells an argument where it fails."""
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any, **__: Any) -> Any:
+        """Tell the argument, without a trace of ours."""
+        return str(excinfo.value) if isinstance(excinfo.value, NotAsExpectedError) else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Name the test in the heading of its failure."""
+        return self.path, None, self.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

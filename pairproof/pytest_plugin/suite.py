@@ -11,7 +11,7 @@ from checker.known_findings.entries import KnownList
 from checker.suite.marks import SECONDS, AnswerMark, ProgramPool, against_list
 from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
 from pairproof.pytest_plugin.expectations import describe_wrong_answer
-from pairproof.pytest_plugin.options import Options
+from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Options
 from reference_engines.frame.systems import engine_for
 from reports.known import known_in_words, known_lines
 from tournaments.readings import chosen_readings
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
 _DEFAULT_SYSTEM = "dutch-2026"
 _NODE = "pairproof-suite"
-
-
-class WrongAnswerError(Exception):
-    """A question was not answered, or not rightly; the message is the argument."""
 
 
 class SuiteTests:
@@ -135,29 +131,13 @@ class Questions(pytest.Collector):
         return {"name": name, "nodeid": f"{self.nodeid}::{name}"}
 
 
-class _SuiteTest(pytest.Item):
-    """A test that tells an argument where it fails."""
-
-    def __init__(self, *, asked: _AnsweredQuestions, **about: Any) -> None:
-        super().__init__(**about)
-        self.asked = asked
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any, **__: Any) -> Any:
-        """Tell the argument, without a trace of ours."""
-        return str(excinfo.value) if isinstance(excinfo.value, WrongAnswerError) else super().repr_failure(excinfo)
-
-    def reportinfo(self) -> tuple[Any, int | None, str]:
-        """Name the test in the heading of its failure."""
-        return self.path, None, self.name
-
-
-class QuestionTest(_SuiteTest):
+class QuestionTest(ArgumentTest):
     """A question put to the program."""
 
-    def __init__(self, *, question: SuiteQuestion, **about: Any) -> None:
+    def __init__(self, *, asked: _AnsweredQuestions, question: SuiteQuestion, **about: Any) -> None:
         """Take the question, and its asker."""
         super().__init__(**about)
-        self._question = question
+        self.asked, self._question = asked, question
 
     def runtest(self) -> None:
         """Ask."""
@@ -174,11 +154,16 @@ class QuestionTest(_SuiteTest):
             options += [f"--pairproof-reading={reading}" for reading in chosen_readings()]
             again = f"Again: pytest --pairproof-suite {shlex.join([*options, '-k', self._question.identifier])}"
             words = describe_wrong_answer(suite, engine_for(suite.system), marked, self.asked.answers)
-            raise WrongAnswerError(f"{words}\n{again}")
+            raise NotAsExpectedError(f"{words}\n{again}")
 
 
-class KnownTest(_SuiteTest):
+class KnownTest(ArgumentTest):
     """The list of known findings: it fails as long as an entry is gone."""
+
+    def __init__(self, *, asked: _AnsweredQuestions, **about: Any) -> None:
+        """Take the asked questions."""
+        super().__init__(**about)
+        self.asked = asked
 
     def runtest(self) -> None:
         """Look through the list, after all questions."""
@@ -186,4 +171,4 @@ class KnownTest(_SuiteTest):
             pytest.skip("not every question was asked before it, in this process")
         run = self.asked.run
         if run.is_stale:
-            raise WrongAnswerError("\n".join(known_lines(run)))
+            raise NotAsExpectedError("\n".join(known_lines(run)))

@@ -184,4 +184,4 @@ def test_a_bundle_of_evidence_is_read() -> None:
     facts = read_facts(EVIDENCE)
     assert facts.program.name == "support.campaigns:reversing"
     assert len(read_campaign_record(EVIDENCE, "records/pair.jsonl")) == 6
-    assert [answer.round_number for answer in read_answers(EVIDENCE)] == [2] * 6
+    assert [number for _, number in read_answers(EVIDENCE)] == [2] * 6
