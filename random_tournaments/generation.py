@@ -20,8 +20,8 @@ from reference_engines.definitions.acceleration import with_listed_points
 from standings.codes import TieBreakCode
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.model import ScoringSystem
-from tournaments.trf.writing import LineEnd, OutputDialect, write_event
+from tournaments.model import Dialect, ScoringSystem
+from tournaments.trf.writing import LineEnd, write_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -44,7 +44,7 @@ _EVENTS_AHEAD_PER_WORKER = 16
 class OutputFormat:
     """The format in which events are written."""
 
-    dialect: OutputDialect = OutputDialect.TRF26
+    dialect: Dialect = Dialect.TRF26
     line_end: LineEnd = LineEnd.LF
     lists_points: bool = False
     """Whether the points of the Baku acceleration are listed even if a code can declare them (TRF26)."""
@@ -55,13 +55,13 @@ class OutputFormat:
 
         A dialect without a code for the Baku acceleration lists its points.
         """
-        declared = self.dialect is OutputDialect.TRF26 and not self.lists_points
+        declared = self.dialect is Dialect.TRF26 and not self.lists_points
         event = played.event if declared else with_listed_points(played.event)
         return write_event(event, self.dialect, line_end=self.line_end)
 
     def lost_data(self, played: AnyPlayed) -> tuple[str, ...]:
         """Return the names of data that determine pairings but have no record in the dialect."""
-        if self.dialect is not OutputDialect.TRF16:
+        if self.dialect is not Dialect.TRF16:
             return ()
         event = played.event
         present = {

@@ -31,12 +31,12 @@ from standings.rules import EDITIONS, TooEarlyError, determine_rules
 from tournaments.model import (
     Colour,
     DeclaredSystem,
+    Dialect,
     Event,
     ForbiddenGroup,
     RequestedBye,
     Result,
     RoundEntry,
-    TrfDialect,
     VirtualPoints,
 )
 from tournaments.multi_game_rounds import entry_in_game
@@ -274,7 +274,7 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
             for size in plan.forbidden_groups
         ),
-        dialect=TrfDialect.TRF26,
+        dialect=Dialect.TRF26,
     )
 
 

@@ -279,13 +279,23 @@ class ExtraPoints(FrozenStruct, frozen=True, kw_only=True):
     """In tenths, may be negative."""
 
 
-class TrfDialect(Enum):
+class Dialect(Enum):
     """A form of the Tournament Report File."""
 
-    TRF06 = "TRF06"
-    TRF16 = "TRF16"
-    TRFX = "TRF(x)"
-    TRF26 = "TRF26"
+    TRF26 = "trf26"
+    TRFX = "trfx"
+    """TRF(x) and TRF(bx)."""
+    TRF16 = "trf16"
+    TRF06 = "trf06"
+    """Read only."""
+
+    @property
+    def title(self) -> str:
+        """The name as programs print it."""
+        return "TRF(x)" if self is Dialect.TRFX else self.name
+
+
+WRITTEN_DIALECTS = (Dialect.TRF26, Dialect.TRFX, Dialect.TRF16)
 
 
 class PrimaryScore(Enum):
@@ -411,7 +421,7 @@ class Event:
     """
     paired: ParticipantKind | None = None
     """The kind of participants that were paired, if the games or the user contradict `system` and `teams`."""
-    dialect: TrfDialect = TrfDialect.TRF16
+    dialect: Dialect = Dialect.TRF16
 
     @property
     def is_team_event(self) -> bool:

@@ -19,8 +19,9 @@ from checker.programs.answers import AnswerForm
 from checker.programs.event_features import EventFeature, read_features
 from checker.programs.process_run import Limits
 from tournaments.frozen import dataclass
+from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.toml_text import TomlSyntaxError, decode_toml
-from tournaments.trf.writing import LineEnd, OutputDialect
+from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +44,7 @@ class Source(Enum):
 class Input:
     """The files that a program takes."""
 
-    dialect: OutputDialect = OutputDialect.TRFX
+    dialect: Dialect = Dialect.TRFX
     encoding: str = "utf-8"
     line_end: LineEnd = LineEnd.LF
     system_code: str | None = None
@@ -194,7 +195,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
 _WORDS: dict[str, dict[str, Enum]] = {
     "AnswerForm": {form.value: form for form in AnswerForm},
     "Source": {source.value: source for source in Source},
-    "OutputDialect": {dialect.value: dialect for dialect in OutputDialect},
+    "Dialect": {dialect.value: dialect for dialect in WRITTEN_DIALECTS},
     "LineEnd": {end.name.lower(): end for end in LineEnd},
 }
 _PARTS: dict[str, type] = {

@@ -15,7 +15,7 @@ from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
-from tournaments.trf.writing import OutputDialect
+from tournaments.model import WRITTEN_DIALECTS, Dialect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ class ProgramDraft:
     check: tuple[str, ...] = ()
     """The words of the command that checks; none: the program has no checker, or it is described later."""
     systems: tuple[str, ...]
-    dialect: OutputDialect = OutputDialect.TRF26
+    dialect: Dialect = Dialect.TRF26
     answer: AnswerForm = AnswerForm.PAIRS
 
     @property
@@ -91,9 +91,7 @@ class DraftTrial:
     """Why the program gave no answer that can be read; empty if it did."""
 
 
-def find_forms(
-    draft: ProgramDraft, dialect: OutputDialect | None = None, answer: AnswerForm | None = None
-) -> DraftTrial:
+def find_forms(draft: ProgramDraft, dialect: Dialect | None = None, answer: AnswerForm | None = None) -> DraftTrial:
     """
     Ask a program for a round in one form after another, until it pairs as the regulation asks.
 
@@ -113,8 +111,8 @@ def find_forms(
     return DraftTrial(draft=readable[0]) if readable else DraftTrial(draft=draft, failure=failures[0])
 
 
-def _variants(draft: ProgramDraft, dialect: OutputDialect | None, answer: AnswerForm | None) -> Iterator[ProgramDraft]:
-    dialects = (dialect,) if dialect else tuple(OutputDialect)
+def _variants(draft: ProgramDraft, dialect: Dialect | None, answer: AnswerForm | None) -> Iterator[ProgramDraft]:
+    dialects = (dialect,) if dialect else WRITTEN_DIALECTS
     for form, written in product((answer,) if answer else tuple(AnswerForm), dialects):
         yield replace(draft, dialect=written, answer=form)
 

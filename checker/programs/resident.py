@@ -36,8 +36,8 @@ from checker.programs.program import (
 )
 from checker.programs.safe_text import UnsoundError, escape_line, parsed
 from reference_engines.frame.results import NoLegalPairingError
+from tournaments.model import Dialect
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 PROTOCOL = 1
-_FORM = Input(dialect=OutputDialect.TRF26, knows_baku=False)
+_FORM = Input(dialect=Dialect.TRF26, knows_baku=False)
 _CHUNK = 65536
 _SHORT = 80
 _REASON = 300

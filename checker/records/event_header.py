@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
 from tournaments.blanks import select_blanks
-from tournaments.model import Colour, ScoringSystem, TrfDialect
+from tournaments.model import Colour, Dialect, ScoringSystem
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ def _participants(event: Event) -> tuple[Participant, ...]:
 
 def _declared(event: Event) -> Iterator[DeclaredFact]:
     """List the file's declarations that bear on the pairing, absences included."""
-    trf26 = event.dialect is TrfDialect.TRF26
-    yield DeclaredFact(subject="File format", field="", text=event.dialect.value)
+    trf26 = event.dialect is Dialect.TRF26
+    yield DeclaredFact(subject="File format", field="", text=event.dialect.title)
     yield DeclaredFact(subject="Pairing system", field="192", text=event.system.code)
     yield DeclaredFact(subject="Type of tournament", field="092", text=event.system.text)
     rounds = "" if event.rounds_declared is None else str(event.rounds_declared)

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-    from tournaments.model import Event
-    from tournaments.trf.writing import OutputDialect
+    from tournaments.model import Dialect, Event
 
 _NOT_PUBLISHED = ("__init__.py", "py.typed", "__pycache__")
 """Files that make the folder a part of a Python package."""
@@ -25,7 +24,7 @@ _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _FILE_MODE = 0o644 << 16
 
 
-def write_twin(event: Event, dialect: OutputDialect) -> bytes:
+def write_twin(event: Event, dialect: Dialect) -> bytes:
     """Write the event of a question in another dialect; ProgramError if the dialect cannot hold it."""
     return file_for(event, Input(dialect=dialect, forbids_in_pairs=True))
 

@@ -17,10 +17,10 @@ from msgspec.json import decode
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, file_rounds_per_round
 from tournaments.frozen import JsonStruct
+from tournaments.model import Dialect
 from tournaments.readings import chosen_side
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -132,7 +132,7 @@ class SuiteQuestion(JsonStruct, frozen=True, kw_only=True):
     """Answers by other sides of readings; with such an answer the question is contested, and never counts."""
     dissents: tuple[Dissent, ...] = ()
     """Engines that answer otherwise."""
-    twins: tuple[OutputDialect, ...] = ()
+    twins: tuple[Dialect, ...] = ()
     """The other dialects in which the file alone leads to the correct pairing."""
 
     @property

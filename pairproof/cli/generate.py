@@ -35,10 +35,11 @@ from reference_engines.frame.systems import resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import dataclass
+from tournaments.model import WRITTEN_DIALECTS
 from tournaments.problems import counted_noun, problem_lines
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
-from tournaments.trf.writing import LineEnd, OutputDialect
+from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -308,7 +309,7 @@ def _model(name: str) -> Axes:
 
 
 def _form(request: GenerateRequest) -> OutputFormat:
-    dialects = {dialect.value: dialect for dialect in OutputDialect}
+    dialects = {dialect.value: dialect for dialect in WRITTEN_DIALECTS}
     ends = {end.name.lower(): end for end in LineEnd}
     require_known("--format", request.dialect, dialects)
     require_known("--line-end", request.line_end, ends)

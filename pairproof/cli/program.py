@@ -21,8 +21,8 @@ from pairproof.api import systems as all_systems
 from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
 from pairproof.cli.options import add_option
 from tournaments.frozen import dataclass
+from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.safe_text import escape_field, escape_line
-from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     import argparse
@@ -79,7 +79,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     new.add_argument("--check", metavar="COMMAND", help="the command that checks {input}")
     new.add_argument("--name", help="the program's name (else that of the file)")
     add_option(new, "system", "a system that it implements (dutch-2026)", **several)
-    new.add_argument("--dialect", choices=[dialect.value for dialect in OutputDialect], help="the format that it reads")
+    new.add_argument(
+        "--dialect", choices=[dialect.value for dialect in WRITTEN_DIALECTS], help="the format that it reads"
+    )
     new.add_argument(
         "--answer-form", dest="answer", choices=[form.value for form in AnswerForm], help="the form in which it answers"
     )
@@ -147,7 +149,7 @@ def _new(request: NewRequest) -> int:
         pair=_read_command("--pair", request.pair or _ask_for_command()),
         check=_read_command("--check", request.check) if request.check else (),
         systems=require_systems(request.systems) or (DEFAULT_SYSTEM,),
-        dialect=OutputDialect(request.dialect or OutputDialect.TRF26),
+        dialect=Dialect(request.dialect or Dialect.TRF26),
         answer=AnswerForm(request.answer or AnswerForm.PAIRS),
     )
     trial = DraftTrial(draft=draft) if request.untried else _try_draft(draft, request)
@@ -216,7 +218,7 @@ def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
         sweep()
         return find_forms(
             draft,
-            OutputDialect(request.dialect) if request.dialect else None,
+            Dialect(request.dialect) if request.dialect else None,
             AnswerForm(request.answer) if request.answer else None,
         )
 

@@ -27,12 +27,12 @@ from tournaments.model import (
     ABSENT,
     Colour,
     DeclaredSystem,
+    Dialect,
     Event,
     ForbiddenGroup,
     Player,
     Result,
     RoundEntry,
-    TrfDialect,
 )
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, Team, TeamAllocatedByes
@@ -247,7 +247,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         team_allocated_byes=_allocated_byes(plan),
         match_points=plan.match_points,
         board_colours=_board_colours(plan),
-        dialect=TrfDialect.TRF26,
+        dialect=Dialect.TRF26,
     )
 
 

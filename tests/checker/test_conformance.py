@@ -29,7 +29,7 @@ from checker.suite.questions import (
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of
-from tournaments.trf.writing import OutputDialect
+from tournaments.model import Dialect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,9 +124,9 @@ def test_a_fact_that_matters_leaves_no_twin() -> None:
     suite = load_once("dutch-2026")
     question = next(one for one in suite.questions if "forbidden-pairs" in one.decides)
     event = suite.event(question)
-    assert Fact.FORBIDDEN in find_lost_facts(event, OutputDialect.TRF16)
-    assert Fact.FORBIDDEN not in find_lost_facts(event, OutputDialect.TRFX)
-    assert question.twins == (OutputDialect.TRFX,)
+    assert Fact.FORBIDDEN in find_lost_facts(event, Dialect.TRF16)
+    assert Fact.FORBIDDEN not in find_lost_facts(event, Dialect.TRFX)
+    assert question.twins == (Dialect.TRFX,)
 
 
 def test_every_theme_has_questions_in_which_it_matters() -> None:

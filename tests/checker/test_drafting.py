@@ -10,7 +10,7 @@ import pytest
 from checker.programs.answers import AnswerForm
 from checker.programs.description import Source, read_description
 from checker.programs.drafting import ProgramDraft, find_forms
-from tournaments.trf.writing import OutputDialect
+from tournaments.model import Dialect
 
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 READS_TRF16_ONLY = """
@@ -36,13 +36,13 @@ def test_a_draft_is_read_as_it_was_meant(name: str) -> None:
             pair=("mine", "{input}", "-p", "{output}"),
             check=("mine", "-c", "{input}"),
             systems=("dutch-2026", "burstein-2026"),
-            dialect=OutputDialect.TRF16,
+            dialect=Dialect.TRF16,
             answer=AnswerForm.JSON,
         ).write()
     )
     assert described.name == name
     assert described.systems == ("dutch-2026", "burstein-2026")
-    assert described.input.dialect is OutputDialect.TRF16
+    assert described.input.dialect is Dialect.TRF16
     assert described.pair is not None
     assert described.pair.command == ("mine", "{input}", "-p", "{output}")
     assert (described.pair.answer, described.pair.read) == (AnswerForm.JSON, Source.OUTPUT)
@@ -62,16 +62,16 @@ def test_the_form_in_which_a_program_pairs_rightly_is_found() -> None:
     """The first form of all."""
     trial = find_forms(draft(sys.executable, str(CAST), "honest", "{input}", "{output}"))
     assert not trial.failure
-    assert (trial.draft.dialect, trial.draft.answer) == (OutputDialect.TRF26, AnswerForm.PAIRS)
+    assert (trial.draft.dialect, trial.draft.answer) == (Dialect.TRF26, AnswerForm.PAIRS)
 
 
 def test_a_form_that_the_user_names_is_not_varied() -> None:
     """The program would understand TRF26, too."""
     trial = find_forms(
-        draft(sys.executable, str(CAST), "honest", "{input}", "{output}"), OutputDialect.TRF16, AnswerForm.PAIRS
+        draft(sys.executable, str(CAST), "honest", "{input}", "{output}"), Dialect.TRF16, AnswerForm.PAIRS
     )
     assert not trial.failure
-    assert trial.draft.dialect is OutputDialect.TRF16
+    assert trial.draft.dialect is Dialect.TRF16
 
 
 def test_a_format_that_the_program_refuses_is_passed_over(tmp_path: Path) -> None:
@@ -80,12 +80,12 @@ def test_a_format_that_the_program_refuses_is_passed_over(tmp_path: Path) -> Non
     script.write_text(READS_TRF16_ONLY, "utf-8")
     trial = find_forms(draft(sys.executable, str(script), "{input}"), answer=AnswerForm.PAIRS)
     assert not trial.failure
-    assert trial.draft.dialect is OutputDialect.TRF16
+    assert trial.draft.dialect is Dialect.TRF16
 
 
 def test_a_program_that_answers_nothing_is_told_with_its_first_failure(tmp_path: Path) -> None:
     """No form works."""
     script = tmp_path / "silent.py"
     script.write_text("", "utf-8")
-    trial = find_forms(draft(sys.executable, str(script), "{input}"), OutputDialect.TRF26, AnswerForm.PAIRS)
+    trial = find_forms(draft(sys.executable, str(script), "{input}"), Dialect.TRF26, AnswerForm.PAIRS)
     assert trial.failure == "wrote no answer: no answer, exit status 0"

@@ -21,7 +21,8 @@ from checker.programs.resident import ResidentProgram
 from checker.programs.smoke import Trial, event_of
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
-from tournaments.trf.writing import OutputDialect, write_trf26
+from tournaments.model import Dialect
+from tournaments.trf.writing import write_trf26
 
 PROGRAMS = Path(__file__).parent.parent / "support" / "programs"
 CAST = PROGRAMS / "cast.py"
@@ -32,7 +33,7 @@ def actor(vice: str, read: Source = Source.OUTPUT) -> CommandProgram:
     pair = PairCommand(
         command=(sys.executable, str(CAST), vice, "{input}", "{output}"), read=read, no_legal_pairing_status=(17,)
     )
-    return CommandProgram(Description(name=vice, input=Input(dialect=OutputDialect.TRF26), pair=pair))
+    return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair))
 
 
 @pytest.mark.parametrize("vice", ["garbage", "empty"])

@@ -27,7 +27,8 @@ from checker.programs.safe_text import UnsoundError, escape_line, harmless, pars
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import open_program
 from checker.verdicts.positions import cut_before_round
-from tournaments.trf.writing import OutputDialect, write_trf26
+from tournaments.model import Dialect
+from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -50,7 +51,7 @@ def actor(vice: str, *also: str, limits: Limits = LIMITS) -> CommandProgram:
     """Return a member of the cast as a program."""
     command = (sys.executable, str(CAST), vice, "{input}", "{output}", *also)
     pair = PairCommand(command=command)
-    return CommandProgram(Description(name=vice, input=Input(dialect=OutputDialect.TRF26), pair=pair, limits=limits))
+    return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair, limits=limits))
 
 
 def failure_of(program: CommandProgram | ResidentProgram, event: Event, number: int = 2) -> ProgramError:

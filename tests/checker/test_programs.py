@@ -28,9 +28,9 @@ from random_tournaments.axes import PLAIN, Frequency, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
-from tournaments.model import Event
+from tournaments.model import Dialect, Event
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import OutputDialect, write_trf26
+from tournaments.trf.writing import write_trf26
 
 CAST = Path(__file__).parent.parent / "support" / "programs" / "cast.py"
 QUICK = Limits(seconds=20.0)
@@ -50,7 +50,7 @@ def actor(vice: str, limits: Limits = QUICK, note: Path | None = None) -> Comman
     """Return a member of the cast as a program."""
     command = (sys.executable, str(CAST), vice, "{input}", "{output}", *([str(note)] if note else []))
     pair = PairCommand(command=command, no_legal_pairing_status=(17,))
-    return CommandProgram(Description(name=vice, input=Input(dialect=OutputDialect.TRF26), pair=pair, limits=limits))
+    return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair, limits=limits))
 
 
 @pytest.mark.parametrize(
@@ -393,7 +393,7 @@ def test_a_description_may_say_that_the_order_of_the_boards_counts(answer: str) 
 
 def test_a_program_gets_files_in_its_own_form(event: Event) -> None:
     """Code, text, records left out, encoding; points follow from the rows."""
-    form = Input(dialect=OutputDialect.TRF26, system_code="", system_text="Swiss", without=("152",), encoding="latin-1")
+    form = Input(dialect=Dialect.TRF26, system_code="", system_text="Swiss", without=("152",), encoding="latin-1")
     text = file_for(cut_before_round(event, 3), form).decode("latin-1")
     assert "\n192" not in text
     assert "\n092 Swiss\n" in text

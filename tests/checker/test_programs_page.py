@@ -15,7 +15,7 @@ from checker.programs.program import FailureKind
 from checker.programs.resident import schema
 from checker.programs.specs import names_of_descriptions
 from pairproof.cli.program import PROGRAM_HELP
-from tournaments.trf.writing import OutputDialect
+from tournaments.model import Dialect
 
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
 
@@ -29,7 +29,7 @@ def described_on_the_page() -> str:
 def test_its_description_holds_every_key() -> None:
     """It can be read, and nothing that a description may hold is missing."""
     description = read_description(described_on_the_page())
-    assert description.input.dialect is OutputDialect.TRF26
+    assert description.input.dialect is Dialect.TRF26
     parts: dict[str, Any] = {"": Description} | {
         name: type(getattr(description, name)) for name in ("input", "pair", "check", "generate", "limits")
     }

@@ -23,7 +23,8 @@ from checker.suite.export import export_suites
 from checker.suite.questions import INDEX, RELEASE, Suite, format_index, load_suite, suites
 from checker.suite.schema import FOLDER, PUBLISHED, answers_schema, index_schema
 from pairproof.cli.main import main
-from tournaments.trf.writing import OutputDialect, write_event
+from tournaments.model import Dialect
+from tournaments.trf.writing import write_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -179,15 +180,15 @@ def test_runners_mark_a_program_alike(
     """Right, wrong with the misreading, unanswered, contested; a question without a twin is not asked."""
     words = runner_words(language, request)
     right, fails, wrong, contested = small.questions
-    with_twin = replace(wrong, twins=(OutputDialect.TRFX,))
+    with_twin = replace(wrong, twins=(Dialect.TRFX,))
     questions = (replace(right, twins=()), replace(fails, twins=()), with_twin, replace(contested, twins=()))
     (tmp_path / "trfx").mkdir()
     (tmp_path / INDEX).write_text(format_index(replace(small, questions=questions)), "utf-8")
     for question in questions:
         event = small.event(question)
         event = replace(event, name=FAILS) if question.file == fails.file else event
-        (tmp_path / question.file).write_text(write_event(event, OutputDialect.TRF26), "utf-8")
-    (tmp_path / "trfx" / wrong.file).write_text(write_event(small.event(wrong), OutputDialect.TRFX), "utf-8")
+        (tmp_path / question.file).write_text(write_event(event, Dialect.TRF26), "utf-8")
+    (tmp_path / "trfx" / wrong.file).write_text(write_event(small.event(wrong), Dialect.TRFX), "utf-8")
 
     command = f"{shlex.quote(sys.executable)} {shlex.quote(str(ENGINE))} {{input}}"
     said = [f"{wrong.article} {wrong.file}, round {wrong.round_number}: wrong: as if {_first_misreading(small)}"]

@@ -25,10 +25,9 @@ from random_tournaments.teams.batch import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from standings.codes import parse_code
-from tournaments.model import Event, Player, Result
+from tournaments.model import WRITTEN_DIALECTS, Dialect, Event, Player, Result
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import OutputDialect
 
 UNUSUAL_BUT_MEANT = {
     ProblemCode.RESULTS_UNUSUAL,
@@ -104,8 +103,8 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
         assert (f"\n202 {tie_breaks}\n" in made.text) == bool(tie_breaks)
 
 
-@pytest.mark.parametrize("dialect", OutputDialect)
-def test_every_form_can_be_read(dialect: OutputDialect) -> None:
+@pytest.mark.parametrize("dialect", WRITTEN_DIALECTS)
+def test_every_form_can_be_read(dialect: Dialect) -> None:
     """Even a form that lacks details of the event is readable."""
     for made in require_items(generate(SMALL, range(4), OutputFormat(dialect=dialect))):
         assert parse_event(made.text.encode(), source="made").event is not None

@@ -14,7 +14,7 @@ from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.history import read_history
 from reference_engines.definitions.virtual_points import VirtualGroups, group_sizes, rounds_needed, virtual_points_of
 from reference_engines.frame.systems import engine_for
-from tournaments.model import TrfDialect
+from tournaments.model import Dialect
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26, write_trfx
 
@@ -134,11 +134,11 @@ def test_any_system_can_be_accelerated_by_them(key: str) -> None:
 def test_they_are_written_and_read(groups: VirtualGroups) -> None:
     """As records 250 of TRF26 and as XXA of TRF(x)."""
     start = event([""] * 15, rounds_declared=5, virtual_points=virtual_points_of(range(1, 16), groups))
-    for text, dialect in ((write_trf26(start), TrfDialect.TRF26), (write_trfx(start), TrfDialect.TRFX)):
+    for text, dialect in ((write_trf26(start), Dialect.TRF26), (write_trfx(start), Dialect.TRFX)):
         read = parse_event(text.encode(), source="written").event
         assert read is not None
-        assert ("\n250 " in text) == (dialect is TrfDialect.TRF26)
-        assert ("\nXXA " in text) == (dialect is TrfDialect.TRFX)
+        assert ("\n250 " in text) == (dialect is Dialect.TRF26)
+        assert ("\nXXA " in text) == (dialect is Dialect.TRFX)
         assert (
             virtual_points(read, read_history(read), 5).tolist()
             == virtual_points(start, read_history(start), 5).tolist()

@@ -16,13 +16,13 @@ from tournaments.model import (
     ABSENT,
     AbnormalPoints,
     Colour,
+    Dialect,
     Event,
     Player,
     PrimaryScore,
     RequestedBye,
     Result,
     RoundEntry,
-    TrfDialect,
 )
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
@@ -198,7 +198,7 @@ class _Builder:
             team_byes=tuple(requested),
             match_points=MatchPoints(win=scoring.win, draw=scoring.draw, loss=scoring.loss),
             board_colours=tuple(Colour.BLACK if board % 2 else Colour.WHITE for board in range(event.boards)),
-            dialect=TrfDialect.TRF26,
+            dialect=Dialect.TRF26,
         )
 
 

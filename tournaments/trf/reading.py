@@ -20,7 +20,7 @@ from tournaments.blanks import find_blank_teams, find_unexplained_blanks
 from tournaments.frozen import FrozenStruct
 from tournaments.games import GameCheck
 from tournaments.lint import add_lint
-from tournaments.model import Event, ParticipantKind, TrfDialect
+from tournaments.model import Dialect, Event, ParticipantKind
 from tournaments.places import OPPONENT_OFFSET, Places, entry_column
 from tournaments.problems import FileProblem, ProblemCode, ProblemLog, UnreadableEventError, counted_noun, shorten
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
@@ -308,7 +308,7 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
     if is_team_event:  # P is the bye of a team, not of a player
         scoring = replace(scoring, pairing_allocated_bye=scoring.white_win)
     table = build_table(rows, conventions, log)
-    if dialect is TrfDialect.TRF06 and not is_team_event:
+    if dialect is Dialect.TRF06 and not is_team_event:
         infer_half_points(table, _points(rows, table, scoring), log)
     known = frozenset(row.tpn for row in rows) if is_complete else _ALL_NUMBERS
     event = _read_declarations(sheet, known, is_team_event=is_team_event, log=log)
@@ -376,14 +376,14 @@ def _read_rows(
     return list(rows.values()), frozenset(unread), is_complete
 
 
-def _detect_dialect(sheet: TrfSheet, rows: Sequence[Row]) -> TrfDialect:
+def _detect_dialect(sheet: TrfSheet, rows: Sequence[Row]) -> Dialect:
     if sheet.has_engine_records:
-        return TrfDialect.TRFX
+        return Dialect.TRFX
     if sheet.has_trf26_records:
-        return TrfDialect.TRF26
+        return Dialect.TRF26
     if "142" not in sheet.records and uses_trf06_letters_only(rows):
-        return TrfDialect.TRF06
-    return TrfDialect.TRF16
+        return Dialect.TRF06
+    return Dialect.TRF16
 
 
 def _points(rows: Sequence[Row], table: RoundTable, scoring: ScoringSystem) -> dict[int, tuple[int, int | None]]:

@@ -23,7 +23,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.model import ABSENT, Colour, DeclaredSystem, PrimaryScore, Result, RoundEntry, ScoringSystem
+from tournaments.model import ABSENT, Colour, DeclaredSystem, Dialect, PrimaryScore, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_by_results, points_of_next_byes, points_text
 from tournaments.trf import record_format
 from tournaments.trf.record_format import UnwritableEventError, clean
@@ -233,24 +233,17 @@ class LineEnd(Enum):
     CR = "\r"
 
 
-class OutputDialect(Enum):
-    """A dialect in which events are written."""
-
-    TRF26 = "trf26"
-    TRFX = "trfx"
-    """TRF(x) and TRF(bx)."""
-    TRF16 = "trf16"
-
-
-def write_event(event: Event, dialect: OutputDialect, *, line_end: LineEnd = LineEnd.LF) -> str:
+def write_event(event: Event, dialect: Dialect, *, line_end: LineEnd = LineEnd.LF) -> str:
     """Return an event as the text of a file in a dialect; raise UnwritableEventError if the dialect cannot hold it."""
     match dialect:
-        case OutputDialect.TRF26:
+        case Dialect.TRF26:
             return write_trf26(event, line_end=line_end)
-        case OutputDialect.TRFX:
+        case Dialect.TRFX:
             return write_trfx(event, line_end=line_end)
-        case OutputDialect.TRF16:
+        case Dialect.TRF16:
             return write_trf16(event, line_end=line_end)
+        case _:
+            raise UnwritableEventError(f"{dialect.title} is read, and not written any more")
 
 
 def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:

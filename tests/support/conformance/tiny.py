@@ -14,6 +14,7 @@ from random_tournaments.axes import SCORINGS
 from tournaments.model import (
     Colour,
     DeclaredSystem,
+    Dialect,
     Event,
     ForbiddenGroup,
     Player,
@@ -21,7 +22,6 @@ from tournaments.model import (
     Result,
     RoundEntry,
     ScoringSystem,
-    TrfDialect,
     VirtualPoints,
 )
 
@@ -104,7 +104,7 @@ def tiny_event(rng: random.Random, declared: Declared, players: int, earlier: in
         forbidden=_forbidden(rng, players, earlier + 1),
         virtual_points=() if baku else _virtual(rng, players, earlier + 1),
         requested_byes=_requested(rng, players, earlier + 1, chances.bye),
-        dialect=TrfDialect.TRF26,
+        dialect=Dialect.TRF26,
     )
 
 

@@ -18,15 +18,15 @@ from checker.suite.questions import comparable_answer, load_suite, suites
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
+from tournaments.model import Dialect
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tournaments.model import Event
 
-DIALECTS = (OutputDialect.TRFX, OutputDialect.TRF16)
+DIALECTS = (Dialect.TRFX, Dialect.TRF16)
 _EXAMPLE = "dutch-2026"
 
 
@@ -61,7 +61,7 @@ _VALUES: dict[Fact, Callable[[Event], Any]] = {
 }
 
 
-def find_twins(system: str, event: Event, number: int, right: RoundPairing) -> Iterator[OutputDialect]:
+def find_twins(system: str, event: Event, number: int, right: RoundPairing) -> Iterator[Dialect]:
     """Yield the dialects in which the file alone leads to the correct pairing of a round."""
     rules = engine_for(system)
     for dialect in DIALECTS:
@@ -77,7 +77,7 @@ def find_twins(system: str, event: Event, number: int, right: RoundPairing) -> I
             yield dialect
 
 
-def find_lost_facts(event: Event, dialect: OutputDialect) -> list[Fact]:
+def find_lost_facts(event: Event, dialect: Dialect) -> list[Fact]:
     """Return the facts that an event loses in another dialect."""
     twin = _convert(event, dialect)
     if twin is None:
@@ -100,23 +100,23 @@ def table() -> Iterator[str]:
     losses = list(_find_losses())
     for fact in Fact:
         numbers = [sum(fact in lost[dialect] for _, lost in losses) for dialect in DIALECTS]
-        without = sum(not has_twin and fact in lost[OutputDialect.TRF16] for has_twin, lost in losses)
+        without = sum(not has_twin and fact in lost[Dialect.TRF16] for has_twin, lost in losses)
         yield _row([fact.value, *map(str, (*numbers, without))])
 
 
-def _find_losses() -> Iterator[tuple[bool, dict[OutputDialect, list[Fact]]]]:
+def _find_losses() -> Iterator[tuple[bool, dict[Dialect, list[Fact]]]]:
     """Yield for each question of an edition whether it has a twin in TRF16, and its losses in each dialect."""
     suite = load_suite(_EXAMPLE)
     for question in suite.questions:
         event = suite.event(question)
-        yield OutputDialect.TRF16 in question.twins, {one: find_lost_facts(event, one) for one in DIALECTS}
+        yield Dialect.TRF16 in question.twins, {one: find_lost_facts(event, one) for one in DIALECTS}
 
 
 def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _convert(event: Event, dialect: OutputDialect) -> Event | None:
+def _convert(event: Event, dialect: Dialect) -> Event | None:
     """Return the event as a file of the dialect holds it; None if none can."""
     try:
         return parse_event(write_twin(event, dialect)).event

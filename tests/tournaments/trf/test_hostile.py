@@ -11,7 +11,7 @@ from support.files import HARBOUR_OPEN, append, both, put, replace_line
 from support.strategies import events
 
 from tournaments import ParseResult, ProblemCode, ProblemSeverity, parse_event, write_trf26
-from tournaments.model import TrfDialect
+from tournaments.model import Dialect
 from tournaments.teams.matches import team_event
 
 examples = settings(max_examples=150)
@@ -86,8 +86,8 @@ def test_a_damaged_file_is_read_or_refused(text: str) -> None:
             replace(old, points=new.points if old.points is None else old.points, rank=old.rank or new.rank)
             for old, new in zip(reading.event.players, again.players, strict=True)
         )
-        expected = replace(reading.event, players=players, dialect=TrfDialect.TRF26)
-        assert replace(again, dialect=TrfDialect.TRF26) == expected
+        expected = replace(reading.event, players=players, dialect=Dialect.TRF26)
+        assert replace(again, dialect=Dialect.TRF26) == expected
 
 
 TEAM_FILE = both(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.strategies import events, team_events, teams
 
 from tournaments import LineEnd, parse_event, write_trf16, write_trf26, write_trfx
-from tournaments.model import DeclaredSystem, Event, ScoringSystem, TrfDialect
+from tournaments.model import DeclaredSystem, Dialect, Event, ScoringSystem
 
 WRITERS = (write_trf16, write_trfx, write_trf26)
 examples = settings(max_examples=40)
@@ -20,7 +20,7 @@ def read(text: str) -> Event:
     """Read what must be readable, whatever its dialect."""
     reading = parse_event(text)
     assert reading.event is not None, [str(problem) for problem in reading.problems]
-    return replace(reading.event, dialect=TrfDialect.TRF16)
+    return replace(reading.event, dialect=Dialect.TRF16)
 
 
 @examples

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments import ProblemCode, parse_event
-from tournaments.model import Colour, Event, Player, RequestedBye, Result, RoundEntry, TrfDialect
+from tournaments.model import Colour, Dialect, Event, Player, RequestedBye, Result, RoundEntry
 
 
 def rows(*entries: str, points: str = "") -> str:
@@ -172,17 +172,17 @@ def test_in_a_team_event_a_plus_without_an_opponent_stays_a_forfeit() -> None:
 @pytest.mark.parametrize(
     ("records", "entries", "dialect"),
     [
-        ("", ("     2 w 1  0000 - +", "     1 b 0"), TrfDialect.TRF06),
-        ("", ("     2 w 1  0000 - U", "     1 b 0"), TrfDialect.TRF16),
-        ("142 5\n", ("     2 w 1", "     1 b 0"), TrfDialect.TRF16),
-        ("XXR 5\n", ("     2 w 1", "     1 b 0"), TrfDialect.TRFX),
-        ("BBW  3.0\n", ("     2 w 1", "     1 b 0"), TrfDialect.TRFX),
-        ("192 FIDE_DUTCH\n", ("     2 w 1", "     1 b 0"), TrfDialect.TRF26),
-        ("240 Z   2    1\n", ("     2 w 1", "     1 b 0"), TrfDialect.TRF26),
+        ("", ("     2 w 1  0000 - +", "     1 b 0"), Dialect.TRF06),
+        ("", ("     2 w 1  0000 - U", "     1 b 0"), Dialect.TRF16),
+        ("142 5\n", ("     2 w 1", "     1 b 0"), Dialect.TRF16),
+        ("XXR 5\n", ("     2 w 1", "     1 b 0"), Dialect.TRFX),
+        ("BBW  3.0\n", ("     2 w 1", "     1 b 0"), Dialect.TRFX),
+        ("192 FIDE_DUTCH\n", ("     2 w 1", "     1 b 0"), Dialect.TRF26),
+        ("240 Z   2    1\n", ("     2 w 1", "     1 b 0"), Dialect.TRF26),
     ],
 )
 def test_the_dialect_is_recognised_by_what_only_it_has(
-    records: str, entries: tuple[str, ...], dialect: TrfDialect
+    records: str, entries: tuple[str, ...], dialect: Dialect
 ) -> None:
     """Bye letters, alphabetic records, records of 2026; 142 alone says nothing."""
     assert read(records + rows(*entries)).dialect is dialect
