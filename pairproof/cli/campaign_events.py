@@ -94,7 +94,7 @@ def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[Selec
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     require(request.times >= 1, f"--times is {request.times}; write 1 or more")
-    quest = make_goal(request, system, seed)
+    quest = make_goal(request.seek, request.times, request.events, system, seed)
     tally = SteeringProgress()
     with convert_errors(not_checked=TaskError):
         chosen = [name_covering_event(found) for found in seek_events(quest, tally)]

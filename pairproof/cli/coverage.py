@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
-    from pairproof.cli.campaign_report import CampaignRequest
     from random_tournaments.axes import Axes
     from random_tournaments.batch_coverage import Coverage
     from random_tournaments.generation import GeneratedEvent, OutputFormat
@@ -39,18 +38,6 @@ if TYPE_CHECKING:
 
 BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeekRequest:
-    """Coverage to measure, or features to seek in events; the base of the request for random events."""
-
-    events: int | None = None
-    """Number of events, or of events to try."""
-    coverage: bool = False
-    seek: str | None = None
-    times: int = 1
-    """Rounds in which each feature is sought."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -102,13 +89,19 @@ class SeekOrder:
     manifest_fields: dict[str, object]
 
 
-def make_goal(request: SeekRequest | CampaignRequest, system: str, seed: int, axes: Axes | None = None) -> SteeringGoal:
-    """Return the goal of a request; an unknown name is wrong usage, and the error lists the permitted names."""
+def make_goal(
+    seek: str | None, times: int, events: int | None, system: str, seed: int, axes: Axes | None = None
+) -> SteeringGoal:
+    """
+    Return the goal to seek features, each in a number of rounds, in a number of events.
+
+    An unknown name is wrong usage, and the error lists the permitted names.
+    """
     with convert_errors(usage=ValueError, about="--seek"):
         return SteeringGoal(
-            features=find_features(engine_for(system), (request.seek or "").split(",")),
-            times=request.times,
-            budget=BUDGET if request.events is None else request.events,
+            features=find_features(engine_for(system), (seek or "").split(",")),
+            times=times,
+            budget=BUDGET if events is None else events,
             seed=seed,
             system=system,
             axes=axes or STEERING_AXES,

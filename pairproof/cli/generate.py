@@ -71,9 +71,16 @@ The same seed gives the same files, byte for byte, whatever the number of worker
 
 
 @dataclass(frozen=True, kw_only=True)
-class GenerateRequest(coverage.SeekRequest):
+class GenerateRequest:
     """Random events to play and to write."""
 
+    events: int | None = None
+    """Number of events, or of events to try."""
+    coverage: bool = False
+    seek: str | None = None
+    """Names of features to seek in events."""
+    times: int = 1
+    """Rounds in which each feature is sought."""
     output: str | None = None
     seed: int | None = None
     first: int = 0
@@ -184,7 +191,7 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     require(request.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, SCREEN) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if request.names_axes else None  # teams are not steered
-    goal = coverage.make_goal(request, order.batch.system, order.batch.seed, axes)
+    goal = coverage.make_goal(request.seek, request.times, request.events, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
