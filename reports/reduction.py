@@ -37,13 +37,13 @@ def reduction_lines(
     size = f"{_size(first, noun)}, and nothing simpler"
     if smallest < first:
         size = f"{_size(first, noun)} down to {_size(smallest, noun)}"
-    yield Line(f"{reduction.smallest.discrepancy.mark}: {size}", Style.HEADING)
-    yield Line(reduction.smallest.discrepancy.sentence, Style.BAD, 2)
+    yield Line(f"{reduction.smallest.mark}: {size}", Style.HEADING)
+    yield Line(reduction.smallest.sentence, Style.BAD, 2)
     gone = list_removed_features(reduction.first, reduction.smallest)
     if gone:
         yield Line(f"Does not need {join_phrases(gone, 'or')}.", Style.PLAIN, 2)
     yield from _matter_lines(matters)
-    if any(made.name == FRESH and made.taken for made in reduction.passes):
+    if reduction.passes[FRESH][1]:
         yield Line(_FRESH_EVENT, Style.FAINT, 2)
     for note in notes:
         yield Line(note, Style.FAINT, 2)
@@ -78,7 +78,7 @@ def _discrepancy_lines(discrepancies: Sequence[ShownDiscrepancy], files: Sequenc
     for other, file in zip(discrepancies, files, strict=True):
         where = f" (written to {file})" if file else " (-o FILE --others writes it)"
         size = _size(other.situation.simplicity, other.situation.noun)
-        yield Line(f"Another discrepancy was met on the way: {other.discrepancy.mark}, {size}{where}.", Style.DOUBT, 2)
+        yield Line(f"Another discrepancy was met on the way: {other.mark}, {size}{where}.", Style.DOUBT, 2)
 
 
 def _search(reduction: Reduction) -> str:
@@ -117,8 +117,8 @@ def lines_of(
         }
     for other, file in zip(reduction.others, files[1:], strict=True):
         yield {"kind": "other"} | _discrepancy_line(None, other, file)
-    for made in reduction.passes:
-        yield {"kind": "pass", "name": made.name, "tried": made.tried, "taken": made.taken}
+    for name, (tried, taken) in reduction.passes.items():
+        yield {"kind": "pass", "name": name, "tried": tried, "taken": taken}
     yield {
         "kind": "footer",
         "questions": reduction.questions,
@@ -130,14 +130,14 @@ def lines_of(
 
 
 def _discrepancy_line(first: ShownDiscrepancy | None, discrepancy_shown: ShownDiscrepancy, file: str) -> dict[str, Any]:
-    mark = discrepancy_shown.discrepancy.mark
+    mark = discrepancy_shown.mark
     given = {} if first is None else {"given": asdict(first.situation.simplicity)}
     return {
         "round": discrepancy_shown.situation.round_number,
         "verdict": mark.verdict.value,
         "decided_by": mark.decided_by,
         "cause": mark.cause,
-        "sentence": discrepancy_shown.discrepancy.sentence,
+        "sentence": discrepancy_shown.sentence,
         **given,
         "size": asdict(discrepancy_shown.situation.simplicity),
         "file": file,

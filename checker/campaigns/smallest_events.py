@@ -72,7 +72,7 @@ def reduced_event(
     smallest = reduction.smallest
     told = rank_matters(list(matters(smallest, beginning.terms, beginning.answers)))
     try:
-        text = write_trf26(smallest.discrepancy.event)
+        text = write_trf26(smallest.event)
     except UnwritableEventError as error:
         raise TaskError(f"the reduced event cannot be written: {error}") from error
     reduced = ReducedEvent(
@@ -81,11 +81,11 @@ def reduced_event(
         round_number=smallest.situation.round_number,
         system=beginning.terms.rules.edition.key,
         players=smallest.situation.simplicity.players,
-        mark=str(smallest.discrepancy.mark),
-        sentence=smallest.discrepancy.sentence,
-        keeps_cause=bool(smallest.discrepancy.mark.cause),
+        mark=str(smallest.mark),
+        sentence=smallest.sentence,
+        keeps_cause=bool(smallest.mark.cause),
         asked=program is not None,
-        is_fresh=any(made.name == FRESH and made.taken for made in reduction.passes),
+        is_fresh=reduction.passes[FRESH][1] > 0,
         questions=reduction.questions,
         is_finished=reduction.is_finished,
         matters=tuple(map(str, told[:_MATTERS_TOLD])),

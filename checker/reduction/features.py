@@ -421,9 +421,9 @@ def _matter(
     """Return the needed feature; None if the same shows, or the event cannot be judged."""
     if result is Fate.AGREES:
         return Matter(feature=feature, when=simpler.when)
-    if not isinstance(result, ShownDiscrepancy) or result.discrepancy.mark == original.discrepancy.mark:
+    if not isinstance(result, ShownDiscrepancy) or result.mark == original.mark:
         return None
-    other = str(result.discrepancy.mark)
+    other = str(result.mark)
     return Matter(feature=feature, when=simpler.when, other=other)
 
 

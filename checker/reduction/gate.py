@@ -67,18 +67,6 @@ class DiscrepancyMark:
         return f"{self.verdict.value} ({told})" if told else self.verdict.value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundDiscrepancy:
-    """A discrepancy as it shows in an event."""
-
-    mark: DiscrepancyMark
-    sentence: str
-    event: Event
-    """The event with the round as it was paired; without that round if no pairing was given."""
-    involved: frozenset[int]
-    """TPNs of those whose opponents, colours or bye differ."""
-
-
 def is_discrepant(finding: RoundFinding) -> bool:
     """Whether a finding says that a pairing is wrong."""
     return finding.verdict.outcome is Outcome.DISCREPANT
@@ -118,7 +106,12 @@ class ShownDiscrepancy:
     """A situation that shows a discrepancy."""
 
     situation: Situation
-    discrepancy: RoundDiscrepancy
+    mark: DiscrepancyMark
+    sentence: str
+    event: Event
+    """The event with the round as it was paired; without that round if no pairing was given."""
+    involved: frozenset[int] = frozenset()
+    """TPNs of those whose opponents, colours or bye differ."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,11 +194,11 @@ class Gate:
         return candidate.simplicity < self.present.situation.simplicity
 
     def _judge_candidate(self, candidate: Situation) -> Fate:
-        result = look(candidate, self.terms, self.answers, self.present.discrepancy.mark)
+        result = look(candidate, self.terms, self.answers, self.present.mark)
         if not isinstance(result, ShownDiscrepancy):
             return result
-        if result.discrepancy.mark != self.present.discrepancy.mark:
-            self.others.setdefault(result.discrepancy.mark, result)
+        if result.mark != self.present.mark:
+            self.others.setdefault(result.mark, result)
             return Fate.OTHER
         self.present = result
         return Fate.TAKEN
@@ -245,8 +238,7 @@ def _discrepancy_of_denial(candidate: Situation, terms: Terms, reason: str) -> S
     mark = DiscrepancyMark(verdict=Verdict.ILLEGAL, decided_by=decided, cause=cause)
     number = candidate.round_number
     sentence = f"Round {number}: it says that no legal pairing exists ({reason}), and there is one."
-    discrepancy = RoundDiscrepancy(mark=mark, sentence=sentence, event=event, involved=frozenset())
-    return ShownDiscrepancy(situation=candidate, discrepancy=discrepancy)
+    return ShownDiscrepancy(situation=candidate, mark=mark, sentence=sentence, event=event)
 
 
 def _judge_answer(
@@ -262,8 +254,9 @@ def _judge_answer(
     mark = DiscrepancyMark(verdict=finding.verdict, decided_by=decided, cause=_find_kept_cause(candidate, event, terms))
     if mark == target and not _check_says(finding, event, terms):
         return Fate.EXPLAINED
-    discrepancy = RoundDiscrepancy(mark=mark, sentence=finding.sentence, event=event, involved=involved(finding))
-    return ShownDiscrepancy(situation=candidate, discrepancy=discrepancy)
+    return ShownDiscrepancy(
+        situation=candidate, mark=mark, sentence=finding.sentence, event=event, involved=involved(finding)
+    )
 
 
 def _finding(prepared: PreparedEvent, number: int) -> RoundFinding:

@@ -238,7 +238,7 @@ def _drawn(present: ShownDiscrepancy, size: int, chance: random.Random) -> set[i
     """Draw up to ``size`` players, units as a whole, the involved players first."""
     units = list(present.situation.units)
     chance.shuffle(units)
-    units.sort(key=lambda unit: not unit & present.discrepancy.involved)
+    units.sort(key=lambda unit: not unit & present.involved)
     selected: set[int] = set()
     for unit in units:
         if len(selected) + len(unit) <= size:
@@ -249,7 +249,7 @@ def _drawn(present: ShownDiscrepancy, size: int, chance: random.Random) -> set[i
 def fewer_players(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without half of the players, a quarter... one; the players involved go last."""
     situation = present.situation
-    units = sorted(situation.units, key=lambda unit: (bool(unit & present.discrepancy.involved), min(unit)))
+    units = sorted(situation.units, key=lambda unit: (bool(unit & present.involved), min(unit)))
     size = len(units) // 2
     while size:
         for start in range(0, len(units), size):

@@ -59,21 +59,13 @@ PASSES = (_BARE, *LARGE, *_SMALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PassCount:
-    """Candidates of a pass: tried and taken."""
-
-    name: str
-    tried: int
-    taken: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Reduction:
     """The result of a reduction."""
 
     first: ShownDiscrepancy
     smallest: ShownDiscrepancy
-    passes: tuple[PassCount, ...]
+    passes: dict[str, tuple[int, int]]
+    """By the name of a pass: its candidates that were tried, and that were taken."""
     questions: int
     fates: Counter[Fate]
     others: tuple[ShownDiscrepancy, ...]
@@ -108,7 +100,7 @@ def reduce(
     return Reduction(
         first=first,
         smallest=gate.present,
-        passes=tuple(PassCount(name=name, tried=tried, taken=taken) for name, (tried, taken) in counts.items()),
+        passes={name: (tried, taken) for name, (tried, taken) in counts.items()},
         questions=gate.questions,
         fates=gate.fates,
         others=tuple(gate.others.values()),
@@ -227,7 +219,7 @@ def _with_cause(
         raise TaskError(f"no cause is found that could be kept; {_INSTEAD}")
     terms = replace(beginning.terms, cause=cause.identifier)
     result = look(situation, terms, beginning.answers)
-    if not isinstance(result, ShownDiscrepancy) or not result.discrepancy.mark.cause:
+    if not isinstance(result, ShownDiscrepancy) or not result.mark.cause:
         raise TaskError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
     article = f", article {cause.article}" if cause.article else ""
     note = f"The cause that is kept: {cause.sentence} ({cause.identifier}{article})."

@@ -211,7 +211,7 @@ def _write_events(reduction: Reduction, request: ReduceRequest) -> tuple[str, ..
         if not name:
             continue
         with convert_errors(not_checked=UnwritableEventError, about=f"cannot write {name}"):
-            text = write_trf26(reduced.discrepancy.event)
+            text = write_trf26(reduced.event)
         with output_to(name) as stream:
             stream.write(text)
     return names

@@ -96,10 +96,10 @@ def first_discrepancy(
 
 def shows_the_same(first: ShownDiscrepancy, smallest: ShownDiscrepancy, identifier: str) -> bool:
     """Whether a check of the reduced event has the same verdict, with the fault as a cause."""
-    found, number = smallest.discrepancy, smallest.situation.round_number
+    found, number = smallest, smallest.situation.round_number
     entries = check_event(found.event, options=CheckOptions(system="dutch-2026"))
     verdicts = {one.verdict for one in entries if isinstance(one, RoundFinding) and one.round_number == number}
-    has_verdict = verdicts == {first.discrepancy.mark.verdict} or found.event.rounds_recorded < number
+    has_verdict = verdicts == {first.mark.verdict} or found.event.rounds_recorded < number
     return has_verdict and has_cause(identifier, smallest.situation, found.event, RULES)
 
 
@@ -112,7 +112,7 @@ def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -
         return None
     terms = Terms(rules=RULES, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
     first = look(shown.situation, terms, answers)
-    if not isinstance(first, ShownDiscrepancy) or first.discrepancy.mark.cause != terms.cause:
+    if not isinstance(first, ShownDiscrepancy) or first.mark.cause != terms.cause:
         return None  # a fault that rests on how many rounds are recorded is no cause of the round once it is
     begun = time.process_time()
     outcomes = [reduce(first, terms, answers).smallest for _ in range(times)]
@@ -121,11 +121,11 @@ def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -
     return Reduced(
         event=index,
         fault=identifier,
-        shown=str(first.discrepancy.mark),
+        shown=str(first.mark),
         given=(given.players, given.rounds),
         smallest=(size.players, size.rounds),
         seconds=seconds,
-        is_alike=all(one.discrepancy == outcomes[0].discrepancy for one in outcomes),
+        is_alike=all((one.mark, one.event) == (outcomes[0].mark, outcomes[0].event) for one in outcomes),
         is_same=shows_the_same(first, outcomes[0], identifier),
     )
 

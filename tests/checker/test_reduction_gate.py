@@ -52,11 +52,11 @@ def test_a_discrepancy_is_known_by_verdict_and_by_what_decides() -> None:
     """The order of generation here, by its article; nothing but the verdict if only that is kept."""
     found = _look(WRONG)
     assert isinstance(found, ShownDiscrepancy)
-    assert found.discrepancy.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER, decided_by="4.3.2")
-    assert found.discrepancy.involved == {1, 2, 3, 4}
+    assert found.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER, decided_by="4.3.2")
+    assert found.involved == {1, 2, 3, 4}
     by_verdict = _look(WRONG, keep=Keep.VERDICT)
     assert isinstance(by_verdict, ShownDiscrepancy)
-    assert by_verdict.discrepancy.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER)
+    assert by_verdict.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER)
 
 
 def test_a_round_that_the_whole_event_explains_is_not_the_kept_discrepancy() -> None:
@@ -70,7 +70,7 @@ def test_a_round_that_the_whole_event_explains_is_not_the_kept_discrepancy() -> 
     assert posted is not None
     found = look(candidate, terms, lambda _: posted)
     assert isinstance(found, ShownDiscrepancy)
-    assert look(candidate, terms, lambda _: posted, found.discrepancy.mark) is Fate.EXPLAINED
+    assert look(candidate, terms, lambda _: posted, found.mark) is Fate.EXPLAINED
 
 
 def test_a_program_that_denies_the_pairing_errs() -> None:
@@ -81,8 +81,8 @@ def test_a_program_that_denies_the_pairing_errs() -> None:
 
     found = look(Situation(before=FOUR), Terms(rules=rules()), despair)
     assert isinstance(found, ShownDiscrepancy)
-    assert found.discrepancy.mark.verdict is Verdict.ILLEGAL
-    assert found.discrepancy.event.rounds_recorded == 0
+    assert found.mark.verdict is Verdict.ILLEGAL
+    assert found.event.rounds_recorded == 0
 
 
 def test_a_program_that_fails_shows_nothing() -> None:
@@ -146,7 +146,7 @@ def test_another_discrepancy_is_kept_and_not_followed() -> None:
     assert gate.decide_fate(Situation(before=FOUR)) is Fate.OTHER
     assert gate.present is before
     (kept,) = gate.others.values()
-    assert kept.discrepancy.mark.verdict is Verdict.COLOURS
+    assert kept.mark.verdict is Verdict.COLOURS
     assert kept.situation.before == FOUR
 
 
@@ -161,7 +161,7 @@ def test_questions_are_spent() -> None:
 def test_a_pairing_that_is_carried_along_is_judged_without_a_program() -> None:
     """The recorded round of the reduced event is what was recorded of its players."""
     shown = beginning_of("pair_without_c14").shown
-    recorded = situation_of(shown.discrepancy.event, shown.situation.round_number, asks=False)
+    recorded = situation_of(shown.event, shown.situation.round_number, asks=False)
     assert recorded.recorded is not None
     for candidate in fewer_players(replace(shown, situation=recorded)):
         assert candidate.recorded is not None

@@ -162,10 +162,10 @@ def test_a_reduced_event_is_small_and_shows_the_same(key: str) -> None:
     size = first.smallest.situation.simplicity
     assert size.players <= 8
     assert size.rounds <= 3
-    mark = first.smallest.discrepancy.mark
-    found = checked(first.smallest.discrepancy.event, key, first.smallest.situation)
+    mark = first.smallest.mark
+    found = checked(first.smallest.event, key, first.smallest.situation)
     assert (found.verdict, found.decided) == (mark.verdict, mark.decided_by)
-    assert mark == beginning.shown.discrepancy.mark
+    assert mark == beginning.shown.mark
     assert list(matters(first.smallest, beginning.terms, beginning.answers))
 
 
@@ -174,7 +174,7 @@ def test_a_cause_is_kept(key: str) -> None:
     """The first that explains the round explains the smaller one."""
     beginning = begin_reduction(key, keep=Keep.CAUSE)
     smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
-    assert smallest.discrepancy.mark.cause == beginning.shown.discrepancy.mark.cause != ""
+    assert smallest.mark.cause == beginning.shown.mark.cause != ""
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
 
 
@@ -184,7 +184,7 @@ def test_earlier_rounds_are_as_the_regulation_pairs_them(key: str) -> None:
     beginning = begin_reduction(key, by_rules=True)
     smallest = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=60).smallest
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
-    session = rules(key).open(smallest.discrepancy.event)
+    session = rules(key).open(smallest.event)
     for number in range(1, smallest.situation.round_number):
         assert session.round(number).posted == session.round(number).expected()
 
@@ -200,7 +200,7 @@ def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> N
     smallest, again = (
         reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=30).smallest for _ in range(2)
     )
-    assert smallest.discrepancy == again.discrepancy
+    assert (smallest.mark, smallest.sentence, smallest.event) == (again.mark, again.sentence, again.event)
     assert smallest.situation.simplicity.players < len(beginning.shown.situation.before.players)
     assert any("only whole recorded pairs can go" in note for note in beginning.notes)
 
