@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from random_tournaments.axes import Axes, event_start
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, EventPlan
@@ -18,30 +18,12 @@ if TYPE_CHECKING:
     import random
 
     from random_tournaments.simulation import Pairer
+    from random_tournaments.teams.plan import TeamPlan
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 
-class PlanSize(Protocol):
-    """The size of a planned event."""
-
-    @property
-    def rounds(self) -> int:
-        """Number of rounds to be paired."""
-        ...
-
-    @property
-    def games(self) -> int:
-        """Number of rounds of the file for each paired round."""
-        ...
-
-    @property
-    def players(self) -> int:
-        """Number of players, or of teams in a team event."""
-        ...
-
-
-PlanT = TypeVar("PlanT", bound=PlanSize)
+PlanT = TypeVar("PlanT", bound="EventPlan | TeamPlan")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from decimal import Context, Decimal
 from functools import cache
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from random_tournaments.plan import ResultModel
 from tournaments.frozen import dataclass
@@ -18,7 +18,8 @@ from tournaments.model import Result
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.plan import Rates
+    from random_tournaments.plan import EventPlan, Rates
+    from random_tournaments.teams.plan import TeamPlan
 
 MAX_DIFFERENCE = 400
 """The largest difference that counts (FIDE rating regulations, B.02:8.3.1)."""
@@ -41,20 +42,6 @@ ONE_ABSENT_OUTCOMES = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEI
 _DECIMAL = Context(prec=25)
 _LEVEL = 2000
 BOTH_ABSENT_OUTCOME = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
-
-
-class ResultPlan(Protocol):
-    """The part of an event's plan that determines results."""
-
-    @property
-    def rates(self) -> Rates:
-        """Rates of unusual results."""
-        ...
-
-    @property
-    def results(self) -> ResultModel:
-        """The model by which ratings determine results."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,12 +140,16 @@ advantage of 28 points, draws of 117 points at level 2000, and 0.1 more per poin
 """
 
 
-def draw_outcome(white_rating: int, black_rating: int, plan: ResultPlan, rng: random.Random) -> tuple[Result, Result]:
+def draw_outcome(
+    white_rating: int, black_rating: int, plan: EventPlan | TeamPlan, rng: random.Random
+) -> tuple[Result, Result]:
     """Draw the results of White and Black in a game that may be forfeited."""
     return draw_forfeit(plan.rates, rng) or draw_played(white_rating, black_rating, plan, rng)
 
 
-def draw_played(white_rating: int, black_rating: int, plan: ResultPlan, rng: random.Random) -> tuple[Result, Result]:
+def draw_played(
+    white_rating: int, black_rating: int, plan: EventPlan | TeamPlan, rng: random.Random
+) -> tuple[Result, Result]:
     """Draw the results of White and Black in a game that is played."""
     if rng.random() < plan.rates.unusual:
         return rng.choice(UNUSUAL_OUTCOMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from random_tournaments.axes import Axes, Frequency, Per, Span, max_rounds
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import random
 
     from random_tournaments.axes import Chance, WeightedChoice
+    from random_tournaments.teams.axes import TeamAxes
     from tournaments.model import ScoringSystem
 
 _T = TypeVar("_T")
@@ -33,20 +34,6 @@ _MISFORTUNES = {
 ONCE_PER_PLAYER = frozenset({"late_entries", "absence_blocks"})
 """Misfortunes that strike a player at most once, so that a share is always a share of players."""
 GAME_MISFORTUNES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
-
-
-class MisfortuneAxes(Protocol):
-    """Axes of players or of teams: draws, upsets, and some of the frequencies of misfortunes."""
-
-    @property
-    def draws(self) -> Chance:
-        """Share of draws between equals."""
-        ...
-
-    @property
-    def upsets(self) -> Chance:
-        """Share of games with a reversed result."""
-        ...
 
 
 def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
@@ -109,7 +96,7 @@ def draw_chance(rng: random.Random, chance: Chance) -> float:
     return chance.lowest + (chance.highest - chance.lowest) * rng.random()
 
 
-def draw_misfortunes(rng: random.Random, axes: MisfortuneAxes, participants: int) -> tuple[Rates, Quotas]:
+def draw_misfortunes(rng: random.Random, axes: Axes | TeamAxes, participants: int) -> tuple[Rates, Quotas]:
     """Draw the rates of draws and upsets, and the rates and quotas of all misfortunes of the axes."""
     rates: dict[str, float] = {"draw": draw_chance(rng, axes.draws), "upset": draw_chance(rng, axes.upsets)}
     quotas: dict[str, Quota] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
 
-    from random_tournaments.plan import EventPlan, Quota, Quotas, Rates
+    from random_tournaments.plan import EventPlan, Quota, Rates
+    from random_tournaments.teams.plan import TeamPlan
     from standings.codes import TieBreakCode
     from standings.rules import TieBreakRules
 
@@ -59,35 +60,11 @@ _RATED_BYES = (
 )
 
 
-class AttendancePlan(Protocol):
-    """The part of an event's plan that determines absences."""
-
-    @property
-    def players(self) -> int:
-        """Number of players, or of teams in a team event."""
-        ...
-
-    @property
-    def rounds(self) -> int:
-        """Number of rounds."""
-        ...
-
-    @property
-    def rates(self) -> Rates:
-        """Rates of absences."""
-        ...
-
-    @property
-    def quotas(self) -> Quotas:
-        """Numbers of absences in addition to the rates."""
-        ...
-
-
 Absences = list[dict[int, Result]]
 """The byes of every player by round, in order of TPN."""
 
 
-def draw_absences(plan: AttendancePlan, rng: random.Random) -> tuple[tuple[RequestedBye, ...], ...]:
+def draw_absences(plan: EventPlan | TeamPlan, rng: random.Random) -> tuple[tuple[RequestedBye, ...], ...]:
     """Return the requested byes of every round, in order of TPN."""
     away = [_rounds_away(plan, rng) for _ in range(plan.players)]
     _fill_quotas(away, plan, rng)
@@ -109,7 +86,7 @@ def spread_quota(quota: Quota, rounds: int, rng: random.Random) -> list[int]:
     return numbers
 
 
-def _rounds_away(plan: AttendancePlan, rng: random.Random) -> dict[int, Result]:
+def _rounds_away(plan: EventPlan | TeamPlan, rng: random.Random) -> dict[int, Result]:
     """Draw the byes of one player by round, from the rates."""
     arrival = _draw_arrival(plan, rng)
     away = _absent(1, arrival - 1)
@@ -128,7 +105,7 @@ def _absent(first: int, last: int) -> dict[int, Result]:
     return dict.fromkeys(range(first, last + 1), Result.ZERO_POINT_BYE)
 
 
-def _draw_arrival(plan: AttendancePlan, rng: random.Random) -> int:
+def _draw_arrival(plan: EventPlan | TeamPlan, rng: random.Random) -> int:
     """Draw the first round in which the player can be paired."""
     if plan.rounds > 1 and rng.random() < plan.rates.late_entry:
         return _draw_late_arrival(plan.rounds, rng)
@@ -156,7 +133,7 @@ def _draw_bye(rates: Rates, rng: random.Random) -> Result | None:
     return None
 
 
-def _fill_quotas(away: Absences, plan: AttendancePlan, rng: random.Random) -> None:
+def _fill_quotas(away: Absences, plan: EventPlan | TeamPlan, rng: random.Random) -> None:
     """Add the absences of the quotas to players who are present."""
     quotas = plan.quotas
     if plan.rounds > 1:
@@ -284,7 +261,7 @@ def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
 
 
 def draw_virtual_points(
-    plan: AttendancePlan, acceleration: Acceleration, win: int, rng: random.Random
+    plan: EventPlan | TeamPlan, acceleration: Acceleration, win: int, rng: random.Random
 ) -> tuple[VirtualPoints, ...]:
     """Draw the listed virtual points; ``win`` is the value of a win, in tenths."""
     if acceleration is Acceleration.LISTED:
@@ -295,7 +272,7 @@ def draw_virtual_points(
     return ()
 
 
-def _draw_stages(plan: AttendancePlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
+def _draw_stages(plan: EventPlan | TeamPlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
     """Draw up to three stages of rounds, with up to three tiers of the starting list in each, in half points."""
     last = rng.randint(1, max(1, plan.rounds - 1))
     stage_ends = sorted({last, *(rng.randint(1, last) for _ in range(rng.randint(0, 2)))})
@@ -314,7 +291,7 @@ def _draw_stages(plan: AttendancePlan, rng: random.Random) -> tuple[VirtualPoint
 class GameMisfortunes:
     """Misfortunes of games, or of matches in team events, by quotas; no game is struck twice."""
 
-    def __init__(self, plan: AttendancePlan, rng: random.Random) -> None:
+    def __init__(self, plan: EventPlan | TeamPlan, rng: random.Random) -> None:
         """Spread the quotas over the rounds."""
         self._rng = rng
         quotas = plan.quotas
