@@ -19,8 +19,8 @@ import numpy as np
 from checker import verifier
 from checker.findings import RoundFinding, Verification, VerificationStatus
 from checker.verdicts.verdict import Verdict
-from reference_engines.frame.results import PairingError
-from reference_engines.frame.rules import Variant, unsettled_variants
+from reference_engines.frame.results import PairingError, RoundPairing
+from reference_engines.frame.rules import PreparedEvent, Variant, unsettled_variants
 from reference_engines.frame.systems import named_sides
 from reference_engines.matching import barrier, best_matching
 from reference_engines.readings import note_on
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
     from checker.verdicts.interpretations import Interpretation
     from checker.verifier import Edges, Games, VerifiedRound, VerifierAnswer
-    from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 _GROUP_BITS = 64

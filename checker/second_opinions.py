@@ -6,8 +6,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import Differences, OpinionSide, SecondOpinion, compare_pairings
-from checker.programs.program import ProgramError
+from checker.findings import Differences, OpinionSide, RoundFinding, SecondOpinion, compare_pairings
+from checker.programs.program import Program, ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import is_program_spec, open_program
 from checker.verdicts.positions import cut_before_round
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
 
-    from checker.findings import RoundFinding
-    from checker.programs.program import Program
     from reference_engines.frame.rules import PreparedEvent
 
 _MAX_DETAIL = 200

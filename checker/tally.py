@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from checker.findings import RoundFinding
+from checker.findings import Entry, RoundFinding
 from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsVerdict
 from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from checker.findings import Entry
 
 
 class Counts(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):

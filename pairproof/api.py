@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files
 from checker.check import check_event as findings_of_event
-from checker.findings import gather
-from checker.records.run import RunHeader, make_record
-from reference_engines.frame.results import PairingError, UnsupportedEventError
+from checker.findings import Entry, EventFinding, gather
+from checker.records.run import RunHeader, RunRecord, make_record
+from reference_engines.frame.results import PairingError, RoundPairing, UnsupportedEventError
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
 from tournaments.game_settlement import describe_contradictions, settle_games
-from tournaments.problems import UnreadableEventError
+from tournaments.problems import FileProblem, UnreadableEventError
 from tournaments.readings import chosen_readings, follow_readings
 from tournaments.regular_files import expand_folders
 from tournaments.trf.reading import read_event
@@ -25,12 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.findings import Entry, EventFinding
-    from checker.records.run import RunRecord
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
-    from tournaments.problems import FileProblem
     from tournaments.unfinished_games import UnfinishedGames
 
 PROGRAM = "pairproof"

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import digest_of_chosen, name_covering_event, read_chosen
+from checker.campaigns.chosen import SelectedEvent, digest_of_chosen, name_covering_event, read_chosen
 from checker.campaigns.claims import draw_supported_events
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.explaining import explain
@@ -17,7 +17,7 @@ from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
-from checker.campaigns.store import create_store
+from checker.campaigns.store import Store, create_store
 from checker.causes.search import OF_A_CAMPAIGN
 from checker.errors import RequestError
 from checker.known_findings.marking import with_known
@@ -41,8 +41,6 @@ from tournaments.readings import chosen_readings
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from checker.campaigns.chosen import SelectedEvent
-    from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.entries import KnownList
     from checker.programs.functions_and_files import Pairer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pairproof.question_requests import BadValueError
-from reference_engines.frame.results import PairingError, UnsupportedEventError
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.results import PairingError, RoundPairing, UnsupportedEventError
+from reference_engines.frame.rules import PreparedEvent, Variant
 from reference_engines.frame.systems import editions_by_name, engine_for, named_sides, resolve
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
 from reference_engines.readings import note_on
@@ -15,16 +15,13 @@ from standings.rules import READING_FIELDS
 from tournaments.frozen import dataclass
 from tournaments.game_settlement import settle_games
 from tournaments.problems import counted_noun
-from tournaments.readings import EVERY_EDITION, ChosenReading
+from tournaments.readings import EVERY_EDITION, ChosenReading, Reading
 from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
-    from tournaments.readings import Reading
 
 READINGS: tuple[Reading, ...] = (*PAIRING_REGISTER.entries, *STANDINGS_REGISTER.entries)
 """All entries of the registers: of pairing systems, then of tie-breaks."""

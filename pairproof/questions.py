@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import case_of
+from checker.causes.cause import Case, case_of
 from checker.causes.search import SearchEffort, find_causes
 from checker.questions.explain import explain as explanation_of
 from checker.questions.objection import why_not as objection_to
@@ -22,7 +22,6 @@ __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_i
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
     from checker.questions.answers import Explanation, WhatIf, WhyNot
     from tournaments.model import Event

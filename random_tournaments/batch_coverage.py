@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from random_tournaments.axes import describe_axis
 from reference_engines.coverage import features_of, find_covered_features, not_measured
-from reference_engines.coverage.features import FeatureKind
+from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
-from tournaments.model import Result
+from tournaments.model import Event, Result
 from tournaments.suggestion import suggest
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.plan import EventPlan
     from random_tournaments.teams.plan import TeamPlan
-    from reference_engines.coverage.features import Feature
     from reference_engines.frame.rules import Rules
-    from tournaments.model import Event
 
 _UNREPORTED_FIELDS = frozenset({"name", "games", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
 """Fields without information for a reader, and fields whose parts are reported separately."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from random_tournaments.axes import (
     AXIS_KEYS,
@@ -16,8 +16,8 @@ from random_tournaments.axes import (
     event_start,
     max_rounds,
 )
-from random_tournaments.event_batch import Batch
-from random_tournaments.plan import Acceleration, ResultModel
+from random_tournaments.event_batch import Batch, PlayedEvent
+from random_tournaments.plan import Acceleration, EventPlan, ResultModel
 from random_tournaments.profiles import PROFILES
 from random_tournaments.random_plans import allows_baku
 from random_tournaments.settings import (
@@ -32,7 +32,7 @@ from random_tournaments.settings import (
 )
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.batch import TeamBatch, allows_baku_by_match_points, allows_baku_by_scores
-from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
+from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamPlan, TeamScores
 from reference_engines.frame.systems import engine_for, pairs_teams
 from reference_engines.team.edition import PreferenceType
 from tournaments.frozen import dataclass
@@ -41,11 +41,7 @@ from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
-    from random_tournaments.event_batch import PlayedEvent
-    from random_tournaments.plan import EventPlan
-    from random_tournaments.teams.plan import TeamPlan
     from reference_engines.frame.edition import Edition
 
     AnyAxes = Axes | TeamAxes

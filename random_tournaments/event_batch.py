@@ -10,14 +10,13 @@ from random_tournaments.axes import Axes, event_start
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, EventPlan
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
-from random_tournaments.simulation import play
+from random_tournaments.simulation import Pairer, play
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.simulation import Pairer
     from random_tournaments.teams.plan import TeamPlan
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event

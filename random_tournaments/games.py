@@ -11,14 +11,13 @@ from decimal import Context, Decimal
 from functools import cache
 from typing import TYPE_CHECKING
 
-from random_tournaments.plan import ResultModel
+from random_tournaments.plan import EventPlan, Rates, ResultModel
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.plan import EventPlan, Rates
     from random_tournaments.teams.plan import TeamPlan
 
 MAX_DIFFERENCE = 400

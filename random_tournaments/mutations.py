@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.event_batch import Batch
-from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.plan import MIN_PLAYERS, EventPlan
 from random_tournaments.scripts import (
     ORDINARY_OUTCOMES,
     EventScript,
@@ -23,17 +23,15 @@ from random_tournaments.seeds import event_rng
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
+from tournaments.model import Colour, Event, ForbiddenGroup, Player, Result, RoundEntry, ScoringSystem
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping, Sequence
 
     from random_tournaments.axes import Axes
-    from random_tournaments.plan import EventPlan
     from random_tournaments.simulation import Outcome
     from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event, ScoringSystem
 
 
 class Mutation(Enum):

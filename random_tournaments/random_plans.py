@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from random_tournaments.axes import Axes, Frequency, Per, Span, max_rounds
+from random_tournaments.axes import Axes, Chance, Frequency, Per, Span, WeightedChoice, max_rounds
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
 from random_tournaments.ratings import Ratings
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.axes import Chance, WeightedChoice
     from random_tournaments.teams.axes import TeamAxes
     from tournaments.model import ScoringSystem
 

@@ -11,20 +11,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import MIN_PLAYERS
-from random_tournaments.simulation import compute_ranks
-from reference_engines.frame.results import NoLegalPairingError
+from random_tournaments.simulation import Outcome, Pairer, compute_ranks
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
+from tournaments.model import Colour, Event, Player, RequestedBye, Result, RoundEntry
 from tournaments.points import with_points_by_results
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Mapping, Sequence
 
-    from random_tournaments.simulation import Outcome, Pairer
-    from reference_engines.frame.results import RoundPairing
     from standings.codes import TieBreakCode
-    from tournaments.model import Player
 
 ORDINARY_OUTCOMES: tuple[Outcome, ...] = (
     (Result.WIN, Result.LOSS),

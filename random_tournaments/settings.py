@@ -30,13 +30,12 @@ from random_tournaments.axes import (
 from random_tournaments.plan import Acceleration, ResultModel
 from reference_engines.frame.declared import declares_baku
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, Event, Player, Result, RoundEntry
 from tournaments.suggestion import describe_unknown, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tournaments.model import Event, Player, RoundEntry
 
 _NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 _RANGE = re.compile(rf"(?P<low>{_NUMBER})(?:\.\.(?P<high>{_NUMBER}))?(?P<percent>\s*%)?", re.ASCII)

@@ -7,7 +7,7 @@ All chance comes from the ``random.Random`` argument: the same plan, generator s
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,14 +20,14 @@ from random_tournaments.games import (
     as_unrated,
     draw_outcome,
 )
-from random_tournaments.plan import MIN_PLAYERS, Acceleration
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, EventPlan, Quota, Rates
 from random_tournaments.ratings import draw_players
 from reference_engines.definitions.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import as_ranked
-from standings.codes import POINTS, parse_code, parse_list
+from standings.codes import POINTS, TieBreakCode, parse_code, parse_list
 from standings.ranking import rank
-from standings.rules import EDITIONS, TooEarlyError, determine_rules
+from standings.rules import EDITIONS, TieBreakRules, TooEarlyError, determine_rules
 from tournaments.model import (
     Colour,
     DeclaredSystem,
@@ -44,12 +44,8 @@ from tournaments.points import result_points
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
 
-    from random_tournaments.plan import EventPlan, Quota, Rates
     from random_tournaments.teams.plan import TeamPlan
-    from standings.codes import TieBreakCode
-    from standings.rules import TieBreakRules
 
 _MAX_ARRIVAL_ROUND = 4
 _MAX_ABSENCE_ROUNDS = 3

@@ -17,21 +17,17 @@ import signal
 import threading
 import time
 from collections import Counter, deque
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from tournaments.frozen import dataclass
-from tournaments.readings import chosen_readings, follow_readings
+from tournaments.readings import ChosenReading, chosen_readings, follow_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
     from types import TracebackType
-    from typing import Self
-
-    from tournaments.readings import ChosenReading
 
 
 @contextlib.contextmanager

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
-from reference_engines.definitions.hard_rules import find_bye_bar, find_violations
-from reference_engines.definitions.player_states import FloatRule
+from reference_engines.definitions.hard_rules import HardRules, RoundFacts, find_bye_bar, find_violations
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
-from reference_engines.frame.results import Assessment
-from reference_engines.frame.round import ExpectedPairing, ParticipantsT, Round, RulesT
+from reference_engines.frame.results import Assessment, Divergence, NoLegalPairingError, RoundPairing, Violation
+from reference_engines.frame.round import ColourDecision, ExpectedPairing, ParticipantsT, Round, RulesT
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
 from reference_engines.readings import follow_other_side, toggle_rules
@@ -25,11 +25,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from reference_engines.definitions.hard_rules import HardRules, RoundFacts
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.definitions.player_states import ByeRule
-    from reference_engines.frame.results import Divergence, NoLegalPairingError, RoundPairing, Violation
-    from reference_engines.frame.round import ColourDecision
     from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 

@@ -11,18 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from standings.codes import TieBreak
-from standings.columns import HUNDREDTHS, TENTHS, Column
+from standings.codes import TieBreak, TieBreakCode
+from standings.columns import HUNDREDTHS, TENTHS, Column, Numbers
 from standings.explanations import CutReason, DummyOpponent, RoundContribution
-from standings.rounds import NO_OPPONENT, Category
+from standings.rounds import NO_OPPONENT, Category, ParticipantRound
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from standings.codes import TieBreakCode
-    from standings.columns import Numbers
-    from standings.rounds import ParticipantRound
     from standings.score_table import ScoresByPlace, ScoreTable
 
     IntArray = NDArray[np.int64]

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
 from standings.buchholz import Summation
-from standings.codes import Support, TieBreak, parse_code
+from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from standings.columns import TENTHS, Column
 from standings.explanations import RoundContribution, ValueExplanation
 from standings.own_record import compute_score, explain_score
 from standings.teams.score_tables import compute_board_counts, compute_board_values, describe_boards, explain_boards
 from tournaments.frozen import dataclass
-from tournaments.model import PrimaryScore
+from tournaments.model import Event, PrimaryScore
 from tournaments.points import format_halves
 from tournaments.problems import counted_noun
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from standings.codes import TieBreakCode
     from standings.competition import Competition
     from standings.score_table import ScoreTable
     from standings.teams.score_tables import TeamTables
-    from tournaments.model import Event
 
 _MATCHES, _GAMES = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
 _SCORES = {

@@ -5,17 +5,15 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from standings.codes import TieBreak
+from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, WHOLE, Column, format_points
 from standings.explanations import CutReason, RoundContribution
-from standings.rounds import NO_OPPONENT, Category
+from standings.rounds import NO_OPPONENT, Category, ParticipantRound
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from standings.codes import TieBreakCode
-    from standings.rounds import ParticipantRound
     from standings.score_table import ScoreTable
 
 _WON = (Result.WIN, Result.UNRATED_WIN)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, TieBreak
-from standings.columns import TENTHS, format_decimal, format_quarters
-from standings.direct_encounter import find_separation, games_between
+from standings.codes import POINTS, TieBreak, TieBreakCode
+from standings.columns import TENTHS, Column, format_decimal, format_quarters
+from standings.direct_encounter import Separation, find_separation, games_between
 from standings.methods import ENCOUNTERS, tie_break_name
 from standings.teams.extended_encounter import ExtendedEncounter
 from standings.teams.score_tables import board_count, board_values
@@ -22,9 +22,6 @@ from tournaments.teams.points import SCORE_NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from standings.codes import TieBreakCode
-    from standings.columns import Column
-    from standings.direct_encounter import Separation
     from standings.ranking import Standings
     from standings.rounds import ParticipantRound
     from standings.score_table import ScoreTable

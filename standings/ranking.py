@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from standings import methods
-from standings.codes import TieBreak
+from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, Column, format_quarters
 from standings.competition import Competition, prepare_competition
 from standings.direct_encounter import explain_encounters, games_between, rank_by_encounters, separate_standings
@@ -14,15 +14,13 @@ from standings.explanations import ValueExplanation
 from standings.methods import UncomputableCodeError
 from standings.teams.extended_encounter import ExtendedEncounter, deciding_table, describe_extended_encounter
 from tournaments.frozen import dataclass
-from tournaments.model import PrimaryScore
+from tournaments.model import Event, PrimaryScore
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from standings.codes import TieBreakCode
     from standings.rules import TieBreakRules
     from standings.score_table import ScoreTable
-    from tournaments.model import Event
 
 
 MAX_CODES = 100

@@ -10,16 +10,14 @@ from bisect import bisect_left
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
-from standings.codes import TieBreak
-from standings.columns import Column
+from standings.codes import TieBreak, TieBreakCode
+from standings.columns import Column, Numbers
 from standings.explanations import CutReason, RoundContribution
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from standings.codes import TieBreakCode
-    from standings.columns import Numbers
     from standings.rounds import ParticipantRound
     from standings.score_table import ScoreTable
 

@@ -13,7 +13,7 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, Support, TieBreak, parse_code, replace_modifiers
+from standings.codes import POINTS, Support, TieBreak, TieBreakCode, parse_code, replace_modifiers
 from standings.columns import format_decimal
 from standings.methods import ENCOUNTERS, compute_column
 from tournaments.frozen import dataclass
@@ -22,7 +22,6 @@ from tournaments.model import PrimaryScore
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from standings.codes import TieBreakCode
     from standings.ranking import Standings
 
 _NUMBERS = frozenset({"TPN", "SNO", "NO", "STARTNO", "STNO", "STARTNUMBER", "ID", "CID"})

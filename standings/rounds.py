@@ -11,14 +11,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, Event, Player, Result
 from tournaments.points import points_of_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from standings.rules import TieBreakRules
-    from tournaments.model import Event, Player
     from tournaments.teams.event import TeamEvent
 
 NO_OPPONENT = -1

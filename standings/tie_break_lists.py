@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, TieBreak, parse_list, parse_tie_breaks
-from standings.rules import is_declared_pre_determined
+from standings.codes import POINTS, TieBreak, TieBreakCode, parse_list, parse_tie_breaks
+from standings.rules import TieBreakEdition, TieBreakRules, is_declared_pre_determined
 from tournaments.frozen import dataclass
-from tournaments.model import Result
+from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from standings.codes import TieBreakCode
-    from standings.rules import TieBreakEdition, TieBreakRules
-    from tournaments.model import Event
 
 _TIE_BREAKS, _STANDINGS = "202", "212"
 

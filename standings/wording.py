@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.codes import TieBreak
-from standings.columns import HUNDREDTHS, TENTHS, format_decimal, format_points, format_quarters
-from standings.explanations import CutReason
+from standings.codes import TieBreak, TieBreakCode
+from standings.columns import HUNDREDTHS, TENTHS, Column, format_decimal, format_points, format_quarters
+from standings.explanations import CutReason, DummyOpponent, RoundContribution, ValueExplanation
 from standings.methods import tie_break_name
-from tournaments.model import Result
+from tournaments.model import Event, Result
 from tournaments.points import format_halves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from standings.codes import TieBreakCode
-    from standings.columns import Column
-    from standings.explanations import DummyOpponent, RoundContribution, ValueExplanation
     from standings.rules import TieBreakEdition
-    from tournaments.model import Event
 
 _RESULTS = {
     Result.WIN: "won against",

@@ -11,12 +11,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.model import BlankRounds
+from tournaments.model import BlankRounds, Event, RequestedBye
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from tournaments.model import Event, RequestedBye
 
 MAX_LISTED_PLAYERS = 10
 """The number of players that a list names; further players are counted."""

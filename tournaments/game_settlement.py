@@ -6,12 +6,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.games import GameCheck, agree_in_all_games
+from tournaments.games import GameCheck, SettledEntries, agree_in_all_games
 from tournaments.places import Places
 from tournaments.problems import ProblemCode, ProblemLog, ProblemSeverity, UnreadableEventError, counted_noun
 
 if TYPE_CHECKING:
-    from tournaments.games import SettledEntries
     from tournaments.model import Event, Player
     from tournaments.problems import FileProblem
 

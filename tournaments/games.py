@@ -11,16 +11,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, Result
-from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
-from tournaments.problems import ProblemCode
+from tournaments.model import Colour, Result, RoundEntry
+from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET, Places
+from tournaments.problems import ProblemCode, ProblemLog
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from tournaments.model import RoundEntry
-    from tournaments.places import Places
-    from tournaments.problems import ProblemLog
 
     _Players = tuple[int, int]
     _Entries = tuple[RoundEntry, RoundEntry]

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
 from tournaments.games import GameCheck
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, DeclaredSystem, Event, Player, Result, RoundEntry, ScoringSystem
 from tournaments.places import CELL_WIDTH, COLOUR_OFFSET, FIRST_CELL, OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.points import find_mismatches, points_by_results, points_of_rounds, points_text
-from tournaments.problems import ProblemCode, ProblemLog, counted_noun
+from tournaments.problems import FileProblem, ProblemCode, ProblemLog, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tournaments.model import DeclaredSystem, Event, Player, RoundEntry, ScoringSystem
-    from tournaments.problems import FileProblem
     from tournaments.teams.event import MatchScoring
 
     Check = Callable[[Event, Places, ProblemLog], None]

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, ExtraPoints, Result, RoundEntry
-
-if TYPE_CHECKING:
-    from tournaments.model import Event, Player, ScoringSystem
+from tournaments.model import Colour, Event, ExtraPoints, Player, Result, RoundEntry, ScoringSystem
 
 _RESULTS_BY_KIND = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 """Type letter of TRF 299 to the results whose points it replaces."""

@@ -12,7 +12,7 @@ import stat
 import sys
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
@@ -20,7 +20,6 @@ from tournaments.suggestion import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from typing import TextIO
 
 
 MEGABYTE = 1024 * 1024

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.model import Result
-
-if TYPE_CHECKING:
-    from tournaments.model import Event, Player
+from tournaments.model import Event, Player, Result
 
 
 class UnfinishedGames(Enum):

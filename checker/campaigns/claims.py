@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from checker.campaigns.configuration import Direction
+from checker.campaigns.configuration import Configuration, Direction
 from checker.errors import RequestError
 from checker.programs.event_features import EventFeature, has_standard_games
 from random_tournaments.axes import WeightedChoice
@@ -19,7 +19,6 @@ from tournaments.teams.records import MatchPoints
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from checker.campaigns.configuration import Configuration
     from checker.programs.program import Claims, Program
     from random_tournaments.batch_kinds import AnyAxes, BatchKind
 

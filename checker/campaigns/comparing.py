@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.grouping import signature_of
+from checker.campaigns.grouping import CampaignSummary, ProgramSummary, signature_of
 from checker.causes.causes_finding import describe_group
 from checker.known_findings.marking import with_known
 from checker.verdicts.consequence import Consequence, judge, judge_list
@@ -24,7 +24,6 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import ProgramFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
     from checker.verdicts.verdict import ExitStatus

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
-from checker.campaigns.outcomes import Score, digest_of
-from checker.campaigns.rows import EVENTS_WITH_INPUT
+from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score, digest_of
+from checker.campaigns.rows import EVENTS_WITH_INPUT, StoredExchange, StoredRecipe
 from checker.campaigns.work import event_text
 from checker.check import CheckOptions, RoundSelection, check_event
 from checker.errors import TaskError
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.proofs import FindingVerifier
 from checker.questions.explain import explain
 from checker.questions.question import Question
@@ -33,7 +33,7 @@ from checker.verdicts.phrases import as_an_answer
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import up_to
 from checker.verdicts.verdict import Outcome
-from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
@@ -42,12 +42,8 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.outcomes import ProgramFinding, ReducedEvent
-    from checker.campaigns.rows import StoredExchange, StoredRecipe
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
-    from checker.programs.program import Program
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

@@ -8,13 +8,13 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.dossier import Dossier, dossier_of, is_proof, proof_of
+from checker.campaigns.dossier import Dossier, Proof, dossier_of, is_proof, proof_of
 from checker.campaigns.explaining import search_hint, summarise_recorded
-from checker.campaigns.outcomes import Score
+from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score
 from checker.campaigns.smallest_events import MAX_QUESTIONS, load_reduction, open_campaign_program, reduced_event
 from checker.errors import RequestError, TaskError
-from checker.programs.program import ProgramError
-from checker.verdicts.consequence import Consequence, judge
+from checker.programs.program import Program, ProgramError
+from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
@@ -24,12 +24,8 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.campaigns.dossier import Proof
     from checker.campaigns.grouping import CampaignSummary, Group
-    from checker.campaigns.outcomes import ProgramFinding, ReducedEvent
     from checker.campaigns.store import Store
-    from checker.programs.program import Program
-    from checker.verdicts.consequence import RunJudgement
     from tournaments.model import Event
 
 

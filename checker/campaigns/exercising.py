@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from random_tournaments.batch_coverage import Coverage, empty_coverage, measure_coverage
-from reference_engines.coverage.features import FeatureKind
+from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.frozen import dataclass
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from checker.campaigns.store import Store
-    from reference_engines.coverage.features import Feature
     from tournaments.model import Event
 
 EVENTS_COUNTED = 500

@@ -17,24 +17,19 @@ from typing import TYPE_CHECKING
 from msgspec import convert, to_builtins
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import summarise
-from checker.campaigns.outcomes import Score, digest_of
-from checker.campaigns.store import StoreFailedError
+from checker.campaigns.grouping import CampaignSummary, summarise
+from checker.campaigns.outcomes import EventOutcome, ProgramFinding, Score, digest_of
+from checker.campaigns.store import Store, StoreFailedError
 from checker.causes.cause import Case, Paired, case_of
 from checker.causes.causes_finding import CausesFinding
-from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from reference_engines.frame.results import PairingError
+from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
+from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, resolve
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome, ProgramFinding
-    from checker.campaigns.store import Store
-    from checker.causes.search import SearchEffort
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

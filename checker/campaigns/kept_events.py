@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.outcomes import NOT_JUDGED, KeptEventAnswer
 from checker.campaigns.running import run_campaign
-from checker.campaigns.store import StoreFailedError, create_store
+from checker.campaigns.store import KnownProgram, Store, StoreFailedError, create_store
 from checker.campaigns.work import event_text
 from checker.errors import TaskError
 from checker.programs.folders import NoRoomError, sweep
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.entries import KnownList
 

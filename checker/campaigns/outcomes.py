@@ -11,7 +11,7 @@ import msgspec
 
 from checker.findings import RoundFinding
 from checker.programs.safe_text import harmless
-from checker.standings.findings import STANDINGS_WORDS, StandingsVerdict
+from checker.standings.findings import STANDINGS_WORDS, StandingsFinding, StandingsVerdict
 from checker.verdicts.phrases import as_an_answer
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import engine_for
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from checker.causes.causes_finding import CauseGroup
     from checker.known_findings.entries import KnownFinding
     from checker.programs.exchange import ProgramExchange
-    from checker.standings.findings import StandingsFinding
     from reference_engines.frame.results import RoundPairing
 
 CLEAN = "clean"

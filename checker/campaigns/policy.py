@@ -11,19 +11,16 @@ import time
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import Bar
-from checker.campaigns.outcomes import Score
-from checker.verdicts.consequence import Consequence, judge, judge_list
+from checker.campaigns.grouping import Bar, CampaignSummary, ProgramSummary
+from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer, Score
+from checker.verdicts.consequence import Consequence, RunJudgement, judge, judge_list
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer
     from checker.known_findings.entries import KnownFinding
-    from checker.verdicts.consequence import RunJudgement
 
 
 class FailOn(Enum):

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.exercising import counted_every
-from checker.campaigns.store import ValueRefusedError
+from checker.campaigns.store import Store, ValueRefusedError
 from checker.campaigns.work import EventSource, close_programs, judge_events, not_judged
 from checker.errors import TaskError
 from checker.own_process import claim_process
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
     from checker.campaigns.outcomes import EventOutcome
-    from checker.campaigns.store import Store
 
     Outcomes = Generator[list[EventOutcome]]
 

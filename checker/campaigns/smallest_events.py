@@ -11,18 +11,18 @@ from msgspec import convert, to_builtins
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import dossier_of, keep_inputs
-from checker.campaigns.outcomes import ReducedEvent, Score
-from checker.campaigns.store import StoreFailedError
+from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score
+from checker.campaigns.store import Store, StoreFailedError
 from checker.check import CheckOptions, RoundSelection, check_event
 from checker.errors import RequestError, TaskError
-from checker.findings import gather
+from checker.findings import EventFinding, gather
 from checker.programs.process_run import Limits
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
 from checker.reduction.features import matters, rank_matters
 from checker.reduction.gate import Keep, Terms
 from checker.reduction.passes import FRESH
-from checker.reduction.search import MOST_QUESTIONS, prepare_reduction, reduce
+from checker.reduction.search import MOST_QUESTIONS, PreparedReduction, prepare_reduction, reduce
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
@@ -34,12 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import ProgramFinding
-    from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
-    from checker.findings import EventFinding
-    from checker.programs.program import Program
-    from checker.reduction.search import PreparedReduction
 
 _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4

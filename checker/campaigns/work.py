@@ -39,7 +39,7 @@ from checker.planted_errors.pairings import PlantedError, PlantedEvent, plant, r
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import open_program
 from checker.proofs import FindingVerifier
@@ -48,7 +48,7 @@ from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
-from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.readings import follow_readings
@@ -58,11 +58,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from checker.campaigns.chosen import SelectedEvent
-    from checker.programs.program import Program
     from checker.standings.findings import StandingsFinding
     from random_tournaments.batch_kinds import AnyPlayed
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 

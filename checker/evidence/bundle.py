@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import convert
 
-from checker.campaigns.outcomes import EventOutcome, Failure
+from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
 from checker.campaigns.rows import FINDING_KEYS, finding_of_row
 from checker.errors import TaskError
 from checker.evidence.facts import Facts
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-    from checker.campaigns.outcomes import ProgramFinding
     from reference_engines.frame.results import RoundPairing
 
 FORMAT, FORMAT_VERSION = "pairproof-evidence", 1

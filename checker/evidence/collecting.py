@@ -9,11 +9,11 @@ import statistics
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from checker.campaigns.configuration import Direction
+from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import coverage_of_store
-from checker.campaigns.grouping import is_unmade, program_summary
-from checker.campaigns.outcomes import REFUSED, Score
-from checker.campaigns.store import KnownProgram
+from checker.campaigns.grouping import CampaignSummary, ExamRow, is_unmade, program_summary
+from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure, ProgramFinding, Score
+from checker.campaigns.store import KnownProgram, Store
 from checker.causes.causes_finding import bracket_article
 from checker.evidence.facts import (
     Band,
@@ -32,30 +32,21 @@ from checker.evidence.facts import (
     Unmade,
     strip_folders,
 )
-from checker.evidence.working import Undone, hashed
+from checker.evidence.working import SuiteAnswer, Undone, hashed
 from checker.programs.event_features import EventFeature
-from checker.programs.exchange import ProgramQuestion, hashes_of
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
+from checker.programs.program import FailureKind, Program, ProgramError
 from checker.programs.smoke import try_checker
-from checker.suite.marks import tally_by_article
+from checker.suite.marks import ArticleMarks, tally_by_article
 from checker.suite.questions import load_suite, suites
 from random_tournaments.games import expected_score
 from reference_engines.frame.systems import engine_for
-from tournaments.model import Result
+from tournaments.model import Event, Result
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from checker.campaigns.configuration import Configuration
-    from checker.campaigns.grouping import CampaignSummary, ExamRow
-    from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
-    from checker.campaigns.store import Store
-    from checker.evidence.working import SuiteAnswer
-    from checker.programs.exchange import Recipe
-    from checker.programs.program import Program
-    from checker.suite.marks import ArticleMarks
-    from tournaments.model import Event
 
 SAMPLED = 100
 """Events of ours at most of which the bundle has the hash, spread evenly."""

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
-from checker.evidence.facts import ENDORSEMENT, EvidencePart, State, Unit
+from checker.evidence.facts import ENDORSEMENT, EvidencePart, Facts, Kind, PartFacts, Plan, State, Unit
 from checker.verdicts.consequence import Consequence, judge
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_thousands
@@ -18,7 +18,6 @@ from tournaments.problems import counted_thousands
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.evidence.facts import Facts, Kind, PartFacts, Plan
     from checker.verdicts.verdict import ExitStatus
 
 WHAT = {

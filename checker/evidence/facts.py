@@ -9,14 +9,13 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.grouping import ExamRow, Met, are_few, rate_of, with_findings
+from checker.campaigns.grouping import CampaignSummary, ExamRow, Met, are_few, rate_of, with_findings
 from checker.suite.marks import ArticleMarks
 from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.store import KnownProgram
 
 

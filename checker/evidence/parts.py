@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.dossier import Dossier
-from checker.campaigns.dossier_requests import DossierRequest, complete_dossier
+from checker.campaigns.dossier import Dossier, Proof
+from checker.campaigns.dossier_requests import CompleteDossier, DossierRequest, complete_dossier
 from checker.campaigns.explaining import search_causes
-from checker.campaigns.grouping import summarise
+from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.smallest_events import affordable_questions, complete_inputs, open_campaign_program
-from checker.campaigns.store import open_store
+from checker.campaigns.store import Store, open_store
 from checker.errors import TaskError
 from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, product_sha256
 from checker.evidence.collecting import (
@@ -28,9 +28,9 @@ from checker.evidence.collecting import (
     unmade_of,
 )
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State, strip_folders, strip_people
-from checker.evidence.working import is_answered, read_kept_answers, read_ledger, store_path, suite_line
+from checker.evidence.working import Ledger, is_answered, read_kept_answers, read_ledger, store_path, suite_line
 from checker.programs.answers import read_answer
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -42,15 +42,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from checker.campaigns.dossier import Proof
-    from checker.campaigns.dossier_requests import CompleteDossier
-    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, ProgramFinding
     from checker.campaigns.rows import StoredRecipe
-    from checker.campaigns.store import Store
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered, Plan
-    from checker.evidence.working import Ledger
-    from checker.programs.program import Program
 
     ListedDiscrepancy = tuple[Discrepancy, CompleteDossier | None]
     """A discrepancy that the bundle lists, and its dossier; None if that could not be made: the fact says why."""

@@ -16,18 +16,18 @@ from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.evidence.bundle import OWN_EVENTS, SUMS, ZIP, is_within, read_answers, read_bytes, read_record, read_text
 from checker.evidence.collecting import counts_of, edition_of, exam_of, spread, suite_of, unmade_of
-from checker.evidence.facts import EvidencePart, State
+from checker.evidence.facts import EvidencePart, Facts, PartFacts, State
 from checker.evidence.working import WORK, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.suite.marks import mark_pairing
 from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.consequence import Consequence, judge
+from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
-from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -40,11 +40,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.outcomes import EventOutcome, ProgramFinding
-    from checker.evidence.facts import Facts, PartFacts
-    from checker.programs.program import Program
-    from checker.verdicts.consequence import RunJudgement
     from random_tournaments.batch_kinds import AnyPlayed
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import platform
-from collections.abc import Sized
+from collections.abc import Callable, Generator, Iterator, Sized
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -26,18 +26,15 @@ from checker.errors import TaskError
 from checker.evidence.facts import EvidencePart, GeneratorProbe, Hashed, MachineFacts, Plan, ProgramFacts
 from checker.programs.process_run import Limits
 from checker.programs.specs import open_program
-from checker.suite.marks import SECONDS, AnswerMark, mark_answers
+from checker.suite.marks import SECONDS, AnswerMark, MarkedAnswer, mark_answers
 from checker.suite.questions import load_suite
 from reference_engines.frame.results import RoundPairing
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
     from checker.campaigns.outcomes import EventOutcome
     from checker.programs.program import Program
-    from checker.suite.marks import MarkedAnswer
 
 
 _LEAST_SPARE = 10

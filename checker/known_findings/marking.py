@@ -10,21 +10,16 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import signature_of, with_findings
-from checker.campaigns.outcomes import finding_of, finding_of_standings
-from checker.findings import EventHeader, RoundFinding
-from checker.known_findings.entries import FindingKey
-from checker.tally import Counts
+from checker.campaigns.grouping import CampaignSummary, ProgramSummary, signature_of, with_findings
+from checker.campaigns.outcomes import KeptEventAnswer, ProgramFinding, finding_of, finding_of_standings
+from checker.findings import Entry, EventHeader, RoundFinding
+from checker.known_findings.entries import FindingKey, KnownFinding, KnownInRun, KnownList
+from checker.tally import Counts, Tally
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import KeptEventAnswer, ProgramFinding
-    from checker.findings import Entry
-    from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
     from checker.standings.findings import StandingsFinding
-    from checker.tally import Tally
 
 
 class KnownRounds:

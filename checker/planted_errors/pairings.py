@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, Result, RoundEntry
+from tournaments.model import Colour, Event, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from checker.planted_errors.rank_orders import PlantedStandings
-    from tournaments.model import Event
 
 
 class PlantedError(Enum):

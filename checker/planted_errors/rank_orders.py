@@ -14,19 +14,16 @@ from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from random_tournaments.simulation import compute_ranks
 from reference_engines.frame.systems import as_ranked
-from standings.codes import POINTS
+from standings.codes import POINTS, TieBreakCode
 from standings.ranking import rank
-from standings.rules import EDITIONS, determine_rules
+from standings.rules import EDITIONS, TieBreakRules, determine_rules
 from standings.tie_break_lists import read_declared_lists
-from tournaments.model import Result
+from tournaments.model import Event, Player, Result
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping
 
-    from standings.codes import TieBreakCode
-    from standings.rules import TieBreakRules
-    from tournaments.model import Event, Player
 
 RANK_ORDER = 0
 """Stands for the rank order among the numbers of rounds."""

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
-from checker.programs.description import Source
+from checker.programs.description import Description, Input, Source
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
-from checker.programs.process_run import run
+from checker.programs.process_run import ProcessResult, run
 from checker.programs.program import (
     CheckerAnswer,
     Claims,
@@ -29,7 +29,7 @@ from checker.programs.program import (
 )
 from checker.programs.safe_text import escape_line
 from reference_engines.definitions.acceleration import with_listed_points
-from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing, UnsupportedEventError
 from reference_engines.frame.systems import editions, file_rounds_per_round
 from tournaments.points import points_of_next_byes, with_points_by_results
 from tournaments.teams.byes import write_byes_in_rows
@@ -39,9 +39,6 @@ from tournaments.trf.writing import UnwritableEventError, write_event
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.programs.description import Description, Input
-    from checker.programs.process_run import ProcessResult
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 
 _SHORT = 80

@@ -10,14 +10,13 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.declared import declares_baku
-from tournaments.model import Colour, PrimaryScore, Result
+from tournaments.model import Colour, Event, PrimaryScore, Result, ScoringSystem
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from tournaments.model import Event, ScoringSystem
 
 _SOUND_RESULTS = frozenset(
     {frozenset({Result.WIN, Result.LOSS}), frozenset({Result.DRAW}), frozenset({Result.PENDING})}

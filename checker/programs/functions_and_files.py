@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -19,8 +19,6 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tournaments.model import Event
 
 _LARGEST = 64_000_000

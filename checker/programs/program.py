@@ -9,14 +9,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.programs.event_features import find_unsupported
+from checker.programs.event_features import EventFeature, find_unsupported
 from checker.programs.safe_text import escape_line, harmless
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from checker.programs.event_features import EventFeature
     from checker.programs.exchange import ProgramExchange, ProgramQuestion, Recipe
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event

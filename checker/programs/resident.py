@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.answers import AnswerForm, is_number, pairing_of
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Input
-from checker.programs.event_features import read_features
+from checker.programs.event_features import EventFeature, read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import EVERY, WorkFolder
 from checker.programs.process_run import Limits, end, start, watch_over
@@ -35,16 +35,13 @@ from checker.programs.program import (
     require_supported,
 )
 from checker.programs.safe_text import UnsoundError, escape_line, parsed
-from reference_engines.frame.results import NoLegalPairingError
-from tournaments.model import Dialect
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from tournaments.model import Dialect, Event
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from checker.programs.event_features import EventFeature
-    from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
 
 PROTOCOL = 1
 _FORM = Input(dialect=Dialect.TRF26, knows_baku=False)

@@ -22,26 +22,23 @@ from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.event_features import find_unsupported
-from checker.programs.program import FailureKind, ProgramError
-from checker.verdicts.consequence import Consequence, judge
+from checker.programs.program import FailureKind, Identity, Program, ProgramError
+from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, SCORINGS, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import TEAMS, batch_kind
 from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
-from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.programs.program import Identity, Program
-    from checker.verdicts.consequence import RunJudgement
     from random_tournaments.batch_kinds import AnyAxes
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 SEED = 20260201

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from checker.errors import RequestError
 from checker.programs.command import CommandProgram, executable
-from checker.programs.description import description_of, read_description
+from checker.programs.description import Description, description_of, read_description
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.program import FailureKind, Program, ProgramError
 from checker.programs.resident import ResidentProgram
 from tournaments.regular_files import suggest_file
 from tournaments.suggestion import suggest
@@ -21,8 +21,6 @@ from tournaments.suggestion import suggest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from checker.programs.description import Description
-    from checker.programs.program import Program
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

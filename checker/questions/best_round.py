@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import BracketKind, NoLegalPairingError
+from reference_engines.frame.results import BracketKind, NoLegalPairingError, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import ForbiddenGroup
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.questions.question import Question
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent
 
     Unit = tuple[int, ...]

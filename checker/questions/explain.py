@@ -11,11 +11,11 @@ from checker.questions.answers import Explanation, LadderRung, Objection, Standi
 from checker.questions.best_round import Wish
 from checker.questions.explanation import MAX_WORDS, omit_other_pairing
 from checker.questions.objection import find_forbidding_rule, find_objection, object_by_best_round, object_to_pairing
-from checker.questions.question import find_game, find_opponent
+from checker.questions.question import Question, find_game, find_opponent
 from checker.verdicts.phrases import append_citation, cite_rule
 from checker.verdicts.posted_pairing import counted_words
 from checker.verdicts.reasons import LATER, Contrast, ReasonContext, explain_other_floaters
-from reference_engines.frame.results import FloatDirection
+from reference_engines.frame.results import FloatDirection, Pair, RoundPairing
 from reference_engines.matching import remember_answers
 from tournaments.frozen import dataclass
 from tournaments.points import describe_points
@@ -24,8 +24,6 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from checker.questions.question import Question
-    from reference_engines.frame.results import Pair, RoundPairing
 
 _MAX_OTHERS = 4
 """Others who could float instead, for whom the best round is sought; the nearest in rank."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from checker.findings import compare_pairings
-from checker.questions.answers import Standing
-from checker.questions.question import find_game, find_opponent
+from checker.findings import DecidingCriterion, DecidingOrder, compare_pairings
+from checker.questions.answers import LadderRung, Objection, Standing
+from checker.questions.question import Question, find_game, find_opponent
 from checker.verdicts.bye_reasons import describe_bye_rule, explain_bye_candidates
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
-from checker.verdicts.phrases import cite_rule, describe_scoregroup, spell_number
+from checker.verdicts.phrases import Roster, cite_rule, describe_scoregroup, spell_number
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
 from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING
 from reference_engines.frame.results import DivergenceKind, GenerationStep
@@ -22,11 +22,7 @@ from reference_engines.frame.results import DivergenceKind, GenerationStep
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.findings import DecidingCriterion, DecidingOrder
-    from checker.questions.answers import LadderRung, Objection
     from checker.questions.best_round import Wish
-    from checker.questions.question import Question
-    from checker.verdicts.phrases import Roster
     from reference_engines.frame.results import BracketAssessment, ColourRule, Divergence, RoundPairing, Violation
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."

@@ -11,18 +11,15 @@ from typing import TYPE_CHECKING
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
 from checker.questions.best_round import Wish, find_best_round
-from checker.questions.question import NotAskableError, find_opponent
-from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
+from checker.questions.question import NotAskableError, Question, find_opponent
+from checker.verdicts.first_difference import Balance, PairingDifference, compare_assessments, find_deciding_order
 from checker.verdicts.phrases import append_citation, capitalise, cite_rule
 from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules, evidence_row
 from checker.verdicts.reasons import Contrast, ReasonContext, explain_criterion, explain_divergence, explain_order
-from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
+from reference_engines.frame.results import Divergence, DivergenceKind, Pair, RoundPairing, Violation
 
 if TYPE_CHECKING:
     from checker.findings import EvidenceRow
-    from checker.questions.question import Question
-    from checker.verdicts.first_difference import PairingDifference
-    from reference_engines.frame.results import Divergence, Violation
 
 
 _STANDING_BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from checker.verdicts.round_players import RoundPlayers
-from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.results import Assessment, Pair, RoundPairing, Violation
 from tournaments.frozen import dataclass
 from tournaments.ranked_participants import (
     NoSuchParticipantError,
@@ -14,9 +13,6 @@ from tournaments.ranked_participants import (
     list_ranked,
     unknown_number_message,
 )
-
-if TYPE_CHECKING:
-    from reference_engines.frame.results import Assessment, Violation
 
 
 class NotAskableError(ValueError):

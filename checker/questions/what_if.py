@@ -7,7 +7,6 @@ A supposition changes the event: a player away or there, another result, a pair 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from checker.causes.facts import reorder_players
 from checker.causes.record_changes import replace_rows, with_entries, with_forbidden
@@ -18,16 +17,11 @@ from checker.questions.best_round import Wish
 from checker.questions.objection import find_objection, object_to_pairing
 from checker.questions.question import NotAskableError, Question
 from checker.verdicts.phrases import capitalise
-from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass
-from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
+from tournaments.model import ABSENT, Event, RequestedBye, Result, RoundEntry
 from tournaments.ranked_participants import unknown_number_message
-
-if TYPE_CHECKING:
-    from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
-
 
 OUTCOMES = {
     "1-0": (Result.WIN, Result.LOSS),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
 from tournaments.blanks import select_blanks
-from tournaments.model import Colour, Dialect, ScoringSystem
+from tournaments.model import Colour, Dialect, Event, ScoringSystem
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from checker.standings.findings import StandingsFinding
     from reference_engines.frame.edition import Edition
-    from tournaments.model import Event
     from tournaments.problems import FileProblem
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.findings import gather
-from checker.tally import tally
+from checker.findings import Entry, EventFinding, gather
+from checker.tally import Tally, tally
 from checker.verdicts.consequence import judge_run
 from tournaments.frozen import FrozenStruct, JsonStruct
 from tournaments.readings import ChosenReading
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
 
     from pandas import DataFrame
 
-    from checker.findings import Entry, EventFinding
     from checker.known_findings.entries import KnownInRun
-    from checker.tally import Tally
     from checker.verdicts.edition_comparison import RoundOfEditions
     from checker.verdicts.verdict import ExitStatus
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
 
-from checker.findings import Argument, EventHeader, RoundFinding, gather
+from checker.findings import Argument, Entry, EventFinding, EventHeader, RoundFinding, gather
 from checker.known_findings.entries import KnownInRun
 from checker.records.run import RunHeader, RunRecord
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from checker.findings import Entry, EventFinding
 
 FORMAT = "pairproof-run"
 VERSION = 4

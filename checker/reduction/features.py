@@ -10,17 +10,15 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from checker.reduction.gate import Fate, ShownDiscrepancy, look
-from checker.reduction.situation import ReplayError, Simplicity, replayed, rows_of, with_rows
+from checker.reduction.situation import ReplayError, Simplicity, Situation, replayed, rows_of, with_rows
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, Result, RoundEntry, ScoringSystem
+from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from checker.reduction.gate import Answers, Terms
-    from checker.reduction.situation import Situation
-    from tournaments.model import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,22 +14,19 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
-from checker.programs.program import ProgramError
-from checker.reduction.situation import ReplayError, replayed
+from checker.programs.program import Program, ProgramError
+from checker.reduction.situation import ReplayError, Situation, replayed
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.phrases import Roster
 from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
-from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.programs.program import Program
     from checker.reduction.matches import Matches
-    from checker.reduction.situation import Situation
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 

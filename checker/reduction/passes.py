@@ -17,20 +17,17 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.reduction.situation import reduced_to, rows_of, with_rows, without_rounds
+from checker.reduction.situation import Situation, reduced_to, rows_of, with_rows, without_rounds
 from random_tournaments.scripts import EventScript, RoundScript, play_on
-from reference_engines.frame.results import PairingError
+from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, RequestedBye, Result, RoundEntry
+from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry, ScoringSystem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from checker.reduction.gate import ShownDiscrepancy
-    from checker.reduction.situation import Situation
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from tournaments.model import Event, ScoringSystem
 
 
 _GAMES = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))

@@ -5,26 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Case, Paired, case_of, combine_causes
+from checker.causes.cause import Case, Cause, Paired, case_of, combine_causes
 from checker.causes.facts import facts_of
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.verdicts.positions import cut_before_round
-from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.causes.cause import Cause
     from checker.causes.causes_finding import DescribedCause
-    from checker.programs.program import Program
     from checker.reduction.situation import Situation
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

@@ -22,7 +22,7 @@ from checker.reduction.gate import (
     recorded_pairing_of,
 )
 from checker.reduction.passes import LARGE, Pass
-from checker.reduction.situation import situation_of
+from checker.reduction.situation import Situation, situation_of
 from tournaments.frozen import dataclass
 from tournaments.game_settlement import settle_games
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.reduction.features import Simpler
     from checker.reduction.gate import Answers
-    from checker.reduction.situation import Situation
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import random
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.reduction.matches import plain_of_games, plain_of_teams
+from checker.reduction.matches import Matches, plain_of_games, plain_of_teams
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import with_next_matches
 from random_tournaments.scripts import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
-from tournaments.model import Colour, Result, RoundEntry, ScoringSystem
+from tournaments.model import Colour, Event, ForbiddenGroup, Result, RoundEntry, ScoringSystem, VirtualPoints
 from tournaments.multi_game_rounds import repeat_in_games
 from tournaments.points import with_points_by_results
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
-    from typing import TypeVar
 
-    from checker.reduction.matches import Matches
     from reference_engines.frame.rules import Rules
-    from tournaments.model import Event, ForbiddenGroup, VirtualPoints
 
     _Span = TypeVar("_Span", VirtualPoints, ForbiddenGroup)
 

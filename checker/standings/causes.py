@@ -16,25 +16,20 @@ from itertools import chain, combinations, groupby, pairwise
 from typing import TYPE_CHECKING
 
 from checker.standings.findings import CauseKind
-from standings.codes import POINTS, TieBreak, permitted_modifiers, replace_modifiers
-from standings.competition import prepare_competition
+from standings.codes import POINTS, TieBreak, TieBreakCode, permitted_modifiers, replace_modifiers
+from standings.competition import Competition, prepare_competition
 from standings.methods import ENCOUNTERS
-from standings.ranking import MAX_CODES, rank_competition
-from standings.rules import EDITIONS, READING_FIELDS, edition_in_force, is_declared_pre_determined
+from standings.ranking import MAX_CODES, Standings, rank_competition
+from standings.rules import EDITIONS, READING_FIELDS, TieBreakRules, edition_in_force, is_declared_pre_determined
 from tournaments.frozen import dataclass
-from tournaments.model import PrimaryScore
+from tournaments.model import Event, PrimaryScore
 from tournaments.readings import chosen_side
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from standings.codes import TieBreakCode
-    from standings.competition import Competition
-    from standings.ranking import Standings
-    from standings.rules import TieBreakRules
     from standings.tie_break_lists import TieBreakList
-    from tournaments.model import Event
 
 
 @dataclass(frozen=True, slots=True)

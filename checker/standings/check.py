@@ -33,11 +33,11 @@ from reference_engines.frame.systems import as_ranked
 from standings.competition import prepare_competition
 from standings.methods import tie_break_articles
 from standings.rank_comparison import compare_ranks
-from standings.rounds import NO_OPPONENT
+from standings.rounds import NO_OPPONENT, ParticipantRound
 from standings.rules import TooEarlyError, determine_rules
-from standings.tie_break_lists import collect_remarks, read_declared_lists
+from standings.tie_break_lists import TieBreakList, collect_remarks, read_declared_lists
 from standings.wording import describe_amount, describe_counting, describe_cut, describe_figure, describe_result
-from tournaments.model import Result
+from tournaments.model import Event, Result
 from tournaments.points import find_mismatches, points_text
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked, participant_noun
@@ -47,9 +47,6 @@ if TYPE_CHECKING:
 
     from standings.explanations import ValueExplanation
     from standings.ranking import Standings
-    from standings.rounds import ParticipantRound
-    from standings.tie_break_lists import TieBreakList
-    from tournaments.model import Event
 
 _MAX_ARGUED = 10
 """Players out of place whose values are explained round by round; a sentence is enough for further players."""

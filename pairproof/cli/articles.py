@@ -19,26 +19,22 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from checker.suite.questions import load_suite, suites
+from checker.suite.questions import SuiteQuestion, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli.errors import CommandError, unknown_system_message
-from pairproof.cli.formats import write_text
-from reference_engines.articles import article_file, edition_articles
+from pairproof.cli.formats import Output, write_text
+from reference_engines.articles import Article, ArticleFile, article_file, edition_articles
 from reference_engines.readings import REGISTER
 from standings.readings import REGISTER as TIE_BREAK_REGISTER
 from tournaments.frozen import dataclass
-from tournaments.readings import EVERY_EDITION
+from tournaments.readings import EVERY_EDITION, Register
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from importlib.resources.abc import Traversable
 
-    from checker.suite.questions import SuiteQuestion
-    from pairproof.cli.formats import Output
-    from reference_engines.articles import Article, ArticleFile
     from reference_engines.frame.edition import Edition
-    from tournaments.readings import Register
 
 _WIDTH = 100
 _INDENT = " " * 9

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import digest_of_chosen
+from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.claims import draw_supported_events, require_claims
 from checker.campaigns.configuration import (
     LAST_EVENT,
@@ -24,11 +24,11 @@ from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import run_campaign
 from checker.campaigns.smallest_events import complete_inputs
-from checker.campaigns.store import StoreError, StoreFailedError, create_store, merge_stores, open_store
+from checker.campaigns.store import Store, StoreError, StoreFailedError, create_store, merge_stores, open_store
 from checker.campaigns.work import event_text
 from checker.errors import RequestError, TaskError
 from checker.programs.folders import NoRoomError
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_events import (
@@ -79,12 +79,8 @@ from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
-    from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.outcomes import EventOutcome
-    from checker.campaigns.store import Store
-    from checker.programs.program import Program
 
 STORES = f"{FOLDER}/campaigns"
 _NAME = re.compile(r"campaign-(\d+)\.sqlite")

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
     from pairproof.cli.campaign_report import CampaignRequest, CampaignResumeRequest
 

@@ -12,13 +12,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.comparing import Change, ComparedProgram, compare, difference
+from checker.campaigns.comparing import Change, ComparedProgram, Comparison, compare, difference
 from checker.campaigns.explaining import explains, search_causes, search_hint, summarise_recorded
-from checker.campaigns.grouping import summarise
+from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.kept_events import FOLDER
 from checker.campaigns.policy import FailOn, Policy, judge_campaign
 from checker.campaigns.smallest_events import reduce_smallest_events
-from checker.campaigns.store import open_store
+from checker.campaigns.store import Store, open_store
 from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
@@ -44,10 +44,7 @@ from tournaments.safe_text import escape_line
 if TYPE_CHECKING:
     import argparse
 
-    from checker.campaigns.comparing import Comparison
-    from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import ReducedEvent
-    from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.entries import KnownList
     from pairproof.cli.formats import Output

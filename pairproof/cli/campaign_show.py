@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import Dossier
-from checker.campaigns.dossier_requests import DossierRequest, ReductionSource, answer_dossier_request
+from checker.campaigns.dossier_requests import CompleteDossier, DossierRequest, ReductionSource, answer_dossier_request
 from checker.campaigns.explaining import recorded_causes, search_hint
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Collection, Sequence
 
-    from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.store import Store
     from checker.second_opinions import SecondOpinions
     from pairproof.cli.campaign_report import ClassRequest, ShowRequest

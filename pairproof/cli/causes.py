@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from checker.anonymisation import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
-from checker.causes.cause import case_of
+from checker.causes.cause import Case, case_of
 from checker.causes.lines import judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
@@ -35,7 +35,6 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     import argparse
 
-    from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
     from tournaments.readings import ChosenReading
 

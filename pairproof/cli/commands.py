@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files, check_files_side_by_side
-from checker.findings import EventHeader
+from checker.findings import Entry, EventHeader
 from checker.records.run import RunHeader
 from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
@@ -32,14 +32,14 @@ from pairproof.cli.inputs import (
     write_chosen_readings,
 )
 from pairproof.cli.progress import Progress
-from reference_engines.frame.results import PairingError
+from reference_engines.frame.results import PairingError, RoundPairing
 from reports.detail import Detail
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments import unfinished_games as games
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, problem_lines
-from tournaments.readings import chosen_readings
+from tournaments.readings import ChosenReading, chosen_readings
 from tournaments.regular_files import MAX_BYTES, MEGABYTE, STANDARD_INPUT, readable_name
 from tournaments.safe_text import escape_line
 from tournaments.trf.reading import read_event
@@ -47,15 +47,12 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
-    from checker.findings import Entry
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.marking import KnownRounds
     from checker.records.run_record import RecordWriter
     from checker.second_opinions import SecondOpinions
     from pairproof.cli.edition_comparison import FileOfEditions
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
-    from tournaments.readings import ChosenReading
     from tournaments.unfinished_games import UnfinishedGames
 
 _LINTED_OF_A_KIND = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from checker.verdicts.consequence import Consequence, judge
 from pairproof.cli.errors import convert_errors
@@ -18,7 +18,7 @@ from random_tournaments.batch_coverage import (
     measure_coverage,
 )
 from random_tournaments.event_batch import Batch, PlayedEvent
-from random_tournaments.generation import event_line, footer_line, header_line
+from random_tournaments.generation import GeneratedEvent, OutputFormat, event_line, footer_line, header_line
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
 from tournaments.atomic_files import drop_incomplete_last_line
@@ -29,11 +29,9 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Generator
     from pathlib import Path
-    from typing import TextIO
 
     from random_tournaments.axes import Axes
     from random_tournaments.batch_coverage import Coverage
-    from random_tournaments.generation import GeneratedEvent, OutputFormat
     from random_tournaments.steering import CoveringEvent
 
 BUDGET = 2000

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from checker.anonymisation import anonymised
-from checker.verdicts.edition_comparison import compare_editions
+from checker.verdicts.edition_comparison import RoundOfEditions, compare_editions
 from checker.verdicts.phrases import Roster
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, resolve, side_by_side
 from reports.editions import edition_lines, view_editions
 from reports.text import Line, Style, printer
 from tournaments.frozen import dataclass
-from tournaments.model import ParticipantKind
+from tournaments.model import Event, ParticipantKind
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from typing import TextIO
 
-    from checker.verdicts.edition_comparison import RoundOfEditions
     from reference_engines.frame.edition import Edition
-    from tournaments.model import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -31,8 +31,8 @@ from checker.evidence.bundle import (
 )
 from checker.evidence.collecting import obstacles_of, probed, program_facts
 from checker.evidence.concluding import WHAT, concluded
-from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
-from checker.evidence.parts import collect_evidence
+from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Facts, Plan
+from checker.evidence.parts import CollectedPart, collect_evidence
 from checker.evidence.recomputing import (
     Compared,
     Match,
@@ -80,8 +80,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from checker.evidence.facts import Facts
-    from checker.evidence.parts import CollectedPart
     from checker.programs.program import Program
 
 

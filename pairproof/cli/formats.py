@@ -15,7 +15,7 @@ import sys
 from contextlib import contextmanager, suppress
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, require
@@ -25,7 +25,6 @@ from tournaments.frozen import FrozenStruct
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from types import TracebackType
-    from typing import IO, TextIO
 
     from reports.formats.results import Results
 

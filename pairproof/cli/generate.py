@@ -12,7 +12,7 @@ import sys
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TextIO, cast
 
 from checker.own_process import claim_process
 from checker.programs.specs import pairer_of
@@ -28,7 +28,7 @@ from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind, playable_axes
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
-from random_tournaments.generation import OutputFormat, event_line, footer_line, generate, header_line
+from random_tournaments.generation import GeneratedEvent, OutputFormat, event_line, footer_line, generate, header_line
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError, derive_axes
 from reference_engines.frame.systems import resolve
@@ -43,11 +43,9 @@ from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
-    from typing import TextIO
 
     from random_tournaments.axes import Axes
     from random_tournaments.batch_kinds import AnyBatch, BatchKind
-    from random_tournaments.generation import GeneratedEvent
     from random_tournaments.simulation import Pairer
     from tournaments.readings import ChosenReading
 

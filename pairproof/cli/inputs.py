@@ -13,7 +13,7 @@ from pairproof.cli.errors import CommandError, convert_errors, unknown_system_me
 from reference_engines.frame.systems import paired_by
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES, expand_folders
-from tournaments.trf.reading import read_event
+from tournaments.trf.reading import ParseResult, read_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from checker.second_opinions import SecondOpinions
     from tournaments.model import Event
     from tournaments.readings import ChosenReading
-    from tournaments.trf.reading import ParseResult
 
 
 def require_system(key: str) -> None:

@@ -13,7 +13,7 @@ from checker.programs.answers import AnswerForm
 from checker.programs.command import absolute, executable
 from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from checker.programs.program import Program
     from checker.programs.smoke import CheckingTrial, GeneratingTrial, PairingTrial, SmokeReport
 
 PROGRAM_HELP = (

@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import holds
-from checker.questions.answers import Standing, encode_in_decimals
+from checker.questions.answers import Explanation, LadderRung, Standing, WhatIf, WhyNot, encode_in_decimals
 from checker.questions.explain import explain
 from checker.questions.objection import why_not
-from checker.questions.question import NotAskableError
+from checker.questions.question import NotAskableError, Question
 from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.cli import formats
@@ -31,7 +31,7 @@ from pairproof.question_requests import (
     parse_result,
 )
 from pairproof.questions import ask
-from reference_engines.frame.results import PairingError
+from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.words import describe_readings
@@ -46,10 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from checker.findings import EvidenceRow
-    from checker.questions.answers import Explanation, LadderRung, WhatIf, WhyNot
-    from checker.questions.question import Question
     from pairproof.question_requests import QuestionRequest
-    from reference_engines.frame.results import Pair, RoundPairing
     from reports.answers import AnswerView
     from reports.tables import Table
 

@@ -14,14 +14,13 @@ from pairproof.cli.options import add_option
 from reference_engines.frame.results import PairingError
 from reports.detail import Detail
 from tournaments.problems import UnreadableEventError
-from tournaments.readings import EVERY_EDITION, Treatment
+from tournaments.readings import EVERY_EDITION, Reading, Side, Treatment
 from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tournaments.readings import Reading, Side
 
 _WIDTH = 110
 _INDENT = " " * 14

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from checker.errors import RequestError, TaskError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
-from checker.reduction.features import matters
-from checker.reduction.gate import Keep, Terms
+from checker.reduction.features import Matter, matters
+from checker.reduction.gate import Gate, Keep, Terms
 from checker.reduction.search import MOST_QUESTIONS, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
-from pairproof.cli.formats import SCREEN, Format, add_output_option, output_to, require_outputs, write_records
+from pairproof.cli.formats import SCREEN, Format, Output, add_output_option, output_to, require_outputs, write_records
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.options import add_option, add_reading_option, choices_text, enum_type
 from pairproof.cli.program import PROGRAM_HELP
@@ -38,11 +38,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from checker.programs.program import Program
-    from checker.reduction.features import Matter
-    from checker.reduction.gate import Gate
     from checker.reduction.search import PreparedReduction, Reduction
-    from pairproof.cli.formats import Output
     from tournaments.model import Event
     from tournaments.readings import ChosenReading
 

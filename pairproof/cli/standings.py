@@ -10,7 +10,7 @@ import textwrap
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.consequence import Consequence, judge
@@ -32,35 +32,29 @@ from reference_engines.frame.systems import as_ranked, resolve
 from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
 from reports.words import describe_readings
-from standings.codes import Support, TieBreak, parse_tie_breaks
-from standings.ranking import rank
+from standings.codes import Support, TieBreak, TieBreakCode, parse_tie_breaks
+from standings.ranking import Standings, rank
 from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
-from standings.rules import EDITIONS, TooEarlyError, determine_rules
+from standings.rules import EDITIONS, TieBreakEdition, TooEarlyError, determine_rules
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks, read_declared_lists
 from standings.wording import describe_edition, describe_explanation
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
 from tournaments.ranked_participants import NoSuchParticipantError, list_ranked, participant_noun
-from tournaments.readings import chosen_readings
+from tournaments.readings import ChosenReading, chosen_readings
 from tournaments.regular_files import read_bytes
 from tournaments.safe_text import escape_field, escape_line
 from tournaments.suggestion import suggest
-from tournaments.trf.reading import read_event
+from tournaments.trf.reading import ParseResult, read_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import TextIO
 
     from reference_engines.articles import Article
     from reports.standings import RankedRow, RankOrder, StandingsAnswer, ValueTable
-    from standings.codes import TieBreakCode
     from standings.explanations import RoundContribution, ValueExplanation
-    from standings.ranking import Standings
-    from standings.rules import TieBreakEdition
     from tournaments.model import Event
-    from tournaments.readings import ChosenReading
-    from tournaments.trf.reading import ParseResult
 
 
 FORMAT, VERSION = "pairproof-standings", 1

@@ -17,7 +17,7 @@ from msgspec import to_builtins
 from checker.errors import RequestError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits, end_all
-from checker.programs.program import ProgramError
+from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
 from checker.suite.export import export_suites
 from checker.suite.marks import (
@@ -30,7 +30,7 @@ from checker.suite.marks import (
     leave_unasked,
     mark_answers,
 )
-from checker.suite.questions import RELEASE, SuiteError, load_suite, suites, with_chosen_readings
+from checker.suite.questions import RELEASE, Suite, SuiteError, load_suite, suites, with_chosen_readings
 from checker.suite.record import record_lines
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
@@ -55,9 +55,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable
 
-    from checker.programs.program import Program
     from checker.suite.marks import KnownAnswers
-    from checker.suite.questions import Suite
     from tournaments.readings import ChosenReading
 
 _DEFAULT_SYSTEM = "dutch-2026"

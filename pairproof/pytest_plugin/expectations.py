@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from checker.errors import RequestError
 from checker.programs.answers import AnswerForm, pairing_of, read_answer
 from checker.programs.program import ProgramError
-from checker.suite.marks import AnswerMark, find_fitting_misreadings
+from checker.suite.marks import AnswerMark, MarkedAnswer, find_fitting_misreadings
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.findings import RoundFinding
-    from checker.suite.marks import MarkedAnswer
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules

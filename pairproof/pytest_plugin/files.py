@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 from checker.errors import RequestError
-from checker.findings import Differences, compare_pairings
+from checker.findings import Differences, EventFinding, compare_pairings
 from checker.programs.program import ProgramError
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
@@ -21,7 +21,7 @@ from pairproof.pytest_plugin.expectations import (
     judge_answer,
 )
 from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Options
-from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import resolve
 from reports.assertion import pairing_columns
 from reports.suite import pairing_in_words
@@ -36,9 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from checker.findings import EventFinding
     from checker.records.run import RunRecord
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from checker.known_findings.entries import KnownList
-from checker.suite.marks import SECONDS, AnswerMark, ProgramPool, against_list
-from checker.suite.questions import SuiteError, load_suite, suites, with_chosen_readings
+from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
+from checker.suite.marks import SECONDS, AnswerMark, KnownAnswers, MarkedAnswer, ProgramPool, against_list
+from checker.suite.questions import SuiteError, SuiteQuestion, load_suite, suites, with_chosen_readings
 from pairproof.pytest_plugin.expectations import describe_wrong_answer
 from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Options
 from reference_engines.frame.systems import engine_for
@@ -19,10 +19,7 @@ from tournaments.readings import chosen_readings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.programs.program import Program
-    from checker.suite.marks import KnownAnswers, MarkedAnswer
-    from checker.suite.questions import SuiteQuestion
 
 _DEFAULT_SYSTEM = "dutch-2026"
 _NODE = "pairproof-suite"

@@ -9,7 +9,7 @@ from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice, des
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.edition import PreferenceType
-from standings.codes import parse_list
+from standings.codes import TieBreakCode, parse_list
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 from tournaments.teams.records import MatchPoints
@@ -17,7 +17,6 @@ from tournaments.teams.records import MatchPoints
 if TYPE_CHECKING:
     import datetime as dt
 
-    from standings.codes import TieBreakCode
 
 _MAX_TEAMS = 999
 """The largest number of teams; team numbers have three columns (TRF26)."""

@@ -12,7 +12,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import draw_chance, draw_choice, draw_misfortunes, draw_rounds, draw_span
 from random_tournaments.ratings import Ratings
 from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
-from random_tournaments.teams.plan import TeamPlan
+from random_tournaments.teams.plan import TeamPlan, TeamScores
 from random_tournaments.teams.simulation import play_teams
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     import random
 
     from random_tournaments.simulation import Pairer
-    from random_tournaments.teams.plan import TeamScores
     from tournaments.model import Event
     from tournaments.teams.records import MatchPoints
 

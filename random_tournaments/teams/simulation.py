@@ -20,8 +20,8 @@ from random_tournaments.simulation import (
     draw_virtual_points,
     tie_break_headers,
 )
-from random_tournaments.teams.plan import BoardColours, ByeWorth
-from reference_engines.frame.results import NoLegalPairingError
+from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamPlan
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import (
     ABSENT,
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from random_tournaments.simulation import Pairer
-    from random_tournaments.teams.plan import TeamPlan
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import RequestedBye
 
 _RESTING_CHANCE = 0.3

@@ -14,14 +14,13 @@ import numpy as np
 from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.player_states import over_the_board
 from tournaments.frozen import dataclass
-from tournaments.model import Result
+from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import Rounds
-    from tournaments.model import Event
 
 
 class Method(Enum):

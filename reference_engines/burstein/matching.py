@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein.edition import Absolute
+from reference_engines.burstein.edition import Absolute, BursteinObjective, BursteinText, OpponentOrder
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.definitions.bye_first import LeftOverMatching
 from reference_engines.downfloating.bracket import candidate_of_mates
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.burstein.edition import BursteinObjective, BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.downfloating.bracket import BracketCriterion, Candidate
 

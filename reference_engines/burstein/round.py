@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.definitions.bye_first import assess_bye, choose_bye
-from reference_engines.definitions.hard_rules import find_incomplete, find_violations
-from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
+from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
-    from reference_engines.definitions.hard_rules import RoundFacts
-    from reference_engines.downfloating.bracket import Candidate
     from reference_engines.frame.results import RoundPairing
 
 Brackets = tuple[tuple["RankedBracket", "Candidate"], ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -43,7 +43,7 @@ from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArtic
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, derive_history, parity_readings
 from reference_engines.downfloating.bracket import (
     COLOUR_PREFERENCE,
@@ -54,21 +54,18 @@ from reference_engines.downfloating.bracket import (
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.results import GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
-    from typing import Any
 
     from numpy.typing import NDArray
 
     from reference_engines.burstein.seeding import SeedingRound
-    from reference_engines.definitions.players import Players
     from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.results import Assessment, PreferredColour, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
     from tournaments.model import Colour, Event
 
     ChangeRules = Callable[[Any], Rules]

@@ -6,13 +6,12 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from reference_engines.clock.edition import ClockArticle
+from reference_engines.clock.edition import ClockArticle, ClockReadings
 from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
 from tournaments.points import format_halves
 
 if TYPE_CHECKING:
-    from reference_engines.clock.edition import ClockReadings
     from reference_engines.clock.round_table import ClockTable
 
 

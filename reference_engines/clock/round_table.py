@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.clock.edition import ClockNumbering
-from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.frame.unpairable import unmatched
 from tournaments.frozen import dataclass
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.players import Players
     from reference_engines.definitions.players_event import PlayersEvent
     from reference_engines.frame.results import NoLegalPairingError
     from tournaments.model import Colour

@@ -17,8 +17,8 @@ from reference_engines.clock.edition import (
     ClockReadings,
 )
 from reference_engines.clock.round_table import ClockTable, seat_players
-from reference_engines.clock.walk import ClockWalk, make_picks
-from reference_engines.definitions.hard_rules import HardRules, RuleReference, describe_clash
+from reference_engines.clock.walk import ClockWalk, Pick, make_picks
+from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, describe_clash
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import (
     PlayersEvent,
@@ -26,25 +26,19 @@ from reference_engines.definitions.players_event import (
     undeclared_final_round,
     undeclared_initial_colour,
 )
-from reference_engines.frame.results import Divergence, DivergenceKind, SelectionRule
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.results import Divergence, DivergenceKind, Pair, RoundPairing, SelectionRule, Violation
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.readings import note_on, toggle_readings
-from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
+from reference_engines.sequential import Pairs, SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, Event
 from tournaments.points import describe_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from reference_engines.clock.walk import Pick
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Pair, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
-    from reference_engines.frame.rules import Variant
-    from reference_engines.sequential import Pairs
-    from tournaments.model import Event
 
     Procedure = Callable[[ClockTable, ClockReadings], Pairs]
 

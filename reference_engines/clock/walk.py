@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.clock.round_table import not_pairable
+from reference_engines.clock.round_table import ClockTable, not_pairable
 from reference_engines.matching import largest
 from tournaments.frozen import dataclass
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from reference_engines.clock.edition import ClockReadings
-    from reference_engines.clock.round_table import ClockTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.coverage.features import FAR, list_procedure_features, shared_circumstances
+from reference_engines.coverage.features import FAR, Feature, Nearness, list_procedure_features, shared_circumstances
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from reference_engines.coverage.features import Feature, Nearness
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import Rules
 

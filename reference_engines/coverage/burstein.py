@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.burstein.edition import Absolute
+from reference_engines.burstein.edition import Absolute, BursteinText
 from reference_engines.burstein.round import criterion_values
 from reference_engines.coverage import SystemCoverage, decides, features_of, forbidden_pairs_decide
 from reference_engines.coverage.features import (
@@ -22,7 +22,6 @@ from reference_engines.misreadings.burstein import misreadings_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.rules import BursteinRound
     from reference_engines.downfloating.bracket import NumberedBracketCriterion
 

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from reference_engines.burstein.seeding import CHAPTER, DUTCH
 from reference_engines.coverage.dutch import DutchCoverage
-from reference_engines.coverage.features import FAR, SHARED
+from reference_engines.coverage.features import FAR, SHARED, Feature, Nearness
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from reference_engines.coverage.features import Feature, Nearness
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.rules import DutchRound
 

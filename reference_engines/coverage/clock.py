@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock.edition import ClockArticle
-from reference_engines.clock.walk import make_picks
+from reference_engines.clock.walk import Pick, make_picks
 from reference_engines.coverage import ProcedureCoverage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from reference_engines.clock.rules import ClockRound
-    from reference_engines.clock.walk import Pick
 
 COLOURS = {
     ClockArticle.FIRST_ROUND.value: "the colour of the grid",

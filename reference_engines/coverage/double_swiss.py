@@ -16,7 +16,7 @@ from reference_engines.coverage.features import (
     decisive,
     unmet,
 )
-from reference_engines.frame.results import PairingError
+from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.misreadings.double_swiss import misreadings_of
 from reference_engines.upfloating.assessment import assess
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from reference_engines.double_swiss.rules import DoubleRound
     from reference_engines.double_swiss.text import DoubleText
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent
 
     PairsAndBye = tuple[frozenset[frozenset[int]], int | None]

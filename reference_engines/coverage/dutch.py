@@ -45,7 +45,7 @@ from reference_engines.dutch.players_round import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound
-from reference_engines.frame.results import BracketKind
+from reference_engines.frame.results import BracketKind, Generation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import AnyArray, Bracket, BracketCriterion, Candidate
     from reference_engines.downfloating.completion import Completion
     from reference_engines.dutch.edition import DutchText, RoundProcedure
-    from reference_engines.frame.results import Generation
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
 

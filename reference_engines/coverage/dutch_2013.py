@@ -8,16 +8,14 @@ import numpy as np
 
 from reference_engines.coverage import ProcedureCoverage, SystemCoverage
 from reference_engines.coverage.dutch import GENERATION, WITHOUT_CRITERIA, floats_and_byes, list_generation_steps
-from reference_engines.coverage.features import circumstance, colour_rule, step
+from reference_engines.coverage.features import Circumstance, Feature, circumstance, colour_rule, step
 from reference_engines.dutch_2013.criteria import RELAXED
-from reference_engines.dutch_2013.procedure import generation
+from reference_engines.dutch_2013.procedure import Trace2013, generation
 from reference_engines.dutch_2013.requirements import StepKind2013, first_limits, walk_goal, x1_and_z1
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.coverage.features import Circumstance, Feature
-    from reference_engines.dutch_2013.procedure import Trace2013
     from reference_engines.dutch_2013.rules import Round2013, Rules2013
 
 STEPS = {

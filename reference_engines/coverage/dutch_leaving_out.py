@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE
 from reference_engines.dutch.edition import DutchText
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, History
     from reference_engines.definitions.player_states import Definitions
-    from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, Candidate
     from reference_engines.dutch.rules import DutchRound
 

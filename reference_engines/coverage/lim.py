@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.lim.colours import LimColourRule
-from reference_engines.lim.edition import FloatReason, LimStepKind
-from reference_engines.lim.participants import LARGEST_DIFFERENCE
+from reference_engines.lim.edition import FloatReason, LimStep, LimStepKind
+from reference_engines.lim.participants import LARGEST_DIFFERENCE, LimParticipants
 from reference_engines.lim.walk import follow_procedure, rank_opponents
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from reference_engines.lim.edition import LimStep
-    from reference_engines.lim.participants import LimParticipants
     from reference_engines.lim.rules import LimRound
 
 COLOURS = {

@@ -5,20 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.coverage import ProcedureCoverage
-from reference_engines.coverage.features import list_procedure_features
+from reference_engines.coverage.features import Feature, list_procedure_features
 from reference_engines.simple_swiss.colours import SimpleColourRule
-from reference_engines.simple_swiss.deviation import DeviationRules, pair_by_deviation
-from reference_engines.simple_swiss.edition import LimitStage
-from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_by_group
+from reference_engines.simple_swiss.deviation import DeviationRules, PairedGroup, pair_by_deviation
+from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
+from reference_engines.simple_swiss.walk import Turn, opponents_order, take_turns, turns_by_group
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from reference_engines.coverage.features import Feature
-    from reference_engines.simple_swiss.deviation import PairedGroup
-    from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.rules import SimpleRound
-    from reference_engines.simple_swiss.walk import Turn
 
 COLOURS = {
     SimpleColourRule.FIRST_ROUND.value: "from pair to pair, Black first",

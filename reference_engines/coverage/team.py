@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from reference_engines.coverage import SystemCoverage
-from reference_engines.coverage.features import SHARED, circumstance, colour_rule, decisive
+from reference_engines.coverage.features import SHARED, Feature, circumstance, colour_rule, decisive
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from reference_engines.coverage.features import Feature
     from reference_engines.definitions.history import IntArray
     from reference_engines.team.rules import TeamRules
     from reference_engines.upfloating.edition import UpfloatingEdition

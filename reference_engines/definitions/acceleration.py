@@ -12,14 +12,13 @@ from reference_engines.frame.declared import declares_baku, remove_baku
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass
-from tournaments.model import VirtualPoints
+from tournaments.model import Event, VirtualPoints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from reference_engines.definitions.history import History, IntArray
     from reference_engines.frame.edition import Edition
-    from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
 
 

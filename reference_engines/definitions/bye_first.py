@@ -12,7 +12,7 @@ import numpy as np
 
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.definitions.players import ExtendedPlayers
+from reference_engines.definitions.players import ExtendedPlayers, Players
 from reference_engines.downfloating.completion import impossible
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from reference_engines.definitions.history import History, IntArray
-    from reference_engines.definitions.players import Players
     from reference_engines.definitions.players_event import PlayersEvent
 
     ByeOrder = tuple[tuple["ByeKey", str], ...]

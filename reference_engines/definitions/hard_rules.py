@@ -12,13 +12,12 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import Violation
+from reference_engines.frame.results import Pair, RoundPairing, Violation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.frame.results import Pair, RoundPairing
     from tournaments.model import ForbiddenGroup
 
 

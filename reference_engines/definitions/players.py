@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.history import COLOUR_OF_SIGN, GRANTED_BYES, NOBODY
-from reference_engines.definitions.player_states import AS_WRITTEN, RoundStart, Strength
-from reference_engines.frame.results import PreferredColour
+from reference_engines.definitions.player_states import AS_WRITTEN, Definitions, PlayerStates, RoundStart, Strength
+from reference_engines.frame.results import PreferredColour, RoundPairing
 from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import Definitions, PlayerStates
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 
 

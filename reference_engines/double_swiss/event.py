@@ -11,16 +11,14 @@ from reference_engines.definitions.player_states import derive_player_states
 from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, players_of_round
 from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent
 from reference_engines.double_swiss.matches import MatchHistory, count_in_matches, read_matches
-from reference_engines.double_swiss.text import DoubleParticipants
+from reference_engines.double_swiss.text import DoubleParticipants, DoubleText
 from tournaments.frozen import dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.double_swiss.text import DoubleText
-    from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,13 +16,12 @@ from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.history import NOBODY, History, read_history
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
-from tournaments.model import Result
+from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from tournaments.model import Event
 
 GAMES = 2
 """Games of a match."""

@@ -11,14 +11,14 @@ import numpy as np
 
 from reference_engines import double_swiss
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.hard_rules import forbidden_pairs
+from reference_engines.definitions.hard_rules import RoundFacts, forbidden_pairs
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
 from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
 from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, MatchColourStep
 from reference_engines.frame.declared import declares_baku
-from reference_engines.frame.round import ColourDecision
+from reference_engines.frame.round import ColourDecision, Round
 from reference_engines.readings import follow_other_side, note_on
 from reference_engines.upfloating.edition import (
     BYE_SCORE,
@@ -33,16 +33,13 @@ from reference_engines.upfloating.edition import (
 )
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.results import PastFloat
-    from reference_engines.frame.round import Round
     from reference_engines.frame.rules import Rules, Variant
-    from tournaments.model import Event
 
     ChangeRules = Callable[[Any], Rules]
     MatchRound = Round[Any, DoubleEvent, DoubleParticipants, Any]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.definitions.player_states import ByeRule, ColourHistory, Definitions, FloatRule, Preferences
 from reference_engines.definitions.players import DEFAULT_PARITY, Parity
 from reference_engines.upfloating.edition import UpfloatingEdition
 from reference_engines.upfloating.participants import UpfloatingParticipants
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.double_swiss.matches import MatchHistory
 
 

@@ -8,7 +8,7 @@ Each system that floats players down adds criteria of its own.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
@@ -18,7 +18,6 @@ from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Self, TypeAlias
 
     from numpy.typing import NDArray
 

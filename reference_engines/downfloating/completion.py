@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.frame.results import Component, Diagnosis
+from reference_engines.frame.results import Component, Diagnosis, NoLegalPairingError
 from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import barrier, largest
 from reference_engines.matching_proofs import MatchingError, verify_barrier
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.frame.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,11 @@ import numpy as np
 
 from reference_engines.definitions.bye_first import points_without_virtual
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
-from reference_engines.definitions.player_states import Preferences, Strength, preferences
+from reference_engines.definitions.player_states import ColourHistory, Preferences, Strength, preferences
 
 if TYPE_CHECKING:
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import IntArray
-    from reference_engines.definitions.player_states import ColourHistory
 
 _BLACK = -1
 

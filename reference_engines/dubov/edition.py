@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
 
 from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
-from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
+from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion, index_levels
 from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup
 from reference_engines.dutch.edition import EditionTerms
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import TypeAlias
 
-    from reference_engines.definitions.criteria import NumberedCriterion
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.participants import AroRule, DubovBracket, Positions, Shifts
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.bye_first import LeftOverMatching
-from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS
+from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS, DubovText
 from reference_engines.dubov.participants import NO_SHIFTS, Shifts
 from reference_engines.matching import first_best, largest
 from reference_engines.packing import ABSENT, Present, Term, contributed_terms, decision_rows, pack
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
     from reference_engines.matching_proofs import Mates
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.definitions.bye_first import assess_bye, choose_bye
-from reference_engines.definitions.hard_rules import find_incomplete, find_violations
+from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.completion import impossible
 from reference_engines.dubov.participants import DubovBracket, PairedBracket, Shifts
@@ -24,7 +24,6 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
     from reference_engines.frame.results import RoundPairing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import cached_property, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from reference_engines.definitions.bye_first import (
     virtual_points_can_change_bye,
 )
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.hard_rules import same_absolute_preference
+from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, over_the_board
 from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
@@ -45,20 +45,17 @@ from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_befo
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
     from reference_engines.dubov.edition import ScoregroupCriterion
     from reference_engines.frame.results import Assessment, PastFloat, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
-    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
     ChangeRules = Callable[[Any], Rules]

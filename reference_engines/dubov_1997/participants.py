@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.history import NOBODY, History
+from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, notes_on_undeclared
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.sequential import PlayersByPosition, SequentialPlayer
@@ -18,8 +18,6 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.definitions.history import History
-    from reference_engines.definitions.players import Players
     from reference_engines.dubov_1997.edition import Dubov1997Readings
 
 LARGEST_DIFFERENCE = 2

@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.hard_rules import find_incomplete, find_violations
+from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
-from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Bracket, Candidate, scoregroups
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Bracket, Brackets, Candidate, scoregroups
 from reference_engines.dutch.criteria import BYE_SCORE
 from reference_engines.dutch.generation import describe_generation
-from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue
+from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue, RoundPairing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Brackets
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.results import RoundPairing
 
 BracketKey = tuple[int, BracketKind, tuple[int, ...], Candidate]
 """A bracket with a pairing: its number, its kind, the moved-down players, and the candidate."""

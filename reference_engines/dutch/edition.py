@@ -8,12 +8,13 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
-from reference_engines.definitions.player_states import AS_WRITTEN
-from reference_engines.definitions.players import DEFAULT_PARITY, Parity
+from reference_engines.definitions.player_states import AS_WRITTEN, ByeRule, Definitions, FloatRule
+from reference_engines.definitions.players import DEFAULT_PARITY, Parity, Players
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE, DOWNFLOATER_CRITERIA
 from reference_engines.dutch.generation import AS_PRINTED as ORDER_AS_PRINTED
-from reference_engines.dutch.optimiser import LookAheadGoal, Objective
+from reference_engines.dutch.generation import GenerationOrder
+from reference_engines.dutch.optimiser import BracketProblem, LookAheadGoal, Objective
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -21,12 +22,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
-    from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate, NumberedBracketCriterion
     from reference_engines.downfloating.completion import ImpossibilityClaim
-    from reference_engines.dutch.generation import GenerationOrder
-    from reference_engines.dutch.optimiser import BracketProblem
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import GenerationStep
 

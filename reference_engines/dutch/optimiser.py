@@ -17,7 +17,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Candidate, candidate_of_mates
-from reference_engines.downfloating.completion import anonymous_targets
+from reference_engines.downfloating.completion import FloatTargets, anonymous_targets
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA, JUDGING_FLOATERS_ALONE
 from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
 from reference_engines.matching import first_best, is_proving, staged_matching
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion
-    from reference_engines.downfloating.completion import FloatTargets
     from reference_engines.dutch.generation import GenerationOrder
     from reference_engines.matching_proofs import Mates
 

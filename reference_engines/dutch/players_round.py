@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from reference_engines.definitions.colours import allocate, infer_initial_colour
-from reference_engines.definitions.hard_rules import describe_clash, find_bye_bar, find_violations
+from reference_engines.definitions.colours import Allocation, allocate, infer_initial_colour
+from reference_engines.definitions.hard_rules import RoundFacts, describe_clash, find_bye_bar, find_violations
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, players_of_round
+from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, Players, players_of_round
 from reference_engines.definitions.players_event import (
     ROUNDS_UNDECLARED,
     PlayersEvent,
@@ -24,15 +24,12 @@ from reference_engines.dutch.edition import EditionTerms
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, ParticipantsT, Round, TraceT
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import cached_property, dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from reference_engines.definitions.colours import Allocation
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.players import Players
     from reference_engines.frame.results import (
         GenerationStep,
         Pair,
@@ -42,7 +39,6 @@ if TYPE_CHECKING:
         Violation,
     )
     from reference_engines.frame.rules import Variant
-    from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)

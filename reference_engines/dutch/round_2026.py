@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.bracket import DOWNFLOATERS, Bracket, Candidate
+from reference_engines.downfloating.bracket import DOWNFLOATERS, Bracket, Brackets, Candidate
 from reference_engines.downfloating.completion import (
     Completion,
     ImpossibilityClaim,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Brackets
     from reference_engines.downfloating.completion import FloatTargets
 
 

@@ -16,16 +16,16 @@ import numpy as np
 from reference_engines.definitions.player_states import topscorers_by_points
 from reference_engines.definitions.players import Players
 from reference_engines.definitions.players_event import parity_readings
-from reference_engines.downfloating.bracket import DOWNFLOATERS, Brackets
+from reference_engines.downfloating.bracket import DOWNFLOATERS, Bracket, Brackets, Candidate
 from reference_engines.downfloating.completion import anonymous_targets, players_below
 from reference_engines.dutch.assessment import BracketKey, assess, criterion_values
 from reference_engines.dutch.criteria import BYE_SCORE, STRONG_COLOUR_PREFERENCE, STRONG_OR_ABSOLUTE_PREFERENCE
-from reference_engines.dutch.edition import DutchText
-from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_by_kernel, solve_problem
+from reference_engines.dutch.edition import DutchText, RoundProcedure
+from reference_engines.dutch.optimiser import BracketProblem, Contributions, Objective, solve_by_kernel, solve_problem
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import BracketKind, Component, Diagnosis, SelectionRule
-from reference_engines.frame.round import is_of_games
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.round import ExpectedPairing, is_of_games
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.matching import NO_DECISIONS, Decision, best_matching, first_best
 from reference_engines.matching_proofs import MatchingError, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
@@ -38,12 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import IntArray
-    from reference_engines.downfloating.bracket import Bracket, Candidate
-    from reference_engines.dutch.edition import RoundProcedure
-    from reference_engines.dutch.optimiser import Contributions
     from reference_engines.frame.results import Assessment, BracketAssessment, RoundPairing
-    from reference_engines.frame.round import ExpectedPairing
-    from reference_engines.frame.rules import Variant
     from reference_engines.matching_proofs import Mates
     from tournaments.model import Event
 

@@ -15,14 +15,13 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
 from reference_engines.definitions.player_states import Strength
-from reference_engines.dutch_2013.bracket import Upfloats
+from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, Upfloats
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import IntArray
-    from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 
 ONE_POINT = 10
 """Tenths."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from reference_engines import dutch
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
-from reference_engines.definitions.hard_rules import find_incomplete, find_violations
+from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
 from reference_engines.definitions.players_event import parity_readings
@@ -43,7 +43,7 @@ from reference_engines.frame.results import (
     GenerationStep,
     SelectionRule,
 )
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -51,11 +51,9 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.round import ExpectedPairing
-    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
     Filled = tuple[ScoreBracket, BracketPairing]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch_2013.bracket import BracketPairing
+from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 from reference_engines.dutch_2013.criteria import RELAXED
 from reference_engines.dutch_2013.requirements import (
     Limits,
@@ -27,7 +27,6 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch_2013.bracket import ScoreBracket
 
 MAX_REFUSALS = 1000
 """Refusals in a bracket before the walk is shortened."""

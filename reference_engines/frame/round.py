@@ -6,16 +6,23 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reference_engines.frame.results import (
+    Assessment,
     ColourRule,
     Component,
     Diagnosis,
+    Divergence,
     DivergenceKind,
     FloatDirection,
+    GenerationStep,
     Pair,
     PairingError,
+    PastFloat,
     PreferredColour,
+    ReadingNote,
     RoundPairing,
+    SelectionRule,
     UnsupportedEventError,
+    Violation,
 )
 from reference_engines.matching import proving
 from reference_engines.matching_proofs import MatchingError
@@ -25,15 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import (
-        Assessment,
-        Divergence,
-        GenerationStep,
-        PastFloat,
-        ReadingNote,
-        SelectionRule,
-        Violation,
-    )
     from reference_engines.frame.rules import Variant
 
 TraceT = TypeVar("TraceT")

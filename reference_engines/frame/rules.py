@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.frame.results import PairingError
+from reference_engines.frame.results import PairingError, ReadingNote, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.readings import chosen_side
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import ReadingNote, RoundPairing
     from reference_engines.frame.round import AnyRound, RecordedRound
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent

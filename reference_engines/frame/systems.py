@@ -5,26 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.dutch import SYSTEM as DUTCH
-from reference_engines.frame.declared import BAKU, declared_code, declares_baku, read_text
+from reference_engines.frame.declared import BAKU, DeclaredText, declared_code, declares_baku, read_text
 from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.readings import REGISTER
 from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import dataclass
-from tournaments.model import ParticipantKind
+from tournaments.model import Event, ParticipantKind
 from tournaments.multi_game_rounds import with_single_forfeits_played
 from tournaments.readings import ChosenReading, chosen_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
-    from reference_engines.frame.declared import DeclaredText
     from reference_engines.frame.edition import Edition, EventSettings, System
     from reference_engines.frame.rules import Rules
-    from tournaments.model import Event
 
 AUTO = "auto"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.results import Divergence, DivergenceKind
+from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
 from reference_engines.lim.completion import left_over
-from reference_engines.lim.edition import FloatReason, LimArticle, LimStepKind
+from reference_engines.lim.edition import FloatReason, LimArticle, LimStep, LimStepKind
 from reference_engines.lim.walk import follow_procedure, rank_opponents
 from tournaments.frozen import dataclass
 from tournaments.points import describe_group, describe_points, format_halves
@@ -14,9 +14,7 @@ from tournaments.points import describe_group, describe_points, format_halves
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.round import Round
-    from reference_engines.lim.edition import LimStep
     from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants
     from reference_engines.sequential import Partners

@@ -8,14 +8,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import count_opponents, exclude_opponents, left_over, types_at_best, ways_to_leave
-from reference_engines.lim.edition import FloatReason, LimStep, LimStepKind, Rank
+from reference_engines.lim.edition import FloatReason, LimReadings, LimStep, LimStepKind, Rank
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from reference_engines.lim.completion import Types
-    from reference_engines.lim.edition import LimReadings
     from reference_engines.lim.participants import LimParticipants
 
     Key = tuple[int, ...]

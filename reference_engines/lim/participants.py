@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.players import may_meet, players_of_round
-from reference_engines.definitions.players_event import past_float
+from reference_engines.definitions.players import Players, may_meet, players_of_round
+from reference_engines.definitions.players_event import PlayersEvent, past_float
 from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.definitions.players import Players
-    from reference_engines.definitions.players_event import PlayersEvent
     from reference_engines.frame.results import PastFloat
     from reference_engines.lim.edition import LimReadings
 

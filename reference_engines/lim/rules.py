@@ -11,7 +11,7 @@ from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
 from reference_engines.frame.results import FloatDirection, SelectionRule
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
 from reference_engines.lim.edition import (
@@ -27,9 +27,9 @@ from reference_engines.lim.edition import (
 from reference_engines.lim.event import LimEvent
 from reference_engines.lim.participants import LimParticipants, float_just_before
 from reference_engines.lim.walk import follow_procedure
-from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
+from reference_engines.sequential import Pairs, SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
-    from reference_engines.frame.rules import Variant
-    from reference_engines.sequential import Pairs
-    from tournaments.model import Event
 
     Procedure = Callable[[LimParticipants, LimReadings], tuple[Pairs, int | None]]
 

@@ -6,17 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import first_with_fewest_clashes, opponents_lifting_least
-from reference_engines.lim.edition import LimStep, LimStepKind, Rank
+from reference_engines.lim.edition import LimReadings, LimStep, LimStepKind, Rank
 from reference_engines.lim.floaters import LimScoregroup, are_rated_alike, choose_floaters, scrutiny_order
-from reference_engines.lim.participants import NOT_ALL
+from reference_engines.lim.participants import NOT_ALL, LimParticipants
 from reference_engines.sequential import is_pairable, players_to_spare
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-    from reference_engines.lim.edition import LimReadings
-    from reference_engines.lim.participants import LimParticipants
 
 
 def exchanges(players: Sequence[int]) -> list[int]:

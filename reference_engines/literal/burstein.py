@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines import burstein
-from reference_engines.burstein.edition import Absolute
-from reference_engines.burstein.round import complies_wholly
+from reference_engines.burstein.edition import Absolute, BursteinObjective, BursteinText, OpponentOrder
+from reference_engines.burstein.round import Value, complies_wholly
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.downfloating.bracket import Candidate
 from reference_engines.literal.dutch.sequence import StepBudget, name_of
@@ -18,9 +18,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.burstein.edition import BursteinObjective, BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
-    from reference_engines.burstein.round import Value
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from reference_engines import dubov
-from reference_engines.dubov.edition import UPFLOATERS
+from reference_engines.dubov.edition import UPFLOATERS, DubovText
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dutch.sequence import StepBudget
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
 
     Meeting = list[list[int]]

@@ -13,14 +13,13 @@ from reference_engines import simple_swiss
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.simple_swiss.deviation import DeviationRules, measure_evenness
-from reference_engines.simple_swiss.edition import LimitStage
+from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
 from reference_engines.simple_swiss.rules import SimpleRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
 
     Outcome = tuple[tuple[tuple[int, int], ...], tuple[int, ...]]

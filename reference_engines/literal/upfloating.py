@@ -14,15 +14,12 @@ from reference_engines import double_swiss, team
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup
-from reference_engines.upfloating.participants import impossible
+from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup, UpfloatingEdition
+from reference_engines.upfloating.participants import UpfloatingParticipants, impossible
 from reference_engines.upfloating.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from reference_engines.upfloating.edition import UpfloatingEdition
-    from reference_engines.upfloating.participants import UpfloatingParticipants
 
     Pairs = tuple[tuple[int, int], ...]
 

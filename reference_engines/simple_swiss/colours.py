@@ -7,15 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.definitions.colours import describe_due
-from reference_engines.frame.round import ColourDecision
+from reference_engines.frame.round import ColourDecision, Round
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section
-from reference_engines.simple_swiss.participants import LARGEST_DIFFERENCE
+from reference_engines.simple_swiss.participants import LARGEST_DIFFERENCE, SimpleParticipants
 
 if TYPE_CHECKING:
     from reference_engines.definitions.players_event import PlayersEvent
-    from reference_engines.frame.round import Round
-    from reference_engines.simple_swiss.participants import SimpleParticipants
 
     SimpleRound = Round[Any, PlayersEvent, SimpleParticipants, Any]
 

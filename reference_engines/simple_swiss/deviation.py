@@ -24,13 +24,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from reference_engines import simple_swiss
-from reference_engines.frame.results import Divergence, DivergenceKind
+from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
 from reference_engines.matching import first_best
 from reference_engines.simple_swiss.divergence import ProcedureSteps, find_divergence
 from reference_engines.simple_swiss.edition import BASIC, DUTCH, OLYMPIAD, OPEN_POINTS_OF_DEVIATION, LimitStage, Section
-from reference_engines.simple_swiss.participants import participants_of_round
+from reference_engines.simple_swiss.participants import SimpleParticipants, participants_of_round
 from reference_engines.simple_swiss.rules import SimpleRound, SimpleRules, variants_of_options
-from reference_engines.simple_swiss.walk import choose_bye, opponents_order, turns_by_group
+from reference_engines.simple_swiss.walk import Turn, choose_bye, opponents_order, turns_by_group
 from tournaments.frozen import dataclass
 from tournaments.points import describe_group
 
@@ -41,13 +41,10 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players_event import PlayersEvent
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Variant
     from reference_engines.sequential import Pairs
     from reference_engines.simple_swiss.edition import SimpleOptions
-    from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.rules import Procedure
-    from reference_engines.simple_swiss.walk import Turn
 
     Costs = NDArray[np.int64]
     "(levels, players, players), negative on level 0 where two do not meet."

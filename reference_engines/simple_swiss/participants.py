@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.player_states import Strength
-from reference_engines.definitions.players import ExtendedPlayers, may_meet, players_of_round
-from reference_engines.simple_swiss.edition import LimitBound, LimitStage
+from reference_engines.definitions.players import ExtendedPlayers, Players, may_meet, players_of_round
+from reference_engines.simple_swiss.edition import LimitBound, LimitStage, SimpleOptions
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.players import Players
     from reference_engines.definitions.players_event import PlayersEvent
-    from reference_engines.simple_swiss.edition import SimpleOptions
 
 LARGEST_DIFFERENCE = 2
 """A1: no colour more than two rounds more than the other."""

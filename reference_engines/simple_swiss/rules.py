@@ -7,13 +7,13 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import simple_swiss
-from reference_engines.definitions.hard_rules import HardRules, RuleReference
+from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
-from reference_engines.frame.results import SelectionRule
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.results import Divergence, RoundPairing, SelectionRule, Violation
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.readings import follow_other_side
-from reference_engines.sequential import SequentialRound, prepare_players
+from reference_engines.sequential import Pairs, SequentialRound, prepare_players
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
 from reference_engines.simple_swiss.divergence import ASKING, find_divergence
 from reference_engines.simple_swiss.edition import (
@@ -43,13 +43,9 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Divergence, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
-    from reference_engines.frame.rules import Variant
-    from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]

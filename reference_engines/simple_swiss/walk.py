@@ -17,7 +17,7 @@ import numpy as np
 
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import best_matching, first_best
-from reference_engines.simple_swiss.edition import LimitStage
+from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.results import NoLegalPairingError
-    from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
 
 _NO_EDGE = -1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.definitions.criteria import Criterion
+from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.frame.declared import CUSTOM, declared_code
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.upfloating.edition import UPFLOATERS_AGAIN, UpfloatingEdition, pair_contribution
@@ -19,7 +19,6 @@ from tournaments.teams.event import MatchResult
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from reference_engines.definitions.criteria import Contribution
     from tournaments.model import DeclaredSystem
 
 _CODE = re.compile(r"FIDE_TEAM(?:_TYPE(?P<type>[AB]))?(?:_(?P<scores>MP_GP|GP_MP|MP|GP))?(?P<baku>_BAKU)?")

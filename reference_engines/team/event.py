@@ -11,19 +11,17 @@ import numpy as np
 from reference_engines.definitions.acceleration import team_virtual_points
 from reference_engines.definitions.hard_rules import forbidden_pairs
 from reference_engines.definitions.players_event import ABSENCES, past_float
-from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, PastFloat, RoundPairing
 from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.team.edition import PLAYED_MATCHES, ByeBar, PreferenceType, TeamParticipants, settings_of
 from reference_engines.team.other_sides import OtherSide
 from tournaments.model import Colour, Event, Result
-from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
-    from reference_engines.frame.results import PastFloat
     from reference_engines.team.edition import Settings, TeamEdition
-    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
 _GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)

@@ -11,7 +11,7 @@ from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import COLOUR_OF_SIGN
 from reference_engines.definitions.players_event import undeclared_initial_colour
-from reference_engines.frame.results import PreferredColour, UnsupportedEventError
+from reference_engines.frame.results import PastFloat, PreferredColour, ReadingNote, UnsupportedEventError
 from reference_engines.frame.round import ColourDecision
 from reference_engines.frame.rules import Variant
 from reference_engines.readings import follow_other_side, note_on
@@ -50,7 +50,6 @@ from tournaments.teams.matches import with_bye_worth_a_win
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.results import PastFloat, ReadingNote
     from tournaments.teams.event import TeamEvent
 
 _LAST_COLOUR = "TEAM-LAST-COLOUR"

@@ -14,7 +14,7 @@ from reference_engines.frame.results import (
     Generation,
     GenerationStep,
 )
-from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup
+from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup, UpfloatingEdition
 from reference_engines.upfloating.solver import following_upfloaters
 from tournaments.frozen import dataclass
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.upfloating.edition import UpfloatingEdition
     from reference_engines.upfloating.participants import UpfloatingParticipants
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Self, TypeAlias
 
     from numpy.typing import NDArray
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Self
 
     from numpy.typing import NDArray
 

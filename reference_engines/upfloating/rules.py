@@ -20,7 +20,7 @@ from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.edition import UpfloatingEdition
 from reference_engines.upfloating.participants import UpfloatingParticipants
-from reference_engines.upfloating.search import BY_MATCHING, pair_field
+from reference_engines.upfloating.search import BY_MATCHING, Search, pair_field
 from reference_engines.upfloating.solver import read_pair_costs, read_upfloater_costs
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from reference_engines.frame.results import BracketAssessment, RoundPairing, Violation
-    from reference_engines.upfloating.search import Search
 
     Failures = Iterator[tuple[Component, str]]
 

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 
 from reference_engines.matching import largest
 from reference_engines.upfloating import solver
-from reference_engines.upfloating.edition import FollowingReading
+from reference_engines.upfloating.edition import FollowingReading, UpfloatingEdition
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from reference_engines.upfloating.edition import UpfloatingEdition
     from reference_engines.upfloating.participants import UpfloatingParticipants
 
 _MOST_SETS = 500

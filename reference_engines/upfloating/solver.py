@@ -17,7 +17,7 @@ from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.packing import Term, contributed_terms, decision_rows, pack, present, unpack, unpack_value
 from reference_engines.upfloating.edition import FOLLOWING, UPFLOATERS, TopScoregroup
-from reference_engines.upfloating.participants import impossible
+from reference_engines.upfloating.participants import UpfloatingParticipants, impossible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from reference_engines.matching_proofs import Mates
     from reference_engines.packing import Packed
     from reference_engines.upfloating.edition import UpfloaterCriterion, UpfloatingEdition
-    from reference_engines.upfloating.participants import UpfloatingParticipants
 
 
 def choose_bye(participants: UpfloatingParticipants, text: UpfloatingEdition) -> int | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from standings.codes import TieBreak
+from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, format_points, format_quarters
 from standings.direct_encounter import find_separation, rank_by_encounters, rank_until_restart, separate_standings
-from standings.teams.score_tables import board_count, board_values
+from standings.teams.score_tables import TeamTables, board_count, board_values
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import SCORE_NAMES
@@ -16,10 +16,8 @@ from tournaments.teams.points import SCORE_NAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from standings.codes import TieBreakCode
     from standings.direct_encounter import Separation
     from standings.score_table import ScoreTable
-    from standings.teams.score_tables import TeamTables
 
 _BOARD_COUNT_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM)
 _TOP_BOARD_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_TOP)

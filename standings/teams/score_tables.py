@@ -9,23 +9,20 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from standings.codes import TieBreak
+from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, Column, format_points
 from standings.explanations import RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
 from standings.score_table import ScoreRecords, ScoreTable
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, PrimaryScore, Result
-from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
+from tournaments.model import Colour, Event, PrimaryScore, Result
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from standings.codes import TieBreakCode
     from standings.rules import TieBreakRules
-    from tournaments.model import Event
     from tournaments.teams.boards import BoardPoints
-    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _CATEGORIES = {
     MatchResult.FORFEIT_WIN: Category.FORFEIT_WIN,

@@ -15,18 +15,14 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.places import Places
 from tournaments.problems import ProblemCode, ProblemLog
-from tournaments.teams.event import MatchResult
-from tournaments.teams.meetings import MatchFinder, list_team_rounds
+from tournaments.teams.event import MatchEntry, MatchResult, TeamEvent
+from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from tournaments.model import Event, RoundEntry, ScoringSystem
-    from tournaments.teams.event import MatchEntry, TeamEvent
-    from tournaments.teams.meetings import TeamRound
 
     Points = tuple[int, ...]
     "Points in tenths, from the first board."

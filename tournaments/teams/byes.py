@@ -13,18 +13,15 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
+from tournaments.model import ABSENT, Event, Player, RequestedBye, Result, RoundEntry
 from tournaments.places import Places
 from tournaments.points import points_by_results
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 from tournaments.teams.event import MatchResult
-from tournaments.teams.meetings import MatchFinder, list_team_rounds
+from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from tournaments.model import Event, Player
-    from tournaments.teams.meetings import TeamRound
 
 
 MATCH_RESULTS = {

@@ -12,19 +12,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, Event, RequestedBye, Result
 from tournaments.places import Places
 from tournaments.problems import ProblemLog
 from tournaments.teams.byes import TeamByeFinder
-from tournaments.teams.event import MatchResult
+from tournaments.teams.event import MatchEntry, MatchResult, TeamEvent
 from tournaments.teams.meetings import MatchFinder, list_team_rounds
 from tournaments.teams.records import TeamAllocatedByes
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from tournaments.model import Event, RequestedBye
-    from tournaments.teams.event import MatchEntry, TeamEvent
 
 
 class DoubtfulMatch(FrozenStruct, frozen=True, kw_only=True):

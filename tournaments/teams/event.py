@@ -9,13 +9,9 @@ from __future__ import annotations
 
 from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct, dataclass
-from tournaments.model import Result
-
-if TYPE_CHECKING:
-    from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, VirtualPoints
+from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 
 
 class MatchResult(Enum):

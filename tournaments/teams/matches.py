@@ -13,21 +13,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, Result
+from tournaments.model import AbnormalPoints, Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.places import Places
 from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.teams.boards import FirstBoardColour, MatchBoards
 from tournaments.teams.byes import TeamByeFinder, list_requested_byes
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
-from tournaments.teams.meetings import MatchFinder, list_team_rounds
-from tournaments.teams.records import ForfeitOutcome, MatchPoints, TeamAllocatedByes
+from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, MatchPoints, TeamAllocatedByes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tournaments.model import AbnormalPoints, Event, RoundEntry, ScoringSystem
-    from tournaments.teams.meetings import TeamRound
-    from tournaments.teams.records import ForfeitedMatch
 
 _ABNORMAL_KINDS = {
     MatchResult.FORFEIT_WIN: "+",

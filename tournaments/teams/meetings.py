@@ -12,16 +12,13 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct, dataclass
-from tournaments.model import ABSENT, Result
-from tournaments.places import OPPONENT_OFFSET
-from tournaments.problems import ProblemCode
+from tournaments.model import ABSENT, Event, Result, RoundEntry
+from tournaments.places import OPPONENT_OFFSET, Places
+from tournaments.problems import ProblemCode, ProblemLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tournaments.model import Event, RoundEntry
-    from tournaments.places import Places
-    from tournaments.problems import ProblemLog
     from tournaments.teams.records import ForfeitedMatch, LineUp
 
     Pair = tuple[int, int]

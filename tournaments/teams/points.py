@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import PrimaryScore, Result
+from tournaments.model import Event, PrimaryScore, Result
 from tournaments.points import points_text, virtual_points_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.model import Event
     from tournaments.teams.event import MatchTeam, TeamEvent
     from tournaments.teams.records import Team
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import PrimaryScore, VirtualPoints
 from tournaments.points import points_text
-from tournaments.problems import ProblemCode
+from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.trf import fields
 from tournaments.trf.fields import TrfRecordError, fixed_number, fixed_tenths, require_blanks
 from tournaments.trf.rows import MAX_ROUNDS
@@ -17,7 +17,6 @@ from tournaments.trf.rows import MAX_ROUNDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from tournaments.problems import ProblemLog
     from tournaments.trf.sheet import Record, TrfSheet
 
 _XXA_FIRST = 9

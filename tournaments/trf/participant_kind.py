@@ -11,14 +11,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import DeclaredSystem, ParticipantKind
+from tournaments.model import DeclaredSystem, Event, ParticipantKind
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 from tournaments.trf.teams import read_teams
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from tournaments.model import Event
     from tournaments.teams.records import Team
     from tournaments.trf.rows import Row
     from tournaments.trf.sheet import TrfSheet

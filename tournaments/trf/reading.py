@@ -20,7 +20,7 @@ from tournaments.blanks import find_blank_teams, find_unexplained_blanks
 from tournaments.frozen import FrozenStruct
 from tournaments.games import GameCheck
 from tournaments.lint import add_lint
-from tournaments.model import Dialect, Event, ParticipantKind
+from tournaments.model import Dialect, Event, ParticipantKind, Player, ScoringSystem
 from tournaments.places import OPPONENT_OFFSET, Places, entry_column
 from tournaments.problems import FileProblem, ProblemCode, ProblemLog, UnreadableEventError, counted_noun, shorten
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name, suggest_file
@@ -36,10 +36,10 @@ from tournaments.trf.rounds import (
     merge_requests,
     uses_trf06_letters_only,
 )
-from tournaments.trf.rows import build_player, read_row
+from tournaments.trf.rows import Row, build_player, read_row
 from tournaments.trf.scoring import read_scoring, read_team_bye_points
 from tournaments.trf.settings import read_headers
-from tournaments.trf.sheet import decode, sort_lines, split_lines
+from tournaments.trf.sheet import Record, TrfSheet, decode, sort_lines, split_lines
 from tournaments.trf.teams import (
     TeamRecords,
     read_board_colours,
@@ -53,10 +53,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from tournaments.model import Player, ScoringSystem
     from tournaments.trf.rounds import RoundTable
-    from tournaments.trf.rows import Row
-    from tournaments.trf.sheet import Record, TrfSheet
 
 _SAMPLE = 4096
 """The number of bytes that show the format of a file."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tournaments.model import Colour, Result, Sex
+from tournaments.model import AbnormalPoints, Colour, Player, Result, RoundEntry, ScoringSystem, Sex
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tournaments.model import AbnormalPoints, Player, RoundEntry, ScoringSystem
     from tournaments.teams.records import ForfeitedMatch, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 _NAME_WIDTH = 33

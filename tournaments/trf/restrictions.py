@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tournaments.model import AbnormalPoints, ForbiddenGroup, RequestedBye, Result
-from tournaments.problems import ProblemCode
+from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.trf.fields import (
     TrfRecordError,
     fixed_number,
@@ -19,7 +19,6 @@ from tournaments.trf.fields import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.problems import ProblemLog
     from tournaments.trf.sheet import Record, TrfSheet
 
 BYES_240 = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
-from tournaments.places import RESULT_OFFSET, entry_column
-from tournaments.problems import ProblemCode, counted_noun
+from tournaments.places import RESULT_OFFSET, Places, entry_column
+from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.places import Places
-    from tournaments.problems import ProblemLog
     from tournaments.trf.entries import RoundCell
     from tournaments.trf.rows import Row
     from tournaments.trf.sheet import Record

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Player
+from tournaments.model import Player, RoundEntry, Sex
 from tournaments.places import CELL_WIDTH, FIRST_CELL, entry_column
-from tournaments.problems import ProblemCode
+from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.trf import fields
-from tournaments.trf.entries import read_cell
-
-if TYPE_CHECKING:
-    from tournaments.model import RoundEntry, Sex
-    from tournaments.problems import ProblemLog
-    from tournaments.trf.entries import RoundCell
+from tournaments.trf.entries import RoundCell, read_cell
 
 _SEPARATORS = (3, 8, 13, 47, 52, 56, 68, 79, 84)
 """Columns before the rounds that are always blank, from 0."""

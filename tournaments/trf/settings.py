@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tournaments.model import Colour, DeclaredSystem
-from tournaments.problems import ProblemCode
+from tournaments.model import Colour, DeclaredSystem, Event
+from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.trf import fields
 from tournaments.trf.rows import MAX_ROUNDS
-from tournaments.trf.sheet import HEADER_CODES
+from tournaments.trf.sheet import HEADER_CODES, Record, TrfSheet
 
 if TYPE_CHECKING:
     import datetime as dt
 
-    from tournaments.model import Event
-    from tournaments.problems import ProblemLog
-    from tournaments.trf.sheet import Record, TrfSheet
 
 _TEXT_CODES = frozenset(("012", "022", "032", "092", "102", "192", "152"))
 """Headers whose first record a field of the event holds; a second record is a fault."""

@@ -12,12 +12,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from tournaments.problems import ProblemCode, shorten
+from tournaments.problems import ProblemCode, ProblemLog, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from tournaments.problems import ProblemLog
 
 
 _HEADERS_OF_2026 = ("152", "162", "172", "182", "192", "202", "212", "222", "352", "362")

@@ -12,8 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour
-from tournaments.problems import ProblemCode
+from tournaments.model import Colour, RequestedBye
+from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 from tournaments.trf import fields
 from tournaments.trf.fields import (
@@ -30,8 +30,6 @@ from tournaments.trf.restrictions import BYES_240, REMEDY_240, REMEDY_XXZ, read_
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from tournaments.model import RequestedBye
-    from tournaments.problems import ProblemLog
     from tournaments.trf.sheet import Record, TrfSheet
 
     Found = TypeVar("Found", bound=Hashable)

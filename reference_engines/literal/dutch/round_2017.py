@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.downfloating.bracket import DOWNFLOATERS, Bracket, Candidate
-from reference_engines.downfloating.completion import impossible
+from reference_engines.downfloating.completion import ImpossibilityClaim, impossible
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import BracketKind
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import BracketCriterion, Brackets
-    from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.literal.dutch.search import Positions, Value
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Bracket, Candidate
-from reference_engines.downfloating.completion import impossible
+from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Bracket, Brackets, Candidate
+from reference_engines.downfloating.completion import ImpossibilityClaim, impossible
 from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.search import CompletionSearch, Evaluation, Measure, leftovers, measure_of
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.bracket import Brackets
-    from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.dutch.generation import Recorded, SetKey
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.literal.dutch.search import JudgedCandidate, Positions, Value

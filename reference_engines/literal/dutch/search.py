@@ -14,7 +14,7 @@ from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
 from reference_engines.downfloating.bracket import Candidate
-from reference_engines.literal.dutch.sequence import MAX_STEPS, StepBudget
+from reference_engines.literal.dutch.sequence import MAX_STEPS, Pairs, StepBudget
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion
-    from reference_engines.literal.dutch.sequence import Pairs
 
     Value = tuple[int, ...]
     Positions = tuple[int, ...]

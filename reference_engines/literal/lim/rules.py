@@ -21,7 +21,7 @@ from reference_engines.literal.lim.floaters import (
 )
 from reference_engines.literal.lim.players import Compatibility, Text, keeps_limits, limits_allow, read_round
 from tournaments.frozen import dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from reference_engines.lim.event import LimEvent
     from reference_engines.literal.lim.players import TwinPlayer, TwinRound
     from reference_engines.sequential import Pairs
-    from tournaments.model import Event
 
     TwinPairs = list[tuple[TwinPlayer, TwinPlayer]]
 
