@@ -19,7 +19,7 @@ from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store
 from checker.causes.search import OF_A_CAMPAIGN
-from checker.errors import RequestError
+from checker.errors import RequestError, TaskError
 from checker.known_findings.marking import with_known
 from checker.known_findings.toml_file import read_known
 from checker.programs.folders import sweep
@@ -149,7 +149,7 @@ def _plan_campaign(
             number, files = events, None
         else:
             number, files = None, read_chosen(tournament_files(map(str, events)), key)
-    except CommandError as error:
+    except (CommandError, TaskError) as error:
         raise ValueError(str(error)) from error
     if number is not None and number < 1:
         raise ValueError(f"events is {number}; at least 1")

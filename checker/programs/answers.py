@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from enum import Enum
 from typing import Any
 
 from checker.planted_errors.pairings import recorded_pairing
+from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import UnsoundError, parsed
 from reference_engines.frame.results import Pair, RoundPairing
@@ -19,17 +19,6 @@ _NOBODY = (0, -1)
 _MOST_PAIRS = 9999
 """Numbers of players have four digits."""
 _GREATEST = 999_999_999
-
-
-class AnswerForm(Enum):
-    """In which form a program answers."""
-
-    PAIRS = "pairs"
-    """JaVaFo's: the number of lines, then White and Black of each game; the bye as ``12 0``."""
-    TRF = "trf"
-    """The event with the round added."""
-    JSON = "json"
-    """``{"round": 4, "pairs": [[1, 8], ...], "bye": 5}``; ``round`` and ``bye`` may be left out."""
 
 
 def read_answer(data: bytes, form: AnswerForm, round_number: int, games: int) -> RoundPairing:

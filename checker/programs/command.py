@@ -13,9 +13,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.programs.answers import AnswerForm, read_answer
+from checker.programs.answers import read_answer
 from checker.programs.description import Description, Input, Source
-from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
+from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.process_run import ProcessResult, run
 from checker.programs.program import (

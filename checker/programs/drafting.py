@@ -6,9 +6,9 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import Source, read_description
+from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import Trial, event_of, same
 from checker.verdicts.positions import cut_before_round

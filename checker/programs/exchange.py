@@ -6,7 +6,6 @@ import hashlib
 from enum import Enum
 from pathlib import Path
 
-from checker.programs.answers import AnswerForm
 from tournaments.frozen import JsonStruct, dataclass
 
 _AT_A_TIME = 1 << 20
@@ -29,6 +28,17 @@ class Manner(Enum):
     """It stays, and answers in lines of JSON."""
     CALLABLE = "callable"
     """It is a Python function."""
+
+
+class AnswerForm(Enum):
+    """In which form a program answers."""
+
+    PAIRS = "pairs"
+    """JaVaFo's: the number of lines, then White and Black of each game; the bye as ``12 0``."""
+    TRF = "trf"
+    """The event with the round added."""
+    JSON = "json"
+    """``{"round": 4, "pairs": [[1, 8], ...], "bye": 5}``; ``round`` and ``bye`` may be left out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,11 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.answers import AnswerForm, is_number, pairing_of
+from checker.programs.answers import is_number, pairing_of
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Input
 from checker.programs.event_features import EventFeature, read_features
-from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
+from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import EVERY, WorkFolder
 from checker.programs.process_run import Limits, end, start, watch_over
 from checker.programs.program import (

@@ -544,27 +544,32 @@ def _run(options: argparse.Namespace) -> int:
     is_quiet = vars(options).get("detail") is Detail.VERDICT
     with redirect_stderr(io.StringIO()) if is_quiet else nullcontext():  # an error is raised, and told by `main`
         if not readings:
-            return call(options)
+            return _call(options)
         from tournaments.readings import follow_readings  # noqa: PLC0415 - start-up time; few choose a reading
 
         with follow_readings(readings):
-            return call(options)
+            return _call(options)
 
 
-def call(options: argparse.Namespace) -> int:
+def _call(options: argparse.Namespace) -> int:
+    """Call the function of a command with the request of a command line; where it names no request, with its values."""
+    request, values = vars(options).get("request"), values_of(options)
+    status: int = options.run(request(**values)) if request else options.run(**values)
+    return status
+
+
+def values_of(options: argparse.Namespace) -> dict[str, Any]:
     """
-    Call the function of a command with the request of a command line; where it names no request, with its arguments.
+    Return the values of a command line for the fields of its request, or for the arguments of its function.
 
-    Each option has the name of a field, or of an argument. The parser leaves out an option that is not given, so that
-    the field or the argument has its default.
+    Each option has the name of a field or argument. The parser leaves out an option that is not given, so that the
+    field or argument has its default.
     """
     given, request = vars(options), vars(options).get("request")
     code = getattr(options.run, "__wrapped__", options.run).__code__
     names = [entry.name for entry in fields(request)] if request else code.co_varnames[: code.co_kwonlyargcount]
     values = {name: given[name] for name in names if name in given}
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
-    status: int = options.run(request(**values)) if request else options.run(**values)
-    return status
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
 FILES = ("pairproof.toml", "pyproject.toml")

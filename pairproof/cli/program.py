@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from checker.errors import RequestError
 from checker.planted_errors.rank_orders import RANK_ORDER
-from checker.programs.answers import AnswerForm
 from checker.programs.command import absolute, executable
 from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
+from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import Program, ProgramError
 from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke

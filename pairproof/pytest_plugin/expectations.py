@@ -22,7 +22,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from checker.errors import RequestError
-from checker.programs.answers import AnswerForm, pairing_of, read_answer
+from checker.programs.answers import pairing_of, read_answer
+from checker.programs.exchange import AnswerForm
 from checker.programs.program import ProgramError
 from checker.suite.marks import AnswerMark, MarkedAnswer, find_fitting_misreadings
 from checker.verdicts.comparison import RoundContext, judge_pairing

@@ -11,10 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source
-from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, hashes_of
+from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, hashes_of
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram

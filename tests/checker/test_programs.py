@@ -13,9 +13,9 @@ import pytest
 
 from checker.errors import RequestError
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
-from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram, file_for
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source, read_description
+from checker.programs.exchange import AnswerForm
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import shlex
 from collections import defaultdict
+from functools import partial
 
 import pytest
 
-from pairproof.cli.main import _COMMANDS, _parse, _parser, main, request_of
+from pairproof.cli.main import _COMMANDS, _parse, _parser, main, values_of
 
 COMMANDS = [
     *([name] for name in _COMMANDS),
@@ -38,8 +40,9 @@ def test_the_help_of_every_command_ends_with_two_examples(words: list[str], caps
         program, *arguments = shlex.split(line.partition("|")[0])
         assert (program, arguments[: len(words)]) == ("pairproof", words)
         options = _parse(arguments)
-        if hasattr(options, "request"):
-            assert isinstance(request_of(options.request, options), options.request)
+        if hasattr(options, "run"):
+            request = getattr(options, "request", None) or partial(inspect.signature(options.run).bind)
+            assert request(**values_of(options)) is not None
 
 
 def test_an_option_has_one_letter_and_one_meaning_in_every_command() -> None:

@@ -16,7 +16,8 @@ from support.matches_of_two_games import played
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.answers import AnswerForm, read_answer
+from checker.programs.answers import read_answer
+from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import same, try_checker
 from checker.programs.specs import open_program
