@@ -20,8 +20,9 @@ from checker import verifier
 from checker.findings import RoundFinding, Verification, VerificationStatus
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
-from reference_engines.frame.rules import PreparedEvent, Variant, unsettled_variants
+from reference_engines.frame.rules import PreparedEvent, unsettled_variants
 from reference_engines.frame.systems import named_sides
+from reference_engines.frame.variants import Variant
 from reference_engines.matching import barrier, best_matching
 from reference_engines.readings import note_on
 from tournaments.readings import chosen_readings

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pairproof.question_requests import BadValueError
 from reference_engines.frame.results import PairingError, RoundPairing, UnsupportedEventError
-from reference_engines.frame.rules import PreparedEvent, Variant
 from reference_engines.frame.systems import editions_by_name, engine_for, named_sides, resolve
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
 from reference_engines.readings import note_on
 from standings.readings import REGISTER as STANDINGS_REGISTER
@@ -21,6 +21,7 @@ from tournaments.suggestion import suggest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 READINGS: tuple[Reading, ...] = (*PAIRING_REGISTER.entries, *STANDINGS_REGISTER.entries)

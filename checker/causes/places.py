@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import Misreading, Rules
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
 
 _COLOURS = ("colour_difference", "preference", "strength", "repeated")
 _READ_BY_CRITERIA = {

@@ -11,7 +11,8 @@ from reference_engines.readings import REGISTER
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from reference_engines.frame.rules import Misreading, PreparedEvent, Rules, Variant
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Misreading, Variant
 
 
 def misreadings(rules: Rules, *, generated: bool = True) -> tuple[Cause, ...]:

@@ -274,7 +274,9 @@ def _follows_the_rules(facts: Facts) -> AnsweredItem:
     orders = f", {wrong_orders}" if counts.wrong_orders else ""
     reply = Reply.NO if counts.discrepant_events else Reply.YES if part.state is State.DONE else Reply.PARTLY
     said = f"{said}{orders}. Rank orders are judged where a file names its tie-breaks."
-    return AnsweredItem(reply, f"{wrong:,} of {counted_thousands(counts.rounds, 'round')}", part.record or _BAR, said, shows)
+    return AnsweredItem(
+        reply, f"{wrong:,} of {counted_thousands(counts.rounds, 'round')}", part.record or _BAR, said, shows
+    )
 
 
 def _tested(facts: Facts) -> AnsweredItem:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from reference_engines.frame.results import ReadingNote
-    from reference_engines.frame.rules import PreparedEvent, Variant
+    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.variants import Variant
 
     Interpretation = tuple[Variant, ...]
     """Variants that hold together; empty: the default."""

@@ -54,7 +54,7 @@ from reference_engines.downfloating.bracket import (
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.results import GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.results import Assessment, PreferredColour, RoundPairing, Violation
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Colour, Event
 
     ChangeRules = Callable[[Any], Rules]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.players_round import DutchEvent
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 ArticlesT = TypeVar("ArticlesT", ColourArticles, DefinitionArticles)

@@ -27,7 +27,7 @@ from reference_engines.definitions.players_event import (
     undeclared_initial_colour,
 )
 from reference_engines.frame.results import Divergence, DivergenceKind, Pair, RoundPairing, SelectionRule, Violation
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.readings import note_on, toggle_readings
 from reference_engines.sequential import Pairs, SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
+    from reference_engines.frame.variants import Variant
 
     Procedure = Callable[[ClockTable, ClockReadings], Pairs]
 

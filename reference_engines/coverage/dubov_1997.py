@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.dubov_1997 import columns
 from reference_engines.dubov_1997.colours import Dubov1997ColourRule
-from reference_engines.dubov_1997.edition import Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
 
 if TYPE_CHECKING:

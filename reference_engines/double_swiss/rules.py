@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.frame.results import PastFloat
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
 
     ChangeRules = Callable[[Any], Rules]
     MatchRound = Round[Any, DoubleEvent, DoubleParticipants, Any]

@@ -45,7 +45,7 @@ from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_befo
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.edition import ScoregroupCriterion
     from reference_engines.frame.results import Assessment, PastFloat, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
     ChangeRules = Callable[[Any], Rules]

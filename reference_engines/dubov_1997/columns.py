@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dubov_1997.edition import Dubov1997Readings, Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.matching import first_best
 from reference_engines.sequential import is_pairable, players_to_spare
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from fractions import Fraction
 
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
     from reference_engines.matching_proofs import Mates
 

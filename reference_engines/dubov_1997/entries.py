@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.columns import bye_key, dominating_colour
-from reference_engines.dubov_1997.edition import Dubov1997Readings, Dubov1997Step, Dubov1997StepKind, describe_step
 from reference_engines.dubov_1997.judgement import find_following_group, find_players_outside, judge, rank
+from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind, describe_step
 from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
 from reference_engines.readings import is_left_open, note_on
@@ -15,6 +15,7 @@ from reference_engines.readings import is_left_open, note_on
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
     from reference_engines.sequential import Partners
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.columns import choice_key, dominating_colour
-from reference_engines.dubov_1997.edition import Dubov1997Article, Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.edition import Dubov1997Article
+from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.frame.results import DivergenceKind
 from tournaments.points import describe_group, describe_points, format_halves
 

@@ -17,13 +17,17 @@ from reference_engines.dubov_1997.edition import (
     OTHER_READINGS,
     Dubov1997Article,
     Dubov1997Readings,
-    Dubov1997StepKind,
 )
 from reference_engines.dubov_1997.entries import find_divergence
-from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants, find_transfers
+from reference_engines.dubov_1997.participants import (
+    Dubov1997Event,
+    Dubov1997Participants,
+    Dubov1997StepKind,
+    find_transfers,
+)
 from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.frame.results import FloatDirection, SelectionRule
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.sequential import Pairs, SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
+    from reference_engines.frame.variants import Variant
 
     Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]
 

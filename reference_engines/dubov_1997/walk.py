@@ -23,12 +23,13 @@ from reference_engines.dubov_1997.columns import (
     rating_first_key,
     split_into_columns,
 )
-from reference_engines.dubov_1997.edition import Dubov1997Readings, Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.participants import Dubov1997Participants
 
 

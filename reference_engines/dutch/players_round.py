@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         RoundPairing,
         Violation,
     )
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 
 @dataclass(frozen=True, kw_only=True)

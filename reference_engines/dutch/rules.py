@@ -25,7 +25,7 @@ from reference_engines.dutch.optimiser import BracketProblem, Contributions, Obj
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import BracketKind, Component, Diagnosis, SelectionRule
 from reference_engines.frame.round import ExpectedPairing, is_of_games
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.matching import NO_DECISIONS, Decision, best_matching, first_best
 from reference_engines.matching_proofs import MatchingError, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.frame.results import Assessment, BracketAssessment, RoundPairing
+    from reference_engines.frame.variants import Variant
     from reference_engines.matching_proofs import Mates
     from tournaments.model import Event
 

@@ -43,7 +43,7 @@ from reference_engines.frame.results import (
     GenerationStep,
     SelectionRule,
 )
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.round import ExpectedPairing
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
     Filled = tuple[ScoreBracket, BracketPairing]

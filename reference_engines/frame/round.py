@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 TraceT = TypeVar("TraceT")
 

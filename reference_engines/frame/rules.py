@@ -1,74 +1,27 @@
 """
-Rules, an event under rules, and changes of both: variants and misreadings.
+Rules, and an event under rules.
 
 Rules are an edition of a system as a frozen value. They prepare an event once; a prepared event holds what all rounds
-share (histories, scores, inferred facts), and binds each round (`Round`). A *variant* is another reading of the rules,
-or another value of a fact that the file does not declare.
+share (histories, scores, inferred facts), and binds each round (`Round`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property, partial
-from operator import itemgetter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.frame.results import PairingError, ReadingNote, RoundPairing
-from tournaments.frozen import dataclass
 from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator
+    from collections.abc import Hashable, Iterator
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.round import AnyRound, RecordedRound
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
-
-
-@dataclass(frozen=True, kw_only=True)
-class Variant:
-    """A change of the rules where the text is open, or of the event where the file declares nothing."""
-
-    note: ReadingNote
-    """The entry of the register."""
-    side: str = ""
-    """Key of the side that is followed, of an entry with several other sides."""
-    rules: Callable[[Any], Any] | None = None
-    """None: the rules stay."""
-    event: Callable[[Event], Event] | None = None
-    """None: the event stays."""
-    colours_are_named: bool = False
-    """Whether `Round.colours` names the reading itself, so that a pairing with only other colours adds nothing."""
-
-    @cached_property
-    def key(self) -> Hashable:
-        """The identity of the variant, the same in every round."""
-        return self.note.identifier, _identity(self.rules), _identity(self.event)
-
-
-def _identity(function: Any) -> Hashable:
-    """Return equal values for partial functions that do the same; for any other value, the value itself."""
-    if isinstance(function, partial):
-        named = ((name, _identity(value)) for name, value in sorted(function.keywords.items(), key=itemgetter(0)))
-        return function.func, function.args, tuple(named)
-    return function
-
-
-@dataclass(frozen=True, kw_only=True)
-class Misreading:
-    """A plainly wrong rule that programs are known or likely to follow; a reading is faithful to the text."""
-
-    identifier: str
-    """``colour-preference-left-out``; unique within a system, the same in all its editions."""
-    sentence: str
-    """A sentence about the misreading program, to be read after "as if": "C14 were left out"."""
-    article: str
-    """The article that the misreading breaks, as the edition prints it: ``2.4.7``."""
-    rules: Callable[[Any], Any]
-    """The misread rules, made from those of the edition."""
-    predicts: bool = True
-    """Whether the misread rules make a single pairing; else any choice that they leave open is right."""
 
 
 class Rules(ABC):

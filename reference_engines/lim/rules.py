@@ -11,7 +11,7 @@ from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
 from reference_engines.frame.results import FloatDirection, SelectionRule
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
 from reference_engines.lim.edition import (
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
+    from reference_engines.frame.variants import Variant
 
     Procedure = Callable[[LimParticipants, LimReadings], tuple[Pairs, int | None]]
 

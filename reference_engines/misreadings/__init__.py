@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Container
     from types import ModuleType
 
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 @cache

@@ -21,7 +21,7 @@ from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled

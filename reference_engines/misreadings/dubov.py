@@ -16,7 +16,7 @@ from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
 from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from reference_engines.frame.results import ReadingNote
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.variants import Variant
 from tournaments.readings import Register, Treatment
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
     ReadingsT = TypeVar("ReadingsT", bound=DataclassInstance)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players_event import PlayersEvent
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.rules import Procedure

@@ -11,7 +11,7 @@ from reference_engines.definitions.hard_rules import HardRules, RoundFacts, Rule
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
 from reference_engines.frame.results import Divergence, RoundPairing, SelectionRule, Violation
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
 from reference_engines.sequential import Pairs, SequentialRound, prepare_players
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
     Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]

@@ -13,7 +13,7 @@ from reference_engines.definitions.history import COLOUR_OF_SIGN
 from reference_engines.definitions.players_event import undeclared_initial_colour
 from reference_engines.frame.results import PastFloat, PreferredColour, ReadingNote, UnsupportedEventError
 from reference_engines.frame.round import ColourDecision
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side, note_on
 from reference_engines.team.edition import (
     COLOUR,

@@ -52,7 +52,8 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.rules import DutchRules
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Misreading, PreparedEvent, Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 _SMALL = Axes(

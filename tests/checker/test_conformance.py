@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.frame.results import PreferredColour, RoundPairing
-    from reference_engines.frame.rules import Misreading, Rules
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 load_once = cache(load_suite)

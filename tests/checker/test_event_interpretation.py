@@ -18,8 +18,8 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, ReadingNote, RoundPairing
-from reference_engines.frame.rules import Variant
 from reference_engines.frame.systems import engine_for
+from reference_engines.frame.variants import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -22,7 +22,7 @@ from reference_engines.frame.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 CONTEXT = RoundContext(event="toy")
 NEIGHBOURS = games((1, 2), (3, 4), (5, 6))

@@ -21,7 +21,7 @@ from reference_engines.misreadings import misreadings_of
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 ENGINE_FREE = sorted(
     set(Path(str(twin.__file__)).parent.glob("*.py")) - {Path(str(twin.__file__)).with_name("rules.py")}

@@ -24,7 +24,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 SHOWN = {
     "bye-again": (2, 6),

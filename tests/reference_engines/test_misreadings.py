@@ -19,7 +19,7 @@ from reference_engines.misreadings.dutch import EQUIVALENT, ineffective_misreadi
 
 if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import Misreading, PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.variants import Misreading
 
 CASES = Path(__file__).parents[1] / "reference_engines" / "misreadings"
 """Events as TRF, and for each edition a list of what they show."""

@@ -13,7 +13,7 @@ from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.misreadings.dutch import EQUIVALENT, misreadings_of_kind
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.readings import Reading
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -36,7 +36,7 @@ from reference_engines.frame.results import (
     SelectionRule,
     Violation,
 )
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.variants import Variant
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:

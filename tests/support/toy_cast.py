@@ -23,7 +23,7 @@ from reference_engines.frame.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 

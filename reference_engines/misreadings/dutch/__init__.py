@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 KINDS = {
     "Criteria": (*criteria.KINDS, *taken_over.KINDS),

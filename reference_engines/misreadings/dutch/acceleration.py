@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import History, IntArray
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
     Points = Callable[[Event, History, int], IntArray]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 # --- bars ------------------------------------------------------------------------------------------------------------

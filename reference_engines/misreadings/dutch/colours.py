@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.dutch.edition import DutchText, ProcedureFactory
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.downfloating.bracket import BracketCriterion
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 _OF_THE_OTHER_EDITION = {
     DOWNFLOATER_SCORES: PAIRING_SCORE_DIFFERENCE,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import PlayerStates, Scores
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _no_round(history: History) -> BoolArray:

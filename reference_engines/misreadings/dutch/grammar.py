@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.generation import ExchangeKey
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 _SETTLED = (BYE_SCORE, DOWNFLOATERS, FOLLOWING_BRACKET)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.generation import Decision, Split
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 SMALLEST_LEAVES = ExchangeKey(
     key=lambda exchange, _: exchange.moved_to_s2,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.player_states import RoundStart
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _not_squeezed(colour: IntArray) -> ColourHistory:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from reference_engines.downfloating.bracket import Bracket
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _score_of_any_player(back: int) -> Callable[[Bracket], Contribution | None]:

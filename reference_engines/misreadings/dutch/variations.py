@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import PlayerStates, RoundStart
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iterator[Misreading]:

@@ -14,7 +14,8 @@ from reference_engines.misreadings import misreadings_of
 from tournaments import parse_event
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import Misreading, PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.variants import Misreading
 
 
 @cache

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from support.conformance.themes import Theme
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Misreading, PreparedEvent, Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 IN_NO_ORDER = "in-no-order"

@@ -9,8 +9,8 @@ from checker.suite.questions import ContestedAnswer, comparable_answer, pairing_
 from reference_engines.definitions.acceleration import baku_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
-from reference_engines.frame.rules import Variant
 from reference_engines.frame.systems import engine_for, named_sides
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import note_on
 from tournaments.readings import ChosenReading
 
