@@ -91,13 +91,13 @@ def test_a_generators_end_without_an_event_is_in_every_output() -> None:
     found = unmade_part(outcomes)
     assert [(one.how, one.seeds, one.first) for one in found.unmade] == [
         ("exit status 1", 2, 1),
-        (crashed, 1, 6),
         ("exceeded its time", 1, 5),
+        (crashed, 1, 6),
         ("signal 11", 1, 4),
     ]
     assert failures_of(EvidencePart.GENERATE, outcomes, configuration("a", direction=Direction.GENERATE)) == ()
     files = bundle_of(facts(found), {})
-    ways = f"no event made from 5 seeds (2 exit status 1, 1 {crashed}, 1 exceeded its time, 1 signal 11)"
+    ways = f"no event made from 5 seeds (2 exit status 1, 1 exceeded its time, 1 {crashed}, 1 signal 11)"
     assert ways in files["README.txt"].decode()
     assert "event 1, exit status 1: &lt;b&gt;none" in files["index.html"].decode()
     assert json.loads(files["evidence.json"])["parts"][-1]["unmade"][0]["how"] == "exit status 1"
