@@ -42,7 +42,7 @@ def read_declared_lists(event: Event) -> tuple[TieBreakList, ...]:
     """
     lists: list[TieBreakList] = []
     for record, read in ((_STANDINGS, parse_list), (_TIE_BREAKS, parse_tie_breaks)):
-        text = next((text for code, text in event.headers if code == record), "")
+        text = event.header(record)
         codes = read(text) if text.strip() else ()
         if codes and codes not in [known.codes for known in lists]:
             lists.append(TieBreakList(codes=codes, record=record))

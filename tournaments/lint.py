@@ -140,7 +140,7 @@ def _check_order_of_numbers(event: Event, places: Places, log: ProblemLog) -> No
 
 def _check_count(event: Event, places: Places, log: ProblemLog) -> None:
     del places  # headers are not in a player's row
-    text = next((text for code, text in event.headers if code == "062"), "")
+    text = event.header("062")
     counts = re.findall(r"[0-9]{1,6}", text)
     if counts and len(event.players) not in map(int, counts):
         message = f"062 counts {text.strip()[:20]} players, but {len(event.players)} are listed"
@@ -236,7 +236,7 @@ def _check_dates(event: Event, places: Places, log: ProblemLog) -> None:
 
 def _read_round_dates(event: Event, log: ProblemLog) -> dict[int, dt.date]:
     """Return the dates of record 132 by round; report the first date that is not valid."""
-    text = next((text for code, text in event.headers if code == "132"), "")
+    text = event.header("132")
     cells = [text[column : column + _DATE_WIDTH].strip() for column in range(_FIRST_DATE, len(text), CELL_WIDTH)]
     dates = {number: _read_round_date(cell) for number, cell in enumerate(cells, start=1) if cell}
     if None in dates.values():
@@ -381,7 +381,7 @@ def _check_ranking(event: Event, places: Places, log: ProblemLog) -> None:
     The ranking may follow the declared points, which may include byes of the next round, or the points by results. If
     record 212 puts a tie-break before the points, nothing is reported.
     """
-    listed = next((text for code, text in event.headers if code == "212"), "").strip().upper()
+    listed = event.header("212").strip().upper()
     if listed and re.split(r"[,;\s]", listed)[0] != "PTS":
         return
     declared = {player.tpn: player.points for player in event.players if player.points is not None}

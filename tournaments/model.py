@@ -356,6 +356,10 @@ class DeclaredSystem(FrozenStruct, frozen=True, kw_only=True):
         return PrimaryScore.MATCH_POINTS
 
 
+NAMING_TIE_BREAKS = ("202", "212")
+"""Headers that name the tie-breaks, or the whole order, of a rank order."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """
@@ -429,6 +433,15 @@ class Event:
         if self.paired is not None:
             return self.paired is ParticipantKind.TEAMS
         return self.system.pairs_teams(lists_teams=bool(self.teams))
+
+    def header(self, code: str) -> str:
+        """Return the text of a header, such as ``202``; empty if the file does not have it."""
+        return next((text for known, text in self.headers if known == code), "")
+
+    @property
+    def names_tie_breaks(self) -> bool:
+        """Whether a header names the tie-breaks of the rank order."""
+        return any(code in NAMING_TIE_BREAKS for code, _ in self.headers)
 
     def player(self, tpn: int) -> Player:
         """Return the player of that number; KeyError if there is none."""

@@ -26,7 +26,6 @@ from checker.programs.program import Program, ProgramError
 from checker.proofs import FindingVerifier
 from checker.questions.explain import explain
 from checker.questions.question import Question
-from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
 from checker.standings.findings import StandingsFinding, StandingsVerdict
 from checker.verdicts.phrases import as_an_answer
@@ -36,6 +35,7 @@ from checker.verdicts.verdict import Outcome
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass
+from tournaments.model import NAMING_TIE_BREAKS
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 

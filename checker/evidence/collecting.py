@@ -293,7 +293,6 @@ def _missed(program: Program, system: str) -> str:
     return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
 
 
-_TIE_BREAKS = ("202", "212")
 """Records that name the tie-breaks."""
 PROBED = 20
 """Events that a generator is asked for."""
@@ -348,7 +347,7 @@ _FEATURES: dict[str, Callable[[Event], bool]] = {
         )
     },
     "forfeits": lambda event: any(one.result in _FORFEITS for player in event.players for one in player.rounds),
-    "tie-breaks": lambda event: any(code in _TIE_BREAKS for code, _ in event.headers),
+    "tie-breaks": lambda event: event.names_tie_breaks,
 }
 """What the form asks a generator for (Q24)."""
 

@@ -50,12 +50,9 @@ def locate_rows(header: EventHeader, data: bytes) -> EventHeader:
     return replace(header, participants=tuple(located))
 
 
-NAMING_TIE_BREAKS = ("202", "212")
-
-
 def _standings(event: Event) -> StandingsFinding | None:
     """Judge the rank order that the file records, where it names tie-breaks."""
-    if not any(code in NAMING_TIE_BREAKS for code, _ in event.headers):
+    if not event.names_tie_breaks:
         return None
     from checker.standings.check import judge_standings  # noqa: PLC0415 - start-up time; few files name tie-breaks
     from checker.standings.findings import StandingsFinding, StandingsVerdict  # noqa: PLC0415 - likewise

@@ -176,7 +176,7 @@ def merge_cut_off_problems(event: Event, sheet: TrfSheet, log: ProblemLog) -> Pr
 
 def _is_cut_off(event: Event, missing: list[int]) -> bool:
     """Whether the missing rows are the last rows: by the count of 062, or because the rows are in order."""
-    counted = next((text for code, text in event.headers if code == "062"), "")
+    counted = event.header("062")
     numbers = [int(text) for text in re.findall(r"[0-9]{1,6}", counted)]
     if any(number >= len(event.players) + len(missing) for number in numbers):
         return True
