@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -143,3 +144,26 @@ def test_a_table_has_a_row_for_each_round_and_each_refused_event(files: list[str
     assert frame[frame["outcome"] == "discrepant"]["article"].tolist() == ["5.2.1"]
     lines = Path("table.csv").read_text("utf-8").splitlines()
     assert lines[-1].startswith("'=sum.trf,'=sum,,,unreadable,unchecked")
+
+
+@pytest.mark.parametrize("content", ["nothing", "no-engine", "no-rounds"])
+def test_a_refused_event_is_reported_once(content: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is unreadable, has no engine or no rounds: one case, one result above a note, one line, one row."""
+    text = (DISPUTES / "small.trf").read_text("utf-8")
+    changed = {
+        "nothing": "nothing",
+        "no-engine": re.sub(r"^092.*", "192 FIDE_LOST_SYSTEM", text, flags=re.MULTILINE),
+        "no-rounds": "\n".join(line[:91] if line.startswith("001") else line for line in text.splitlines()),
+    }
+    Path("refused.trf").write_text(changed[content], "utf-8")
+    assert main(["check", "refused.trf", *outputs("run", "jsonl", *SUFFIXES)]) == 2
+    (event,) = read_record(Path("run.jsonl")).events
+    refusal = event.header.refusal
+    assert refusal
+    assert capsys.readouterr().out.count(refusal) == 1
+    cases = Path("run.xml").read_text("utf-8")
+    assert (cases.count("<testcase "), len(re.findall("<(?:skipped|error|failure) ", cases))) == (1, 1)
+    results = json.loads(Path("run.sarif").read_text("utf-8"))["runs"][0]["results"]
+    assert len([one for one in results if one["level"] != "note"]) == 1
+    assert Path("run.md").read_text("utf-8").count("\n- **") == 1
+    assert len(Path("run.csv").read_text("utf-8").splitlines()) == 2
