@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.errors import RequestError
-from checker.programs.event_features import EventFeature, has_standard_games
+from checker.programs.program import EventFeature, has_standard_games
 from random_tournaments.axes import WeightedChoice
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError

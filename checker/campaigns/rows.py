@@ -32,8 +32,7 @@ from checker.campaigns.outcomes import (
     ProgramFinding,
     Score,
 )
-from checker.planted_errors.pairings import PlantedError
-from checker.planted_errors.rank_orders import PlantedStandings
+from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.standings.findings import STANDINGS_WORDS
 from checker.verdicts.verdict import Verdict

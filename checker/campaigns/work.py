@@ -35,8 +35,16 @@ from checker.campaigns.outcomes import (
 from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
-from checker.planted_errors.pairings import PlantedError, PlantedEvent, plant, recorded_pairing
-from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
+from checker.planted_errors.planting import (
+    RANK_ORDER,
+    PlantedError,
+    PlantedEvent,
+    PlantedStandings,
+    plant,
+    plant_standings,
+    ranked_again,
+    recorded_pairing,
+)
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError

@@ -33,9 +33,8 @@ from checker.evidence.facts import (
     strip_folders,
 )
 from checker.evidence.working import SuiteAnswer, Undone, hashed
-from checker.programs.event_features import EventFeature
 from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
-from checker.programs.program import FailureKind, Program, ProgramError
+from checker.programs.program import EventFeature, FailureKind, Program, ProgramError
 from checker.programs.smoke import try_checker
 from checker.suite.marks import ArticleMarks, tally_by_article
 from checker.suite.questions import load_suite, suites

@@ -19,7 +19,7 @@ from checker.evidence.collecting import counts_of, edition_of, exam_of, spread, 
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State
 from checker.evidence.working import WORK, read_suite
 from checker.findings import EventHeader
-from checker.planted_errors.pairings import recorded_pairing
+from checker.planted_errors.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.suite.marks import mark_pairing
 from checker.suite.questions import load_suite

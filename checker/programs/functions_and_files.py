@@ -10,10 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from checker.programs.answers import pair_list, pairing_of
-from checker.programs.event_features import read_features
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import read_regular
-from checker.programs.program import Claims, FailureKind, Identity, Program, ProgramError, require_supported
+from checker.programs.program import (
+    Claims,
+    FailureKind,
+    Identity,
+    Program,
+    ProgramError,
+    read_features,
+    require_supported,
+)
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26

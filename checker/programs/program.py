@@ -9,16 +9,164 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.programs.event_features import EventFeature, find_unsupported
 from checker.programs.safe_text import escape_line, harmless
+from reference_engines.frame.declared import declares_baku
 from tournaments.frozen import dataclass
+from tournaments.model import Colour, Event, PrimaryScore, Result, ScoringSystem
+from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from checker.programs.exchange import ProgramExchange, ProgramQuestion, Recipe
     from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
+
+_SOUND_RESULTS = frozenset(
+    {frozenset({Result.WIN, Result.LOSS}), frozenset({Result.DRAW}), frozenset({Result.PENDING})}
+    | {frozenset({Result.UNRATED_WIN, Result.UNRATED_LOSS}), frozenset({Result.UNRATED_DRAW})}
+)
+
+
+class EventFeature(Enum):
+    """A feature of an event; the value is its name in a description."""
+
+    OTHER_SCORING = "other-scoring"
+    """A game is not worth 1, ½ or 0 points; a match of teams not 2, 1 or 0."""
+    OTHER_BYE_POINTS = "other-bye-points"
+    """The pairing-allocated bye is not worth a win; of a team, not a draw."""
+    BYE_WITHOUT_POINTS = "bye-without-points"
+    """The pairing-allocated bye is worth no points."""
+    HALF_POINT_BYES = "half-point-byes"
+    """The letter H."""
+    FULL_POINT_BYES = "full-point-byes"
+    """The letter F."""
+    ABSENCES = "absences"
+    """The letter Z."""
+    UNRATED_GAMES = "unrated-games"
+    """The letters W, D and L."""
+    UNUSUAL_RESULTS = "unusual-results"
+    """A game that both players lost, or that a player drew and the opponent lost."""
+    ASSIGNED_POINTS = "assigned-points"
+    """Points that record 299 assigns."""
+    LINE_UPS = "line-ups"
+    """A team plays without one of the first players of its list, or leaves a board empty."""
+    ACCELERATION = "acceleration"
+    """Virtual points, listed or by the Baku acceleration."""
+    LISTED_ACCELERATION = "listed-acceleration"
+    """Virtual points that a file lists."""
+    ACCELERATED_GAME_POINTS = "accelerated-game-points"
+    """Acceleration of teams that are paired by game points first."""
+    FORBIDDEN_PAIRS = "forbidden-pairs"
+    """Players who may not be paired."""
+    BLACK_FIRST = "black-first"
+    """The initial colour is Black."""
+    ROUND_WITHOUT_GAMES = "round-without-games"
+    """Nobody is paired in the last recorded round, so that the program takes the round for the next one."""
+    UNDECLARED_ROUNDS = "undeclared-rounds"
+    """The number of rounds is not declared."""
+    UNDECLARED_COLOUR = "undeclared-colour"
+    """The initial colour is not declared."""
+
+    def occurs_in(self, event: Event) -> bool:
+        """Whether an event has the feature."""
+        return _PRESENCE[self](event)
+
+
+def read_features(names: object) -> tuple[EventFeature, ...]:
+    """Read a list of names; ValueError says which name is unknown, and which are known."""
+    known = {feature.value: feature for feature in EventFeature}
+    if not isinstance(names, list | tuple):
+        raise ValueError(f"{names!r} is not a list; write names of features, such as ['other-scoring']")  # noqa: TRY004 - a text of the user, not an error of types
+    wrong = [name for name in names if name not in known]
+    if wrong:
+        raise ValueError(f"'{wrong[0]}' is not a feature of events; permitted are {', '.join(known)}")
+    return tuple(known[name] for name in names)
+
+
+def find_unsupported(event: Event, unsupported: Iterable[EventFeature]) -> EventFeature | None:
+    """Return the first feature of an event that is not supported; None if all its features are."""
+    return next((feature for feature in unsupported if feature.occurs_in(event)), None)
+
+
+def has_standard_games(scoring: ScoringSystem) -> bool:
+    """Whether games are worth 1, ½ and 0 points."""
+    points = (scoring.white_win, scoring.black_win, scoring.white_draw, scoring.black_draw)
+    return points == (10, 10, 5, 5) and not (scoring.white_loss or scoring.black_loss)
+
+
+def _has_other_scoring(event: Event) -> bool:
+    return not has_standard_games(event.scoring) or (event.match_points or MatchPoints()) != MatchPoints()
+
+
+def _bye_points(event: Event) -> tuple[int, int]:
+    """Return the points of the pairing-allocated bye, and the usual points: of a win, or of a team's draw."""
+    if not event.is_team_event:
+        return event.scoring.pairing_allocated_bye, event.scoring.win
+    usual, byes = (event.match_points or MatchPoints()).draw, event.team_allocated_byes
+    return (usual if byes is None or byes.match_points is None else byes.match_points), usual
+
+
+def _has_other_bye_points(event: Event) -> bool:
+    points, usual = _bye_points(event)
+    return points != usual
+
+
+def _is_accelerated(event: Event) -> bool:
+    return bool(event.virtual_points) or declares_baku(event.system)
+
+
+def _has_bye(result: Result) -> Callable[[Event], bool]:
+    """Return the function that looks for byes of players, or of teams in a team event."""
+    in_games = _has_result(result)
+    return lambda event: (
+        any(bye.result is result for bye in (*event.team_byes, *event.requested_byes))
+        if event.is_team_event
+        else in_games(event)
+    )
+
+
+def _has_result(*results: Result) -> Callable[[Event], bool]:
+    """Return the function that looks for results in the rows and among the requested byes."""
+    return lambda event: (
+        any(entry.result in results for player in event.players for entry in player.rounds)
+        or any(bye.result in results for bye in event.requested_byes)
+    )
+
+
+def _has_unusual_result(event: Event) -> bool:
+    rows = {player.tpn: player.rounds for player in event.players}
+    return not event.is_team_event and any(
+        entry.was_played and frozenset({entry.result, rows[entry.opponent][number].result}) not in _SOUND_RESULTS
+        for entries in rows.values()
+        for number, entry in enumerate(entries)
+        if entry.opponent in rows
+    )
+
+
+_PRESENCE: dict[EventFeature, Callable[[Event], bool]] = {
+    EventFeature.OTHER_SCORING: _has_other_scoring,
+    EventFeature.OTHER_BYE_POINTS: _has_other_bye_points,
+    EventFeature.BYE_WITHOUT_POINTS: lambda event: not _bye_points(event)[0],
+    EventFeature.HALF_POINT_BYES: _has_bye(Result.HALF_POINT_BYE),
+    EventFeature.FULL_POINT_BYES: _has_bye(Result.FULL_POINT_BYE),
+    EventFeature.ABSENCES: _has_bye(Result.ZERO_POINT_BYE),
+    EventFeature.UNRATED_GAMES: _has_result(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS),
+    EventFeature.UNUSUAL_RESULTS: _has_unusual_result,
+    EventFeature.ASSIGNED_POINTS: lambda event: bool(event.abnormal_points),
+    EventFeature.LINE_UPS: lambda event: bool(event.line_ups),
+    EventFeature.ACCELERATION: _is_accelerated,
+    EventFeature.LISTED_ACCELERATION: lambda event: bool(event.virtual_points),
+    EventFeature.ACCELERATED_GAME_POINTS: lambda event: (
+        event.is_team_event and event.system.primary_score is PrimaryScore.GAME_POINTS and _is_accelerated(event)
+    ),
+    EventFeature.FORBIDDEN_PAIRS: lambda event: bool(event.forbidden),
+    EventFeature.BLACK_FIRST: lambda event: event.initial_colour is Colour.BLACK,
+    EventFeature.ROUND_WITHOUT_GAMES: lambda event: (
+        event.rounds_recorded > 0 and not any(player.rounds[-1].opponent for player in event.players)
+    ),
+    EventFeature.UNDECLARED_ROUNDS: lambda event: event.rounds_declared is None,
+    EventFeature.UNDECLARED_COLOUR: lambda event: event.initial_colour is None,
+}
 
 
 _SHORT = 80

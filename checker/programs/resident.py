@@ -21,17 +21,18 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.answers import is_number, pairing_of
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Input
-from checker.programs.event_features import EventFeature, read_features
 from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import EVERY, WorkFolder
 from checker.programs.process_run import Limits, end, start, watch_over
 from checker.programs.program import (
     CheckerAnswer,
     Claims,
+    EventFeature,
     FailureKind,
     Identity,
     Program,
     ProgramError,
+    read_features,
     require_supported,
 )
 from checker.programs.safe_text import UnsoundError, escape_line, parsed

@@ -19,10 +19,16 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
-from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
-from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
-from checker.programs.event_features import find_unsupported
-from checker.programs.program import FailureKind, Identity, Program, ProgramError
+from checker.planted_errors.planting import (
+    RANK_ORDER,
+    PlantedError,
+    PlantedStandings,
+    plant,
+    plant_standings,
+    ranked_again,
+    recorded_pairing,
+)
+from checker.programs.program import FailureKind, Identity, Program, ProgramError, find_unsupported
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Outcome

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from checker.questions import explanation
 from checker.questions.answers import Explanation, LadderRung, Objection, Standing
-from checker.questions.best_round import Wish
 from checker.questions.explanation import MAX_WORDS, omit_other_pairing
 from checker.questions.objection import find_forbidding_rule, find_objection, object_by_best_round, object_to_pairing
-from checker.questions.question import Question, find_game, find_opponent
+from checker.questions.question import Question, Wish, find_game, find_opponent
 from checker.verdicts.phrases import append_citation, cite_rule
 from checker.verdicts.posted_pairing import counted_words
 from checker.verdicts.reasons import LATER, Contrast, ReasonContext, explain_other_floaters

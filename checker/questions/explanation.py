@@ -22,7 +22,7 @@ from reference_engines.frame.results import DivergenceKind, GenerationStep
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.questions.best_round import Wish
+    from checker.questions.question import Wish
     from reference_engines.frame.results import BracketAssessment, ColourRule, Divergence, RoundPairing, Violation
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
-from checker.questions.best_round import Wish, find_best_round
-from checker.questions.question import NotAskableError, Question, find_opponent
+from checker.questions.question import NotAskableError, Question, Wish, find_best_round, find_opponent
 from checker.verdicts.first_difference import Balance, PairingDifference, compare_assessments, find_deciding_order
 from checker.verdicts.phrases import append_citation, capitalise, cite_rule
 from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules, evidence_row

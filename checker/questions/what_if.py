@@ -13,9 +13,8 @@ from checker.causes.record_changes import replace_rows, with_entries, with_forbi
 from checker.findings import compare_pairings
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhatIf
-from checker.questions.best_round import Wish
 from checker.questions.objection import find_objection, object_to_pairing
-from checker.questions.question import NotAskableError, Question
+from checker.questions.question import NotAskableError, Question, Wish
 from checker.verdicts.phrases import capitalise
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import resolve

@@ -6,7 +6,7 @@ import random
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from checker.planted_errors.pairings import recorded_pairing
+from checker.planted_errors.planting import recorded_pairing
 from checker.reduction.matches import Matches, plain_of_games, plain_of_teams
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import with_next_matches

@@ -505,9 +505,12 @@ _IN_MODULES = {
         "pairproof.cli.endorse",
         "do what an endorsement asks for, with an answer to each question; and check such a folder",
     ),
-    "accelerate": ("pairproof.cli.accelerate", "split a starting list into virtual groups, for any system"),
+    "accelerate": (
+        "pairproof.cli.event_files:add_accelerate_arguments",
+        "split a starting list into virtual groups, for any system",
+    ),
     "anonymise": (
-        "pairproof.cli.anonymise",
+        "pairproof.cli.event_files:add_anonymise_arguments",
         "replace what names people in an event, so that it can be sent to strangers",
     ),
     "serve": ("pairproof.cli.serve", "the same as pages in the browser, on this machine only"),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.errors import RequestError
-from checker.planted_errors.rank_orders import RANK_ORDER
+from checker.planted_errors.planting import RANK_ORDER
 from checker.programs.command import absolute, executable
 from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
 from checker.programs.exchange import AnswerForm

@@ -10,8 +10,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
 from checker.causes.causes_finding import describe_figures, describe_uncertain
-from checker.planted_errors.pairings import PlantedError
-from checker.planted_errors.rank_orders import PlantedStandings
+from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
 from reports.causes import describe_cause

@@ -23,7 +23,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.planted_errors.pairings import PlantedError, plant
+from checker.planted_errors.planting import PlantedError, plant
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load_suite, suites
 from random_tournaments.axes import Span

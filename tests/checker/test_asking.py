@@ -12,10 +12,9 @@ from support.events import event
 from support.loops import require_items
 
 from checker.questions.answers import Standing
-from checker.questions.best_round import Wish, find_best_round
 from checker.questions.explain import explain
 from checker.questions.objection import find_objection, why_not
-from checker.questions.question import NotAskableError, Question
+from checker.questions.question import NotAskableError, Question, Wish, find_best_round
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for

@@ -16,7 +16,7 @@ from support.campaigns import configuration, store_of
 from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
-from checker.planted_errors.pairings import recorded_pairing
+from checker.planted_errors.planting import recorded_pairing
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, Input, PairCommand, Source
 from checker.programs.functions_and_files import FilesProgram

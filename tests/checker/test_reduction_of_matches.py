@@ -16,7 +16,7 @@ from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
 from checker.errors import TaskError
-from checker.planted_errors.pairings import recorded_pairing
+from checker.planted_errors.planting import recorded_pairing
 from checker.reduction.features import FEATURES, matters
 from checker.reduction.gate import Keep, Terms
 from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.planted_errors.pairings import PlantedError, recorded_pairing
-from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings
+from checker.planted_errors.planting import RANK_ORDER, PlantedError, PlantedStandings, recorded_pairing
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
-from checker.programs.event_features import EventFeature
 from checker.programs.program import (
     CheckerAnswer,
     Claims,
+    EventFeature,
     FailureKind,
     Identity,
     Program,

@@ -11,7 +11,7 @@ from support.campaigns import despairing, honest, reversing, team_honest, team_r
 from support.reduction import pair_without_c14
 from support.trf import played, trf_of
 
-from checker.programs.event_features import EventFeature
+from checker.programs.program import EventFeature
 from pairproof import assert_pairs
 from pairproof.cli.main import main
 from tournaments.trf.reading import read_event

@@ -7,8 +7,7 @@ import pytest
 from checker.campaigns.claims import draw_supported_events, require_claims
 from checker.campaigns.configuration import Configuration, Direction
 from checker.errors import RequestError
-from checker.programs.event_features import EventFeature
-from checker.programs.program import Claims, Identity, Program
+from checker.programs.program import Claims, EventFeature, Identity, Program
 from random_tournaments.settings import SettingError
 
 MINE = Identity(name="Mine")

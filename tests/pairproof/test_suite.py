@@ -18,7 +18,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 from support.schemas import validate_junit, validate_sarif
 
 from checker.known_findings.entries import KnownFinding, KnownList
-from checker.programs.event_features import EventFeature
+from checker.programs.program import EventFeature
 from checker.suite.marks import (
     AnswerMark,
     MarkedAnswer,

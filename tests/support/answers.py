@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from checker.questions.answers import Standing
-from checker.questions.best_round import Wish, prepare_with_wish
 from checker.questions.objection import why_not
+from checker.questions.question import Wish, prepare_with_wish
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.first_difference import Balance, compare_assessments
 from checker.verdicts.verdict import Verdict

@@ -13,7 +13,7 @@ import pytest
 from support.events import event
 from support.findings import assert_other_side_is_open, round_findings
 
-from checker.planted_errors.pairings import with_last_round
+from checker.planted_errors.planting import with_last_round
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span

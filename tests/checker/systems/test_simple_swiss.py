@@ -13,7 +13,7 @@ from support.findings import OR_OPEN, agreeing_rounds, round_findings, verdicts_
 from support.histories import after, with_next_round
 from support.simple_swiss import faults, last_round
 
-from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing, with_last_round
+from checker.planted_errors.planting import PlantedError, plant, recorded_pairing, with_last_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.event_batch import Batch

@@ -1,16 +1,18 @@
-"""``pairproof accelerate``: an event with the virtual points of a starting list split into groups, for any system."""
+"""The commands `accelerate` and `anonymise`: an event written with virtual points, or without its people."""
 
 from __future__ import annotations
 
 import sys
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.anonymisation import anonymised
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import write_text
-from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.inputs import event_in, event_of, require_system
 from pairproof.cli.options import add_option
 from reference_engines.definitions.virtual_points import (
     USUAL_ROUNDS,
@@ -22,6 +24,7 @@ from reference_engines.definitions.virtual_points import (
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import resolve
 from tournaments.teams.matches import team_event
+from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -30,15 +33,15 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _PERCENT = 100
-_EPILOG = """The source is an essay of 2011; docs/virtual_points.md tells sizes and what is open.
+_ACCELERATE_EPILOG = """The source is an essay of 2011; docs/virtual_points.md tells sizes and what is open.
 With an odd number the last of the list, who has the bye of the first round, has no virtual points.
 """
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_accelerate_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
-    parser.epilog = _EPILOG
-    parser.set_defaults(run=run)
+    parser.epilog = _ACCELERATE_EPILOG
+    parser.set_defaults(run=accelerate)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
     parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups])
     parser.add_argument("--accelerated-rounds", type=int, metavar="N", help="rounds with virtual points (2)")
@@ -47,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
 
 
-def run(
+def accelerate(
     *,
     file: str,
     groups: int = 3,
@@ -94,3 +97,28 @@ def _describe_groups(number: int, groups: VirtualGroups, draw: Fraction) -> str:
     sizes = " + ".join(str(size) for size in group_sizes(number - number % 2, groups, draw))
     accelerated, plain = (rounds_needed(number, accelerated=which) for which in (True, False))
     return f"pairproof: groups of {sizes}; {accelerated} rounds are needed, {plain} without virtual groups\n"
+
+
+_REPLACED = """what is replaced: names, birth dates, identity numbers, federations, the names of teams and of the event;
+what is left out: place, arbiters, comments, lines that are not of the format.
+
+Numbers, results, ratings, titles and dates stay, and so does the alphabetical order of names: pairings or standings
+rest on them. Whoever knows the event may recognise it by them.
+"""
+
+
+def add_anonymise_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's request."""
+    parser.epilog = _REPLACED
+    parser.set_defaults(run=anonymise)
+    parser.add_argument("file", metavar="FILE", help="tournament report file")
+    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
+
+
+def anonymise(*, file: str, output: str | None = None) -> int:
+    """Read an event and write it without its people."""
+    event = event_of(read_event(Path(file)))
+    with convert_errors(not_checked=UnwritableEventError, about=file):
+        text = write_trf26(anonymised(event))
+    write_text(text, output)
+    return ExitStatus.CONSISTENT
