@@ -13,6 +13,7 @@ from checker.programs.safe_text import escape_line, harmless
 from reference_engines.frame.declared import declares_baku
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, PrimaryScore, Result, ScoringSystem
+from tournaments.teams.matches import team_event
 from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
@@ -102,13 +103,20 @@ def _bye_points(event: Event) -> tuple[int, int]:
     """Return the points of the pairing-allocated bye, and the usual points: of a win, or of a team's draw."""
     if not event.is_team_event:
         return event.scoring.pairing_allocated_bye, event.scoring.win
-    usual, byes = (event.match_points or MatchPoints()).draw, event.team_allocated_byes
-    return (usual if byes is None or byes.match_points is None else byes.match_points), usual
+    scoring = team_event(event).scoring
+    return scoring.pairing_allocated_bye, scoring.draw
 
 
 def _has_other_bye_points(event: Event) -> bool:
     points, usual = _bye_points(event)
-    return points != usual
+    return points != usual or (event.is_team_event and _has_other_bye_games(event))
+
+
+def _has_other_bye_games(event: Event) -> bool:
+    """Whether the bye of a team has other game points than those of drawn games on all boards."""
+    teams = team_event(event)
+    games, usual = teams.scoring.pairing_allocated_bye_games, teams.boards * event.scoring.white_draw
+    return games not in (None, usual)
 
 
 def _is_accelerated(event: Event) -> bool:

@@ -17,7 +17,6 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.frame.rules import Misreading
 from reference_engines.frame.variants import Misreading
 from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import parts
