@@ -3,9 +3,10 @@ The search for causes: one for a round, an event, a batch of files, or the findi
 
 Facts come first, then readings and the misreadings of the rules, and, where single events are looked at, changes of
 what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
-the best of them on agreeing rounds. A search has a limit of processor time, and every step its share of it; rounds
-whose first differing bracket lies high up come first, since they show soonest whether a cause fits. Where the time ends
-a search, or the user does, the best causes so far are named, and the causes that were not tried are counted.
+the best of them on agreeing rounds. A search has a limit of work, counted in pairings, so that it ends alike on every
+machine, and every step has its share of it; rounds whose first differing bracket lies high up come first, since they
+show soonest whether a cause fits. Where the limit ends a search, or the user does, the best causes so far are named,
+and the causes that were not tried are counted.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.round_scopes import typical_scopes
 from checker.causes.rules import misreadings, readings_of, variations
-from checker.causes.trials import SearchClock, Trials, pairing_of
+from checker.causes.trials import SearchBudget, Trials, pairing_of
 from checker.verdicts.phrases import join_phrases
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -86,7 +87,7 @@ _UNEXPLAINED = 0.1
 _FEWEST_VARIED, _SHARE_VARIED = 2, 0.1
 """Rounds, and the share of the discrepant rounds, that a misreading explains whose article is varied further."""
 _SHARE_OF_SCREEN = 0.6
-"""The share of a step's time in which its causes are found; in the rest they are tried on other rounds."""
+"""The share of a step's work in which its causes are found; in the rest they are tried on other rounds."""
 _GOLDEN = 0.6180339887498949
 """Multiples of the golden ratio, without their whole part, are spread evenly however many there are."""
 _BAR = 20
@@ -119,10 +120,10 @@ class SearchEffort:
     """Different effects that are tried on them."""
     combined: int = 4000
     """Pairings spent on causes that consist of two, fewer in large fields."""
-    seconds: float = 3.5
-    """Processor time for each event."""
-    most_seconds: float = 45.0
-    """Processor time for all events at most."""
+    pairings: float = 3_500
+    """Pairings of usual size that are tried for each event."""
+    most_pairings: float = 45_000
+    """Pairings that are tried for all events at most."""
     has_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
     fewest_of_rule: int = FEWEST_OF_RULE_OF_FEW
@@ -144,8 +145,8 @@ class _CauseSearch:
     """One search."""
 
     def __init__(self, cases: Sequence[Case], effort: SearchEffort, progress: Progress) -> None:
-        self._clock = SearchClock(min(effort.most_seconds, effort.seconds * len(cases)))
-        self._trials = Trials(cases, self._clock)
+        self._budget = SearchBudget(min(effort.most_pairings, effort.pairings * len(cases)))
+        self._trials = Trials(cases, self._budget)
         self._effort = effort
         self._progress = progress
         self._wanting = [CaseRound(number, one.stage) for number, case in enumerate(cases) for one in case.wanting]
@@ -177,7 +178,7 @@ class _CauseSearch:
         self._shown = "", 0
         """The noun and the percentage that the progress shows."""
         self._untried: Counter[str] = Counter()
-        """Causes for which no time was left, by their plural noun."""
+        """Causes for which no work was left, by their plural noun."""
         self._sampled: set[CaseRound] = set()
         self._mispaired: dict[str, float] = {}
         """Discrepant rounds that a misreading pairs neither as posted nor by the rules, by identifier."""
@@ -195,11 +196,11 @@ class _CauseSearch:
             (1.0, self._try_pairs),
         )
         for share, step in steps:
-            self._clock.allot(share)
+            self._budget.allot(share)
             self._take(step)
             if step == self._try_facts and not self._left(self._chosen):
                 break  # a misreading that explains all may have rivals among the later causes
-        self._clock.allot(1.0)
+        self._budget.allot(1.0)
         return self._conclude()
 
     def _take(self, step: Callable[[], None]) -> None:
@@ -208,7 +209,7 @@ class _CauseSearch:
             step()
         except KeyboardInterrupt:
             self._is_interrupted = True
-            self._clock.stop()
+            self._budget.stop()
             step()
 
     def _try_facts(self) -> None:
@@ -221,7 +222,7 @@ class _CauseSearch:
 
     def _try_learnt_causes(self) -> None:
         """Flip derived values, and try what the flips suggest."""
-        with self._clock.part(_SHARE_OF_SCREEN):
+        with self._budget.part(_SHARE_OF_SCREEN):
             self._learn_causes(self._wanting)
         sample = _spread(self._wanting, self._effort.sample)
         self._add_effects(sample, "causes learnt from rounds", lambda cause: cause.identifier in self._learnt)
@@ -334,9 +335,9 @@ class _CauseSearch:
     def _add_effects(self, sample: Sequence[CaseRound], noun: str, is_meant: Callable[[Cause], bool]) -> None:
         """Try the causes that are meant on a few rounds, those that fit on the sample, and the best on all rounds."""
         self._sampled = self._sampled | set(sample)
-        with self._clock.part(_SHARE_OF_SCREEN):
+        with self._budget.part(_SHARE_OF_SCREEN):
             hits = self._screen(self._easiest(sample, _SCREENED), noun, is_meant)
-        with self._clock.part(_SHARE_OF_SCREEN):
+        with self._budget.part(_SHARE_OF_SCREEN):
             fitting = [identifier for identifier in self._with_limits(hits) if not self._is_refuted(identifier)]
             explained = {identifier: self._right(identifier, sample) for identifier in fitting}
         self._fitting |= set(fitting)
@@ -420,7 +421,7 @@ class _CauseSearch:
     def _size(self, where: CaseRound) -> tuple[int, int]:
         """Return the number of players down to the first bracket that differs, and the stage."""
         case = self._trials.cases[where.case]
-        if self._clock.is_over:  # nothing is paired any more
+        if self._budget.is_over:  # nothing is paired any more
             return len(case.event.players), where.stage
         if where not in self._sizes:
             paired = next(one for one in case.wanting if one.stage == where.stage)
@@ -486,7 +487,7 @@ class _CauseSearch:
         paired = next(one for one in case.wanting if one.stage == where.stage)
         concerned = self._trials.find_differing_players(where.case, paired)
         for value, new, position in possible_flips(bound, concerned):
-            if self._clock.is_over:
+            if self._budget.is_over:
                 return
             players = players_of(bound)
             if players is None:
@@ -605,9 +606,9 @@ class _CauseSearch:
         begun = self._trials.pairings
         players = max((len(self._trials.cases[where.case].event.players) for where in self._wanting), default=0)
         most = affordable(self._effort.combined, players)
-        with self._clock.part(_SHARE_OF_SCREEN):
+        with self._budget.part(_SHARE_OF_SCREEN):
             for place, (one, other, rounds) in enumerate(pairs):
-                if self._trials.pairings - begun > most or self._clock.is_over:
+                if self._trials.pairings - begun > most or self._budget.is_over:
                     self._not_tried.append(f"{counted_noun(len(pairs) - place, 'pair')} of causes not tried.")
                     break
                 self._show_progress("pairs of causes", place / len(pairs))
@@ -653,7 +654,7 @@ class _CauseSearch:
             if where in settled:
                 continue
             tired = doubted == self._effort.rounds_of_record or max_failed_rounds == self._effort.max_failed_rounds
-            if tired or self._clock.is_over:
+            if tired or self._budget.is_over:
                 left_out["whatever is recorded before other rounds"] += 1
                 continue
             hits_by_cause, beyond = self._doubted(where)
@@ -686,8 +687,8 @@ class _CauseSearch:
         noun = f"record of {self._trials.cases[where.case].name}, round {where.stage}"
         hits_by_cause: list[Cause] = []
         for place, cause in enumerate(causes):
-            if self._clock.is_over:
-                left_out["changes for which no time was left"] += len(causes) - place
+            if self._budget.is_over:
+                left_out["changes for which no work was left"] += len(causes) - place
                 break
             self._show_progress(noun, place / len(causes))
             self._tried.add(f"{where.case}:{cause.identifier}")
@@ -748,7 +749,7 @@ class _CauseSearch:
             )
             for number, case in enumerate(self._trials.cases)
         ]
-        return Trials(cases, self._clock)
+        return Trials(cases, self._budget)
 
     def _is_as_ruled(self, where: CaseRound, pairing: RoundPairing | None) -> bool:
         if where not in self._as_ruled:
@@ -784,7 +785,7 @@ class _CauseSearch:
             if cause.kind is ChangeKind.RULE or self._is_common_fact(cause):
                 self._wrong(cause.identifier, self._looked_at)
                 looked_at &= self._tried_rounds(cause.identifier)
-        if self._clock.has_ended_step:
+        if self._budget.has_ended_step:
             self._not_tried.append(self._describe_end())
         return SearchConclusion(
             trials=self._trials,
@@ -802,8 +803,10 @@ class _CauseSearch:
         ).finding()
 
     def _describe_end(self) -> str:
-        """Say that time, or the user, ended the search, and what it had not tried."""
-        limit = "interrupted" if self._is_interrupted else f"limited to {self._clock.seconds:g} s of processor time"
+        """Say that the limit of work, or the user, ended the search, and what it had not tried."""
+        limit = (
+            "interrupted" if self._is_interrupted else f"limited to the work of {self._budget.pairings:,.0f} pairings"
+        )
         left = [f"{number} {noun}" for noun, number in self._untried.items()]
         untried = f"; not tried: {join_phrases(left)}" if left else ", so that some causes were tried on few rounds"
         return f"The search was {limit}{untried}."

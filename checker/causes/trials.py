@@ -1,9 +1,8 @@
-"""Causes tried on rounds: each cause on each round once, every pairing counted, and nothing after the time is over."""
+"""Causes tried on rounds: each cause on each round once, every pairing counted, and nothing beyond the budget."""
 
 from __future__ import annotations
 
 import math
-import time
 from collections import defaultdict
 from contextlib import contextmanager
 from functools import partial
@@ -32,50 +31,60 @@ if TYPE_CHECKING:
 
 _MAX_CHANGED_EVENTS = 24
 """Prepared events under facts that are kept, so that another round of them need not be prepared again."""
+_PAIRS_OF_PAIRING = 3_000
+"""Pairs of players for the further work of a pairing in a round that is paired whole, not to the first difference."""
+_WORK_OF_PREPARING = 0.5
+"""The work of preparing an event under changed rules or facts, in pairings."""
+_PLAYERS_OF_PREPARING = 200
+"""Players of an event for the work of a pairing in preparing it."""
 
 
-class SearchClock:
-    """The processor time of a search, whatever else the machine does."""
+class SearchBudget:
+    """The work of a search, counted in pairings, so that a search ends alike on every machine."""
 
-    def __init__(self, seconds: float = math.inf) -> None:
-        """Begin a search of that many seconds."""
-        self.seconds = seconds
-        self._begin = time.process_time()
-        self._end = self._begin + seconds
+    def __init__(self, pairings: float = math.inf) -> None:
+        """Begin a search that may spend the work of that many pairings."""
+        self.pairings = pairings
+        self._spent = 0.0
+        self._end = pairings
         self.has_ended_step = False
-        """Whether a step had more to try when its time was over."""
+        """Whether a step had more to try when its share was spent."""
+
+    def spend(self, pairings: float) -> None:
+        """Count work."""
+        self._spent += pairings
 
     @property
     def is_over(self) -> bool:
-        """Whether the time of the present step is over."""
-        is_over = time.process_time() >= self._end
+        """Whether the share of the present step is spent."""
+        is_over = self._spent >= self._end
         self.has_ended_step = self.has_ended_step or is_over
         return is_over
 
     def allot(self, share: float) -> None:
-        """Let the next step last until a share of all the time is over."""
-        self._end = self._begin + share * self.seconds
+        """Let the next step last until a share of all the work is done."""
+        self._end = share * self.pairings
 
     def stop(self) -> None:
         """End the search: nothing else is tried."""
-        self.seconds = self._end = 0.0
+        self.pairings = self._end = 0.0
 
     @contextmanager
     def part(self, share: float) -> Iterator[None]:
-        """Let a part of the present step last for a share of its remaining time."""
+        """Let a part of the present step spend a share of what is left of it."""
         end = self._end
-        self._end = min(end, time.process_time() + share * max(0.0, end - time.process_time()))
+        self._end = min(end, self._spent + share * max(0.0, end - self._spent))
         try:
             yield
         finally:
-            self._end = min(end, self._begin + self.seconds)
+            self._end = min(end, self.pairings)
 
 
 class Trials:
     """The results of trying causes on cases."""
 
     def __init__(
-        self, cases: Sequence[Case], clock: SearchClock | None = None, *, uninterpreted: Trials | None = None
+        self, cases: Sequence[Case], budget: SearchBudget | None = None, *, uninterpreted: Trials | None = None
     ) -> None:
         """
         Begin with nothing tried.
@@ -83,7 +92,7 @@ class Trials:
         With ``uninterpreted`` trials of the same cases, a round is right, too, where one open reading or undeclared
         number makes it right.
         """
-        self.clock = clock or SearchClock()
+        self.budget = budget or SearchBudget()
         self.cases = tuple(cases)
         self._uninterpreted = uninterpreted
         self.pairings = 0
@@ -114,11 +123,11 @@ class Trials:
         return self._prepared_events[number]
 
     def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
-        """Return the requested rounds of a case that are exactly right under a cause, as far as time allows."""
+        """Return the requested rounds of a case that are exactly right under a cause, as far as the budget allows."""
         return self._results(cause, number, stages, is_right=True)
 
     def wrong(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
-        """Return the requested rounds of a case that are not right under a cause, as far as time allows."""
+        """Return the requested rounds of a case that are not right under a cause, as far as the budget allows."""
         return self._results(cause, number, stages, is_right=False)
 
     def count_variants(self, cause: Cause, number: int, stage: int) -> int:
@@ -137,7 +146,7 @@ class Trials:
         known = self._known[f"{number}:{cause.identifier}" if cause.kind is ChangeKind.RECORD else cause.identifier]
         asked = [CaseRound(number, stage) for stage in stages]
         unknown = [where for where in asked if where not in known]
-        if unknown and not self.clock.is_over:
+        if unknown and not self.budget.is_over:
             change = cause.round
             prepared: PreparedEvent | None = self.prepared(number)
             misread = self._rules_for_rounds(cause, number)
@@ -147,7 +156,7 @@ class Trials:
                 prepared = self._changed(cause, number)
             has_sound_rules = cause.rules is None or cause.kind is ChangeKind.FACT
             for where in unknown:
-                if self.clock.is_over:
+                if self.budget.is_over:
                     break
                 if self._uninterpreted is not None and self._uninterpreted.right(cause, number, [where.stage]):
                     known[where] = True
@@ -205,6 +214,7 @@ class Trials:
         base, case = self.prepared(number), self.cases[number]
         if cause.event is None and cause.rules is None:
             return base
+        self.budget.spend(_WORK_OF_PREPARING + len(case.event.players) / _PLAYERS_OF_PREPARING)
         try:
             event = cause.event(case.event) if cause.event else case.event
             rules: Rules = cause.rules(case.rules) if cause.rules else case.rules
@@ -238,7 +248,6 @@ class Trials:
             return self._is_right_changed(prepared, number, paired, change)
         if self._is_derived_alike(prepared, number, paired.stage):
             return self._is_right_unchanged(number, paired)
-        self.pairings += 1
         theirs, ours = prepared.rules.edition, self.cases[number].rules.edition
         # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
         stages = sorted({theirs.round_of_row(row) for row in ours.rows(paired.stage)})
@@ -246,7 +255,8 @@ class Trials:
             if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
             if paired.is_answer is not None:
-                return stages == [paired.stage] and paired.is_answer(pairing_of(prepared.round(paired.stage)))
+                with self._counted(prepared.round(paired.stage)) as bound:
+                    return stages == [paired.stage] and paired.is_answer(pairing_of(bound))
             is_known_wrong = self._uninterpreted is not None and len(stages) == 1
             return all(
                 self._is_paired(prepared, stage, may_be_illegal=may_be_illegal, is_known_wrong=is_known_wrong)
@@ -279,10 +289,10 @@ class Trials:
             changed = change(bound)
             if changed is bound and prepared is self.prepared(number):
                 return self._is_right_unchanged(number, paired)
-            self.pairings += 1
-            if paired.is_answer is not None:
-                return paired.is_answer(pairing_of(changed))
-            return changed.is_paired_as(changed.posted)
+            with self._counted(changed):
+                if paired.is_answer is not None:
+                    return paired.is_answer(pairing_of(changed))
+                return changed.is_paired_as(changed.posted)
         except Exception:  # noqa: BLE001 - likewise
             return False
 
@@ -302,15 +312,28 @@ class Trials:
 
         ``is_known_wrong`` says that by the readings taken they do not.
         """
-        if not is_known_wrong and _is_paired_as_posted(prepared.round(stage), may_be_illegal=may_be_illegal):
-            return True
+        if not is_known_wrong:
+            with self._counted(prepared.round(stage)) as bound:
+                if _is_paired_as_posted(bound, may_be_illegal=may_be_illegal):
+                    return True
         if self._uninterpreted is None:
             return False
         for _, reference in prepared.apply_each_variant(stage):
-            self.pairings += 1
-            if _is_paired_as_posted(reference.round(stage), may_be_illegal=may_be_illegal):
-                return True
+            with self._counted(reference.round(stage)) as bound:
+                if _is_paired_as_posted(bound, may_be_illegal=may_be_illegal):
+                    return True
         return False
+
+    @contextmanager
+    def _counted(self, bound: AnyRound) -> Iterator[AnyRound]:
+        """Count the pairing of a round; a round that is paired as a whole takes the more work the larger it is."""
+        self.pairings += 1
+        was_paired = bound.is_attempted
+        try:
+            yield bound
+        finally:
+            is_whole = bound.is_attempted and not was_paired
+            self.budget.spend(1 + is_whole * len(bound.participants.numbers) ** 2 / _PAIRS_OF_PAIRING)
 
 
 def _is_paired_as_posted(bound: AnyRound, *, may_be_illegal: bool) -> bool:

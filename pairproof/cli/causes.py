@@ -13,9 +13,8 @@ from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import Case, case_of
 from checker.causes.lines import judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
-from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
-from pairproof.cli.errors import CommandError, convert_errors, require
+from pairproof.cli.errors import convert_errors, require
 from pairproof.cli.formats import write_records
 from pairproof.cli.inputs import require_system, tournament_files
 from pairproof.cli.options import add_option, add_reading_option
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     import argparse
 
     from checker.causes.causes_finding import CausesFinding
+    from checker.verdicts.verdict import ExitStatus
     from tournaments.readings import ChosenReading
 
 _SQLITE = b"SQLite format 3\0"
@@ -56,12 +56,14 @@ class CausesRequest:
     detail: Detail = Detail.USUAL
     changes: int = SearchEffort().record
     """Changes of the record to try for each round."""
-    seconds: float | None = None
-    """Processor time of a search; None for the usual one."""
+    pairings: int | None = None
+    """Pairings that a search tries at most; None for the usual number."""
 
     def limit(self, effort: SearchEffort) -> SearchEffort:
-        """Return an effort that ends after the requested time."""
-        return effort if self.seconds is None else replace(effort, seconds=self.seconds, most_seconds=self.seconds)
+        """Return an effort that ends after the requested number of pairings."""
+        if self.pairings is None:
+            return effort
+        return replace(effort, pairings=self.pairings, most_pairings=self.pairings)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,10 +95,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     usual = SearchEffort()
     parser.add_argument(
-        "--seconds",
-        type=float,
-        metavar="S",
-        help=f"processor time of the search ({usual.seconds:g} for each event, {usual.most_seconds:g} at most)",
+        "--pairings",
+        type=int,
+        metavar="N",
+        help=(
+            f"end the search after the work of so many pairings ({usual.pairings:,.0f} for each event, "
+            f"{usual.most_pairings:,.0f} at most); a thousand take about a second"
+        ),
     )
 
 
@@ -104,8 +109,7 @@ def run(request: CausesRequest) -> int:
     """Search the causes of discrepant rounds, and report them."""
     require_system(request.system)
     require(request.changes >= 0, f"--changes is {request.changes}; it is not negative")
-    if request.seconds is not None and not request.seconds > 0:
-        raise CommandError(f"--seconds is {request.seconds:g}; it is above 0", ExitStatus.USAGE)
+    require(request.pairings is None or request.pairings > 0, f"--pairings is {request.pairings}; it is above 0")
     formats.require_outputs(request.outputs)
     names = tournament_files(request.files)
     stores = [name for name in names if _is_store(name)]

@@ -294,6 +294,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
             return error
 
     @property
+    def is_attempted(self) -> bool:
+        """Whether the round has been paired as a whole."""
+        return "_attempt" in vars(self)
+
+    @property
     def expected_by_position(self) -> ExpectedPairing[TraceT]:
         """The pairing that the rules expect, with its trace; raise NoLegalPairingError or UnsupportedEventError."""
         if isinstance(self._attempt, PairingError):

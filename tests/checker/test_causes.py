@@ -355,18 +355,18 @@ def test_a_pairing_of_other_players_is_not_asked_for() -> None:
     )
 
 
-# --- time ------------------------------------------------------------------------------------------------------------
+# --- work ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_search_whose_time_is_over_says_what_it_has_not_tried() -> None:
+def test_a_search_at_its_limit_says_what_it_has_not_tried() -> None:
     """Nothing is paired any more, and no agreeing round is said to have been looked at."""
     event, _ = discrepant("Baku acceleration")
     cases = [case_of("event", event, engine_for(SYSTEM))]
-    finding = find_causes(cases, SearchEffort(seconds=1e-9))
+    finding = find_causes(cases, SearchEffort(pairings=0))
     assert (finding.tried, finding.pairings, finding.groups) == (0, 0, ())
     (sentence,) = [one for one in finding.not_tried if one.startswith("The search was limited to ")]
     facts = len(facts_of(event, engine_for(SYSTEM)))
-    assert f"processor time; not tried: {facts} facts, " in sentence
+    assert f"the work of 0 pairings; not tried: {facts} facts, " in sentence
 
 
 def test_an_interrupted_search_names_the_best_cause_so_far() -> None:
