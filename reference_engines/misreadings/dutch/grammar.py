@@ -98,7 +98,7 @@ def _is_in_first(bracket: Bracket) -> bool:
     return bracket.first == 0
 
 
-_BRACKETS: tuple[tuple[str, str, Callable[[Bracket], bool]], ...] = (
+BRACKETS: tuple[tuple[str, str, Callable[[Bracket], bool]], ...] = (
     ("homogeneous", "counted in brackets without moved-down players only", lambda bracket: bracket.is_homogeneous),
     ("heterogeneous", "counted in brackets with moved-down players only", lambda bracket: not bracket.is_homogeneous),
     ("last", "counted in the last bracket only", lambda bracket: bracket.is_last),
@@ -145,13 +145,14 @@ def scopes(text: DutchText) -> Iterator[Misreading]:
                 yield count_instead(
                     one, f"pairs_{name}", f"counted pairs of {words}", limit_to_pairs(one.criterion, are_mdps=are_mdps)
                 )
-        for name, sentence, is_meant in _BRACKETS:
-            yield count_instead(one, name, sentence, _limit_to_brackets(one.criterion, is_meant))
+        for name, sentence, is_meant in BRACKETS:
+            yield count_instead(one, name, sentence, limit_to_brackets(one.criterion, is_meant))
 
 
-def _limit_to_brackets(
+def limit_to_brackets(
     criterion: BracketCriterion, is_meant: Callable[[Bracket], bool]
 ) -> Callable[[Bracket], Contribution | None]:
+    """Return a contribution in some brackets alone."""
     return lambda bracket: criterion.contribution(bracket) if is_meant(bracket) else None
 
 
@@ -273,7 +274,7 @@ def merged_contribution(upper: BracketCriterion, lower: BracketCriterion) -> Cal
     """Return a contribution that adds up what two criteria count."""
 
     def contribution(bracket: Bracket) -> Contribution | None:
-        first, second = (_amounts(one.contribution(bracket)) for one in (upper, lower))
+        first, second = (amounts_of(one.contribution(bracket)) for one in (upper, lower))
         if first is None or second is None:
             return first or second
         return Contribution(
@@ -285,7 +286,7 @@ def merged_contribution(upper: BracketCriterion, lower: BracketCriterion) -> Cal
     return contribution
 
 
-def _amounts(counted: Contribution | None) -> Contribution | None:
+def amounts_of(counted: Contribution | None) -> Contribution | None:
     """Return a contribution in amounts that can be added up."""
     if counted is None or counted.levels is None:
         return counted

@@ -28,6 +28,7 @@ from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_CRITERIA,
 )
+from reference_engines.misreadings.dutch.families import varied_families
 from reference_engines.misreadings.dutch.grammar import (
     count_instead,
     counted_criteria,
@@ -66,6 +67,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         alternations,
         rank_wishes,
         numbers,
+        varied_families,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
         yield from (one for one in meant if one.rules(text) != own)

@@ -1,0 +1,320 @@
+"""
+Rarer misreadings of several criteria at once, and of single kinds of rounds without a game.
+
+A programmer who misreads a rule on floats often misreads it for all criteria on floats: none of them counts in the
+last bracket, or the player who has the bye is not counted by any. And a definition may be misread for one kind of round
+alone: a double forfeit counts as a meeting, a single one does not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution
+from reference_engines.definitions.history import NOBODY
+from reference_engines.misreadings.dutch.grammar import (
+    BRACKETS,
+    amounts_of,
+    counted_criteria,
+    limit_to_brackets,
+    limit_to_pairs,
+    merge_criteria,
+)
+from reference_engines.misreadings.dutch.making import definitions, misreading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.history import BoolArray, History
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.dutch.making import ChangeRules
+
+    Count = Callable[[Bracket], Contribution | None]
+
+
+# --- several criteria at once ----------------------------------------------------------------------------------------
+
+_FAMILIES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("floats", "on repeated floats", ("float_again",)),
+    ("downfloats", "on repeated downfloats", ("downfloat_again",)),
+    ("upfloats", "on repeated upfloats", ("upfloat_again",)),
+    ("colours", "on colours", ("colour",)),
+    ("colours-and-floats", "on colours and floats", ("colour", "float_again")),
+)
+"""Name, words, and the parts of the names of criteria."""
+_BACKS = (("", "", ""), ("-1", " of the previous round", "_1"), ("-2", " of two rounds before", "_2"))
+
+
+def families_of(text: DutchText) -> Iterator[tuple[str, str, list[NumberedBracketCriterion]]]:
+    """Yield the families of criteria of an edition: name, words, and the criteria, two or more."""
+    for name, words, parts in _FAMILIES:
+        for suffix, when, end in _BACKS if parts == ("float_again",) else _BACKS[:1]:
+            found = [
+                one
+                for one in counted_criteria(text)
+                if any(part in one.criterion.name for part in parts) and one.criterion.name.endswith(end)
+            ]
+            if len(found) > 1:
+                yield f"{name}{suffix}", f"{words}{when}", found
+
+
+def _without_bye(criterion: BracketCriterion) -> Count:
+    """Count pairs alone where the player who leaves the bracket has the bye."""
+
+    def contribution(bracket: Bracket) -> Contribution | None:
+        counted = criterion.contribution(bracket)
+        if counted is None or not bracket.bye_goes_here:
+            return counted
+        return None if counted.pairs is None else counted._replace(floats=None)
+
+    return contribution
+
+
+def _is_without_bye(bracket: Bracket) -> bool:
+    return not bracket.bye_goes_here
+
+
+_SCOPES: tuple[tuple[str, str, Callable[[BracketCriterion], Count]], ...] = (
+    ("left-out", "{} were left out", lambda _: lambda _: None),
+    ("without-bye", "{} did not count the player who has the bye", _without_bye),
+    (
+        "before-bye",
+        "{} did not count in the bracket that gives the bye",
+        lambda criterion: limit_to_brackets(criterion, _is_without_bye),
+    ),
+    ("of-residents", "{} counted pairs of residents only", partial(limit_to_pairs, are_mdps=False)),
+    ("of-mdps", "{} counted pairs of moved-down players only", partial(limit_to_pairs, are_mdps=True)),
+    *(
+        (name.replace("_", "-"), f"{{}} {sentence}", partial(limit_to_brackets, is_meant=is_meant))
+        for name, sentence, is_meant in BRACKETS
+    ),
+)
+
+
+def family_scopes(text: DutchText) -> Iterator[Misreading]:
+    """Yield families of criteria of which none counts for some players, pairs or brackets; for each article."""
+    for name, words, family in families_of(text):
+        for scope, sentence, limited in _SCOPES:
+            change = _replace_counts({one.criterion: limited(one.criterion) for one in family})
+            for article in dict.fromkeys(one.article for one in family):
+                yield misreading(f"{name}-{scope}", sentence.format(f"the criteria {words}"), article, change)
+
+
+def single_byes(text: DutchText) -> Iterator[Misreading]:
+    """Yield every criterion that does not count the player who has the bye."""
+    for one in counted_criteria(text):
+        change = _replace_counts({one.criterion: _without_bye(one.criterion)})
+        name = one.criterion.name.replace("_", "-")
+        yield misreading(
+            f"{name}-without-bye", f"{one.label} did not count the player who has the bye", one.article, change
+        )
+
+
+def _replace_counts(counts: dict[BracketCriterion, Count]) -> ChangeRules:
+    def change(rules: Any) -> Any:
+        criteria = tuple(
+            replace(
+                one,
+                criterion=replace(
+                    one.criterion, name=f"{one.criterion.name}_otherwise", contribution=counts[one.criterion]
+                ),
+            )
+            if one.criterion in counts
+            else one
+            for one in rules.criteria
+        )
+        return replace(rules, criteria=criteria)
+
+    return change
+
+
+# --- two criteria that are one ---------------------------------------------------------------------------------------
+
+_JOINED = (
+    "resident_downfloat",
+    "mdp_downfloat",
+    "opponent_upfloat_again_scores",
+    "downfloat_again",
+    "upfloat_again",
+    "colour_preference",
+    "topscorer",
+)
+"""Parts of the names of two criteria that count alike."""
+
+
+def joined_kinds(text: DutchText) -> Iterator[Misreading]:
+    """Yield two criteria of one kind that are one criterion, in the place of either."""
+    counted = counted_criteria(text)
+    pairs: dict[tuple[str, str], tuple[NumberedBracketCriterion, NumberedBracketCriterion]] = {}
+    for kind in _JOINED:
+        alike = [one for one in counted if kind in one.criterion.name]
+        alike = [one for one in alike if ("scores" in one.criterion.name) == ("scores" in alike[0].criterion.name)]
+        pairs |= {(upper.label, lower.label): (upper, lower) for upper, lower in combinations(alike[:2], 2)}
+    for upper, lower in pairs.values():
+        for name, words, join in (
+            ("either", "counts once whatever either of them counts", np.maximum),
+            ("both", "counts only what both of them count", np.minimum),
+        ):
+            count = partial(_joined, upper.criterion, lower.criterion, join)
+            for place, other in ((upper, lower), (lower, upper)):
+                one_criterion = f"{upper.label} and {lower.label} were one criterion, in the place of {place.label}"
+                yield from _joined_at((place, other), f"{one_criterion}, that {words}", name, count)
+
+
+def _joined_at(
+    numbered: tuple[NumberedBracketCriterion, NumberedBracketCriterion], sentence: str, name: str, count: Count
+) -> Iterator[Misreading]:
+    """Yield a joined criterion in the place of the first one, by either article."""
+    place, other = numbered
+    joined = f"{place.criterion.name}_or_{other.criterion.name}_{name}"
+    criterion = replace(place.criterion, name=joined, contribution=count)
+    change = merge_criteria(place.criterion, other.criterion, criterion)
+    for one in numbered:
+        yield misreading(joined.replace("_", "-"), sentence, one.article, change)
+
+
+def _joined(
+    first: BracketCriterion, second: BracketCriterion, join: Callable[[Any, Any], Any], bracket: Bracket
+) -> Contribution | None:
+    one, other = (amounts_of(criterion.contribution(bracket)) for criterion in (first, second))
+    size = bracket.size
+
+    def grid(counted: Contribution | None, name: str, shape: tuple[int, ...]) -> Any:
+        values = None if counted is None else getattr(counted, name)
+        return np.zeros(shape, dtype=np.int64) if values is None else values.astype(np.int64)
+
+    pairs = join(grid(one, "pairs", (size, size)), grid(other, "pairs", (size, size)))
+    floats = join(grid(one, "floats", (size,)), grid(other, "floats", (size,)))
+    if not pairs.any() and not floats.any():
+        return None
+    return Contribution(
+        pairs=pairs if pairs.any() else None,
+        floats=floats if floats.any() else None,
+        bound=sum(counted.bound for counted in (one, other) if counted is not None),
+    )
+
+
+# --- moved-down players before the remainder -------------------------------------------------------------------------
+
+
+def mdps_first(text: DutchText) -> Iterator[Misreading]:
+    """Yield criteria that look at the pairs of moved-down players first, and at the remainder after them."""
+    counted = counted_criteria(text)
+    colours = [one for one in counted if "colour" in one.criterion.name]
+    preferences = [one for one in colours if "topscorer" not in one.criterion.name]
+    floats = [one for one in counted if "float_again" in one.criterion.name]
+    for name, words, family in (
+        ("preferences", "the criteria on colour preferences", preferences),
+        ("colours", "the criteria on colours", colours),
+        ("preferences-and-floats", "the criteria on colour preferences and floats", [*preferences, *floats]),
+        ("colours-and-floats", "the criteria on colours and floats", [*colours, *floats]),
+        *((one.criterion.name.replace("_", "-"), one.label, [one]) for one in preferences),
+    ):
+        for article in dict.fromkeys(one.article for one in family):
+            yield misreading(
+                f"{name}-of-mdps-first",
+                f"{words} were applied to the moved-down players first, and to the remainder afterwards",
+                article,
+                partial(_split, family=tuple(one.criterion for one in family)),
+            )
+
+
+def _split(rules: Any, *, family: tuple[BracketCriterion, ...]) -> Any:
+    """Put the parts of criteria that concern moved-down players in front of the other parts."""
+    meant = [one for one in rules.criteria if one.criterion in family]
+    if not meant:
+        return rules
+    first = rules.criteria.index(meant[0])
+    parts = [
+        replace(
+            one,
+            criterion=replace(
+                one.criterion,
+                name=f"{one.criterion.name}_{'mdps' if are_mdps else 'remainder'}",
+                contribution=_part(one.criterion, are_mdps=are_mdps),
+            ),
+        )
+        for are_mdps in (True, False)
+        for one in meant
+    ]
+    kept = [one for one in rules.criteria if one.criterion not in family]
+    return replace(rules, criteria=(*kept[:first], *parts, *kept[first:]))
+
+
+def _part(criterion: BracketCriterion, *, are_mdps: bool) -> Count:
+    """Count the pairs of moved-down players, or all other pairs and the floaters; without such players, the latter."""
+
+    def contribution(bracket: Bracket) -> Contribution | None:
+        counted = criterion.contribution(bracket)
+        if counted is None or not bracket.mdps:
+            return None if are_mdps else counted
+        is_mdp = np.arange(bracket.size) < bracket.mdp_count
+        pairs = counted.pairs
+        if pairs is not None:
+            pairs = np.where(np.logical_or.outer(is_mdp, is_mdp) == are_mdps, pairs, 0)
+        floats = counted.floats
+        if floats is not None:
+            floats = np.where(is_mdp == are_mdps, floats, 0)
+        return counted._replace(pairs=pairs, floats=floats)
+
+    return contribution
+
+
+# --- kinds of rounds without a game ----------------------------------------------------------------------------------
+
+
+def _forfeited(history: History) -> BoolArray:
+    return (history.opponent != NOBODY) & ~history.played
+
+
+def _opponent_won(history: History) -> BoolArray:
+    if not history.rounds:
+        return history.forfeit_win
+    won = np.take_along_axis(history.forfeit_win, np.maximum(history.opponent, 0), axis=1)
+    return np.asarray(_forfeited(history) & won)
+
+
+def double_forfeit(history: History) -> BoolArray:
+    """Return the rounds whose game both players forfeited."""
+    return _forfeited(history) & ~history.forfeit_win & ~_opponent_won(history)
+
+
+def single_forfeit(history: History) -> BoolArray:
+    """Return the rounds whose game one of the players won by forfeit."""
+    return _forfeited(history) & ~double_forfeit(history)
+
+
+_FORFEITS: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("double-forfeits", "a game that both players forfeited", double_forfeit),
+    ("single-forfeits", "a game that one player won by forfeit", single_forfeit),
+)
+
+
+def forfeits(text: DutchText) -> Iterator[Misreading]:
+    """Yield forfeited games of one kind alone that count as meetings, for colours, or as games in [C9]."""
+    met, articles = text.absolute_articles[0], text.definition_articles
+    for name, words, is_meant in _FORFEITS:
+        counted = partial(_played_or, is_meant)
+        for identifier, sentence, article, field in (
+            ("are-meetings", "counted as a meeting", met, "met"),
+            ("are-coloured", "counted for colours", articles.squeezed_colours, "coloured"),
+        ):
+            yield misreading(f"{name}-{identifier}", f"{words} {sentence}", article, definitions(**{field: counted}))
+
+
+def _played_or(is_meant: Callable[[History], BoolArray], history: History) -> BoolArray:
+    return history.played | is_meant(history)
+
+
+def varied_families(text: DutchText) -> Iterator[Misreading]:
+    """Yield the misreadings of several criteria at once, and of single kinds of rounds."""
+    for make in (forfeits, joined_kinds, mdps_first, family_scopes, single_byes):
+        yield from make(text)
