@@ -140,10 +140,10 @@ def describe_cause(group: CauseGroup, system: str = "") -> str:
 
 
 def describe_others(group: CauseGroup) -> str:
-    """``Seven other causes have the same effect``; empty for a cause alone."""
+    """``Seven other causes have the same effect in these rounds``; empty for a cause alone."""
     others = len(group.members) - 1
     words = capitalise(counted_words(others, "other cause"))
-    return f"{words} {'has' if others == 1 else 'have'} the same effect" if others else ""
+    return f"{words} {'has' if others == 1 else 'have'} the same effect in these rounds" if others else ""
 
 
 def _group_lines(number: int, group: CauseGroup, finding: CausesFinding, detail: Detail, system: str) -> Iterator[Line]:

@@ -77,13 +77,13 @@ MAX_LISTED_MEMBERS = 3
 
 
 def describe_group(group: CauseGroup) -> str:
-    """Describe a group's explanation of its rounds; a doubt of the record is a possibility, never the cause."""
+    """Describe the first cause of a group; a doubt of the record is a possibility, never the cause."""
     members, first = len(group.members), group.first
     sentence = f"{first.sentence}{bracket_article(first.article)}"
-    if not group.is_certain_of_record:
-        among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
-        return f"{among}: {sentence}"
-    return f"one of {members} causes with the same effect: {sentence}" if members > MAX_LISTED_MEMBERS else sentence
+    if group.is_certain_of_record:
+        return sentence
+    among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
+    return f"{among}: {sentence}"
 
 
 def describe_nearest(group: CauseGroup, finding: CausesFinding) -> str:

@@ -37,7 +37,7 @@ FEWEST_OF_RULE_OF_FEW = 2
 """Rounds that a misreading must explain of fewer: of hundreds that are tried, many fit a single round."""
 _FEWEST_OF_NEAREST = 2
 """Rounds that the nearest cause must explain."""
-_FEWEST_OF_RULE = 4
+FEWEST_OF_MISREADING = 4
 """Rounds that a misreading must explain then: of hundreds that are tried, some fit a few rounds by luck."""
 _SHARE_OF_RULE = 0.2
 """The share of the unexplained rounds that it must explain then."""
@@ -106,7 +106,7 @@ def _equal(effects: Sequence[Effect]) -> EqualCauses:
     Of few rounds a change of the record, such as a result corrected later, is likelier than a misreading.
     """
     predicting = [effect for effect in effects if effect.cause.predicts]
-    is_few = len(effects[0].explained) < _FEWEST_OF_RULE
+    is_few = len(effects[0].explained) < FEWEST_OF_MISREADING
 
     def likelihood(effect: Effect) -> tuple[bool, tuple[int, int]]:
         return is_few and effect.cause.kind is ChangeKind.RULE, effect.cause.simplicity
@@ -200,7 +200,7 @@ def _explains_enough(group: EqualCauses, left: set[CaseRound], weights: Weights,
     if not is_many:
         explained = len(group.explained & left)
         return gain >= 1 and explained >= max(weights.fewest_of_rule, _SHARE_OF_RULE_OF_FEW * len(left))
-    return gain >= max(_FEWEST_OF_RULE, _SHARE_OF_RULE * len(left))
+    return gain >= max(FEWEST_OF_MISREADING, _SHARE_OF_RULE * len(left))
 
 
 def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:

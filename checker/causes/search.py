@@ -23,9 +23,11 @@ from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_
 from checker.causes.causes_finding import bracket_article
 from checker.causes.conclusion import (
     COST_OF_PART,
+    FEWEST_OF_MISREADING,
     FEWEST_OF_RULE_OF_FEW,
     MANY_ROUNDS,
     Effect,
+    EqualCauses,
     SearchConclusion,
     Weights,
     cover,
@@ -61,7 +63,6 @@ if TYPE_CHECKING:
 
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
-    from checker.causes.conclusion import EqualCauses
     from checker.causes.round_scopes import RoundScope
     from checker.findings import RoundFinding
     from reference_engines.frame.results import RoundPairing
@@ -96,6 +97,10 @@ _PRECISION = 0.75
 """Of the rounds that a misreading pairs otherwise than the rules, the share that must be as posted."""
 _NEARLY_ALL = 0.9
 """The share of the discrepant rounds from which on a misreading is not asked for its precision."""
+_MEASURED = 10
+"""Explained and agreeing rounds, as many of each, in which the breadth of causes with the same effect is measured."""
+_CLEARLY_NARROWER = 0.6
+"""The share of the players that a simpler cause touches, up to which a narrower cause is the likelier one."""
 _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
@@ -774,8 +779,35 @@ class _CauseSearch:
     def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)
 
+    def _narrowest_first(self, group: EqualCauses) -> EqualCauses:
+        """
+        Put the narrowest of equal misreadings first.
+
+        A broader one would have made other rounds wrong, too, unless few rounds are explained or it is hardly broader.
+        """
+        first = group.effects[0].cause
+        rivals = [effect for effect in group.effects if effect.cause.simplicity == first.simplicity]
+        is_measured = group.kind is ChangeKind.RULE and len(group.explained) >= FEWEST_OF_MISREADING
+        if len(rivals) == 1 or not is_measured:
+            return group
+        rounds = [*_spread(sorted(group.explained), _MEASURED), *self._looked_at[:_MEASURED]]
+        breadths = [self._breadth(effect.cause.identifier, rounds) for effect in rivals]
+        narrow = [at for at, breadth in enumerate(breadths) if 0 < breadth <= _CLEARLY_NARROWER * breadths[0]]
+        if not narrow:
+            return group
+        narrowest = rivals[min(narrow, key=breadths.__getitem__)]
+        return EqualCauses(effects=(narrowest, *(one for one in group.effects if one is not narrowest)))
+
+    def _breadth(self, identifier: str, rounds: Iterable[CaseRound]) -> int:
+        """Count the players of some rounds for whom a cause changes something."""
+        if identifier in self._limited:
+            identifier, scope = self._limited[identifier]
+            rounds = [where for where in rounds if self._is_in(scope, where)]
+        causes = [(self._cause(identifier, where.case), where) for where in rounds]
+        return sum(self._trials.count_touched(cause, where.case, where.stage) for cause, where in causes if cause)
+
     def _conclude(self) -> CausesFinding:
-        chosen = self._chosen
+        chosen = [self._narrowest_first(group) for group in self._chosen]
         groups = [] if chosen else grouped(self._effects)
         nearest = find_nearest(groups)
         last_resort = find_last_resort(groups, frozenset(self._wanting), self._weights)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
+from checker.causes.breadth import count_touched
 from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
 from checker.causes.derived_values import (
     are_bound_alike,
@@ -184,6 +185,18 @@ class Trials:
     def is_right_with(self, change: ChangeRound, number: int, stage: int) -> bool:
         """Whether a round of a case is exactly right if the values derived from the event are changed."""
         return self._is_right(self.prepared(number), number, self._answers[CaseRound(number, stage)], change)
+
+    def count_touched(self, cause: Cause, number: int, stage: int) -> int:
+        """Count the players of a round for whom a cause changes something, whether the pairing changes or not."""
+        bound, prepared = self.prepared(number).round(stage), self._changed(cause, number)
+        self.budget.spend(1)
+        try:
+            if prepared is None:
+                return len(bound.participants.numbers)
+            changed = prepared.round(stage)
+            return count_touched(bound, cause.round(changed) if cause.round else changed)
+        except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+            return len(bound.participants.numbers)
 
     def find_differing_players(self, number: int, paired: Paired) -> frozenset[int]:
         """Return the TPNs of the players in the differing pairs of a round; empty if they are not known."""
