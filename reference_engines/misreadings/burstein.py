@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,10 +26,13 @@ from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled
+from reference_engines.misreadings.dutch.families import double_forfeit, played_or, single_forfeit
+from reference_engines.misreadings.dutch.grammar import colour_rules
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.shared_colours import colour_step_misreadings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRules
@@ -53,6 +57,60 @@ def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
 def generated_misreadings(text: BursteinText) -> tuple[Misreading, ...]:
     """Return the misreadings that the parts of an edition suggest: of the Index, the criteria and the bye."""
     return (*_opposition_misreadings(text), *exchanged_criteria(text), *bye_misreadings(text))
+
+
+def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, or of all: of the Index and the rules on colours."""
+    own: object = text
+    listed = [one.rules(text) for one in (*_index_misreadings(text), *_opposition_misreadings(text))]
+    varied = (*_varied_indices(text), *colour_step_misreadings(text), *_reversed_colour_rules(text))
+    meant = (one for one in varied if articles is None or one.article in articles)
+    return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
+
+
+def _reversed_colour_rules(text: BursteinText) -> Iterator[Misreading]:
+    own: Any = text
+    return (one for one in colour_rules(own) if one.identifier.endswith("-reversed"))
+
+
+def _varied_indices(text: BursteinText) -> Iterator[Misreading]:
+    index, article = text.index, text.index_article
+    for series in Series:
+        yield Misreading(
+            identifier=f"index-series-{series.name.lower().replace('_', '-')}",
+            sentence=f"the zero-point byes that count as draws in the Index of opponents were {series.value}",
+            article=article,
+            rules=parts(index=replace(index, series=series)),
+        )
+    yield Misreading(
+        identifier="index-forfeits-in-series",
+        sentence=f"a loss by forfeit did{' not' * index.forfeits_in_series} count as a zero-point bye in the Index",
+        article=article,
+        rules=parts(index=replace(index, forfeits_in_series=not index.forfeits_in_series)),
+    )
+    for name, words, is_meant in (
+        ("double-forfeits", "a game that both players forfeited", double_forfeit),
+        ("single-forfeits", "a game that one player won by forfeit", single_forfeit),
+    ):
+        yield Misreading(
+            identifier=f"index-with-{name}",
+            sentence=f"{words} counted in the Index like any other",
+            article=article,
+            rules=parts(index=replace(index, games=partial(played_or, is_meant))),
+        )
+    for method, name in ((Method.BUCHHOLZ, "Buchholz"), (Method.SONNEBORN_BERGER, "Sonneborn-Berger")):
+        yield Misreading(
+            identifier=f"index-{name.lower()}-of-games-alone",
+            sentence=f"the Index were {name} alone, and rounds without a game added nothing",
+            article=article,
+            rules=parts(index=replace(index, methods=(method,), counts_unplayed=False)),
+        )
+    yield Misreading(
+        identifier="ranked-by-score-and-number",
+        sentence="players were ranked by score, and of one score by TPN alone",
+        article=text.ranking_article,
+        rules=parts(ranks_by_score=True, index=replace(index, methods=())),
+    )
 
 
 def _opposition_misreadings(text: BursteinText) -> Iterator[Misreading]:

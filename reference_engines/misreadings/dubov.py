@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,14 +14,15 @@ from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
-from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
+from reference_engines.dubov.participants import DubovPlayers, round_down, round_to_nearest, scale_exactly
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
+from reference_engines.misreadings.shared_colours import colour_misreadings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from reference_engines.definitions.colours import ColourStep, Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
@@ -55,6 +56,152 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
         *_definition_misreadings(text),
     )
     return tuple(one for one in generated if one.rules(text) != own)
+
+
+def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, or of all: of numberings, sortings, AROs and colours."""
+    own: object = text
+    listed = [one.rules(text) for one in (*misreadings_of(text), *generated_misreadings(text))]
+    varied = (
+        *_numbering_misreadings(text),
+        *_varied_sortings(text),
+        *_varied_aros(text),
+        *colour_misreadings(text, text.preference_article),
+    )
+    meant = (one for one in varied if articles is None or one.article in articles)
+    return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
+
+
+def _number_shifters(place: Callable[[int, int], int], shifters: Positions) -> Positions:
+    """Return sorted shifters in another order; ``place`` is that of the next one of those left, after those taken."""
+    remaining, reordered = list(shifters), list[int]()
+    while remaining:
+        reordered.append(remaining.pop(place(len(remaining), len(reordered))))
+    return tuple(reordered)
+
+
+def _take_lower_middle(left: int, _taken: int) -> int:
+    return left // 2
+
+
+def _take_last(left: int, _taken: int) -> int:
+    return left - 1
+
+
+def _take_ends(left: int, taken: int) -> int:
+    return 0 if taken % 2 == 0 else left - 1
+
+
+def _take_other_ends(left: int, taken: int) -> int:
+    return left - 1 if taken % 2 == 0 else 0
+
+
+def _take_below_middle(left: int, taken: int) -> int:
+    """Take the middle first, then the players below it one by one, then those above it from the top."""
+    size = left + taken
+    middle = (size - 1) // 2
+    return middle if taken < size - middle else 0
+
+
+def _take_above_middle(left: int, taken: int) -> int:
+    """Take the middle first, then the other players from the top."""
+    size = left + taken
+    return (size - 1) // 2 if taken == 0 else 0
+
+
+_NUMBERINGS: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
+    ("lower-middle", "of two players in the middle of the list the lower one came first", _take_lower_middle),
+    ("from-the-bottom", "shifters were numbered from the bottom of the list", _take_last),
+    ("from-both-ends", "shifters were numbered from both ends of the list, the top first", _take_ends),
+    ("from-both-ends-bottom", "shifters were numbered from both ends of the list, the bottom first", _take_other_ends),
+    ("middle-then-down", "shifters were numbered from the middle down, and then from the top", _take_below_middle),
+    ("middle-then-top", "the middle player came first, and then the list from the top", _take_above_middle),
+)
+
+
+def _numbering_misreadings(text: DubovText) -> Iterator[Misreading]:
+    article = text.step_articles[BracketStep.MIDDLE]
+    for name, sentence, place in _NUMBERINGS:
+        numbered = partial(_number_shifters, place)
+        changed = parts(number_shifters_in_order=numbered)
+        yield Misreading(identifier=f"shifters-{name}", sentence=sentence, article=article, rules=changed)
+
+
+def _lowest_rated_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    ratings = participants.players
+    return tuple(sorted(positions, key=lambda at: (int(participants.aro[at]), -int(ratings.column[at]))))
+
+
+def _varied_sortings(text: DubovText) -> Iterator[Misreading]:
+    """Yield every list that is sorted by another key or in the other direction."""
+    by, orders, steps = text.sorting, text.generation, text.step_articles
+    keys: tuple[tuple[str, str, Any], ...] = (
+        ("tpn", "by TPN", DubovPlayers.sort_by_tpn),
+        ("largest-tpn", "by descending TPN", _largest_first),
+        ("aro", "by ARO", DubovPlayers.sort_by_aro),
+        ("highest-aro", "by descending ARO", _highest_aro_first),
+        ("aro-largest-tpn", "by ARO, and of equal AROs by descending TPN", _lowest_rated_first),
+        ("score", "by score and TPN", _sort_by_score),
+    )
+    shifters = orders[GenerationStep.SHIFTERS]
+    for name, words, key in keys:
+        for place, article, noun, fields in (
+            ("white-seekers", shifters, "those who seek White were sorted", ("white_seekers",)),
+            ("black-seekers", shifters, "those who seek Black were sorted", ("black_seekers",)),
+            ("seekers", shifters, "all shifters were sorted", ("white_seekers", "black_seekers")),
+            ("s1", steps[BracketStep.ARO], "S1 were sorted", ("s1",)),
+            ("g2", orders[GenerationStep.TRANSPOSITION], "G2 were sorted", ("g2",)),
+            ("pool", orders[GenerationStep.UPFLOATERS], "possible upfloaters were sorted", ("pool",)),
+        ):
+            changes: dict[str, Any] = dict.fromkeys(fields, key)
+            sorting = replace(by, **changes)
+            yield Misreading(
+                identifier=f"{place}-sorted-by-{name}",
+                sentence=f"{noun} {words}",
+                article=article,
+                rules=parts(sorting=sorting),
+            )
+
+
+def _sort_by_score(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], int(participants.players.column[at]))))
+
+
+def _divide_by_rounds(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    return round_to_nearest(total, np.where(number > 0, greatest, 1), greatest)
+
+
+def _sum_up(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    del number, greatest
+    return total
+
+
+def _round_up(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    return -round_down(-total, number, greatest)
+
+
+def _had_points(history: History) -> BoolArray:
+    return history.played & (history.points > history.scoring.loss)
+
+
+def _varied_aros(text: DubovText) -> Iterator[Misreading]:
+    article = text.definition_articles[0]
+    for identifier, sentence, aro in (
+        ("aro-by-rounds", "an ARO were divided by the number of rounds", replace(text.aro, average=_divide_by_rounds)),
+        ("aro-as-sum", "ratings of opponents were added up, not averaged", replace(text.aro, average=_sum_up)),
+        ("aro-rounded-up", "AROs were rounded up", replace(text.aro, average=_round_up)),
+        (
+            "aro-without-lost-games",
+            "opponents of lost games did not count in an ARO",
+            replace(text.aro, games=_had_points),
+        ),
+        (
+            "aro-unrated-otherwise",
+            f"opponents without a rating did{' not' * text.aro.unrated_count} count in an ARO",
+            replace(text.aro, unrated_count=not text.aro.unrated_count),
+        ),
+    ):
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
 
 
 _FEWEST_MAX_T = 1

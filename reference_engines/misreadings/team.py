@@ -9,7 +9,7 @@ so that the number of upfloaters who float again is the same in every pairing.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +21,14 @@ from reference_engines.frame.variants import Misreading
 from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.packing import contributed_terms, decision_rows, pack, present
-from reference_engines.team.edition import ByeBar
-from reference_engines.upfloating.edition import UPFLOATER_SCORES, UPFLOATERS, UPFLOATERS_AGAIN, pair_contribution
+from reference_engines.team.edition import ByeBar, FirstTeamKey
+from reference_engines.upfloating.edition import (
+    FOLLOWING,
+    UPFLOATER_SCORES,
+    UPFLOATERS,
+    UPFLOATERS_AGAIN,
+    pair_contribution,
+)
 from reference_engines.upfloating.search import BY_MATCHING, Search
 from tournaments.teams.event import MatchResult
 
@@ -47,7 +53,7 @@ def misreadings_of(edition: TeamEdition) -> tuple[Misreading, ...]:
 def generated_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
     """Return the misreadings that the parts of an edition suggest: of meetings, the bye, criteria and orders."""
     own: object = edition
-    generated = (*_definitions(edition), *_moved(edition), *_orders(edition))
+    generated = (*_definitions(edition), *_moved(edition), *_orders(edition), *_floats(edition), *_colours(edition))
     return tuple(one for one in generated if one.rules(edition) != own)
 
 
@@ -219,6 +225,83 @@ def _whole_round(edition: TeamEdition) -> Misreading:
         article=edition.articles.sets,
         rules=parts(search=pairs_at_once),
     )
+
+
+def _floats(edition: TeamEdition) -> Iterator[Misreading]:
+    article = next((one.article for one in edition.quality_criteria if one.criterion is UPFLOATERS_AGAIN), "1.5")
+    for identifier, words, number in (
+        ("in-every-round", "in every round", 0),
+        ("but-in-last-round", "in every round but the last", 1),
+        ("but-in-last-three-rounds", "in every round but the last three", 3),
+    ):
+        yield Misreading(
+            identifier=f"floats-count-{identifier}",
+            sentence=f"floats counted {words}",
+            article=article,
+            rules=parts(rounds_without_floats=number),
+        )
+    yield Misreading(
+        identifier="forfeits-are-floats",
+        sentence="a forfeited match against a team of another score gave a float",
+        article="1.5",
+        rules=parts(floating=edition.floating | _FORFEITS),
+    )
+    for one in edition.upfloater_criteria:
+        if one.criterion in (FOLLOWING, UPFLOATER_SCORES):
+            yield Misreading(
+                identifier=f"{_dashed(one.criterion)}-left-out",
+                sentence=f"{one.label} were left out",
+                article=one.article,
+                rules=methodcaller("without", one.criterion),
+            )
+
+
+def _colours(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield rules on colours that are left out, moved or turned round, and other first-teams and colours."""
+    rules = edition.colour_rules
+    for at, one in enumerate(rules):
+        name, article = one.name.lower().replace("_", "-"), one.value
+        yield Misreading(
+            identifier=f"colour-rule-{name}-left-out",
+            sentence=f"{article} were left out",
+            article=article,
+            rules=parts(colour_rules=tuple(other for other in rules if other is not one)),
+        )
+        yield Misreading(
+            identifier=f"colour-rule-{name}-reversed",
+            sentence=f"{article} gave the opposite colours",
+            article=article,
+            rules=parts(opposite_colour_rules=frozenset({one})),
+        )
+        for upper in rules[:at]:
+            kept = [other for other in rules if other is not one]
+            place = kept.index(upper)
+            yield Misreading(
+                identifier=f"colour-rule-{name}-before-{upper.name.lower().replace('_', '-')}",
+                sentence=f"{article} were applied before {upper.value}",
+                article=article,
+                rules=parts(colour_rules=(*kept[:place], one, *kept[place:])),
+            )
+    yield Misreading(
+        identifier="forfeits-are-colours",
+        sentence="a forfeited match counted for colours",
+        article="1.6.1",
+        rules=parts(coloured=edition.coloured | _FORFEITS),
+    )
+    orders = (keys[:number] for keys in permutations(FirstTeamKey) for number in range(1, len(keys) + 1))
+    for keys in dict.fromkeys(orders):
+        if keys != edition.first_team_keys and keys[-1] is FirstTeamKey.NUMBER:
+            yield Misreading(
+                identifier=f"first-team-by-{'-'.join(key.name.lower() for key in keys)}".replace("_", "-"),
+                sentence=f"the first-team were found by {_join_keys([key.value for key in keys])}",
+                article="4.2",
+                rules=parts(first_team_keys=keys),
+            )
+
+
+def _join_keys(words: list[str]) -> str:
+    """``the score, then the number``."""
+    return ", then ".join(words) if len(words) > 1 else f"{words[0]} alone"
 
 
 def _left_out(edition: TeamEdition) -> Iterator[Misreading]:

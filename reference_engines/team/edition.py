@@ -133,6 +133,25 @@ class ByeBar(Enum):
     LISTED = "a bye before, a match won by forfeit, or a full-point bye"
 
 
+class FirstTeamKey(Enum):
+    """What the first-team of two has more of, or a smaller number (4.2)."""
+
+    SCORE = "the score"
+    SECONDARY_SCORE = "the secondary score"
+    NUMBER = "the number"
+
+
+class TeamColourRule(Enum):
+    """A rule by which two teams get their colours after a match has been played (4.3.2 to 4.3.7)."""
+
+    ONLY_PREFERENCE = "4.3.2"
+    BOTH_PREFERENCES = "4.3.3"
+    STRONG_PREFERENCE = "4.3.4"
+    COLOUR_DIFFERENCE = "4.3.5"
+    HISTORY = "4.3.6"
+    FIRST_TEAM = "4.3.7"
+
+
 @dataclass(frozen=True, kw_only=True)
 class TeamEdition(UpfloatingEdition):
     """An edition of the team system."""
@@ -140,6 +159,18 @@ class TeamEdition(UpfloatingEdition):
     bye_bar: ByeBar
     met: frozenset[MatchResult] = PLAYED_MATCHES
     """Results of matches whose teams have met ([C1])."""
+    coloured: frozenset[MatchResult] = PLAYED_MATCHES
+    """Results of matches that count for colours (1.6.1)."""
+    floating: frozenset[MatchResult] = PLAYED_MATCHES
+    """Results of matches that give floats (1.5)."""
+    rounds_without_floats: int = 2
+    """The last rounds in which floats do not count."""
+    first_team_keys: tuple[FirstTeamKey, ...] = tuple(FirstTeamKey)
+    """The order by which the first-team of two is found (4.2)."""
+    colour_rules: tuple[TeamColourRule, ...] = tuple(TeamColourRule)
+    """The rules on colours in descending priority."""
+    opposite_colour_rules: frozenset[TeamColourRule] = frozenset()
+    """The rules that give the opposite colours; the text has none."""
     floating_byes: frozenset[MatchResult] = frozenset()
     """Results of rounds without an opponent that make a floater; the regulation has none (1.5)."""
     colour_articles: tuple[str, ...]

@@ -14,19 +14,26 @@ from reference_engines.definitions.players_event import ABSENCES, past_float
 from reference_engines.frame.results import Pair, PastFloat, RoundPairing
 from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
-from reference_engines.team.edition import PLAYED_MATCHES, ByeBar, PreferenceType, TeamParticipants, settings_of
+from reference_engines.team.edition import (
+    PLAYED_MATCHES,
+    ByeBar,
+    FirstTeamKey,
+    PreferenceType,
+    TeamParticipants,
+    settings_of,
+)
 from reference_engines.team.other_sides import OtherSide
 from tournaments.model import Colour, Event, Result
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reference_engines.team.edition import Settings, TeamEdition
 
 _GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
 _GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
-_LAST_ROUNDS = 2
-"""Floats do not count in the last two rounds."""
 _FAR = 2
 """A colour difference of two asks for the other colour, whatever the colours of the last matches."""
 
@@ -142,14 +149,13 @@ class PreparedTeamEvent(PreparedEvent):
 
     def first_team(self, team: int, opponent: int, round_number: int) -> int:
         """Return the first-team of two (4.2)."""
-        return min(
-            (team, opponent),
-            key=lambda number: (
-                -self.score_of_first(number, round_number),
-                -self.secondary_score(number, round_number),
-                number,
-            ),
-        )
+        values: dict[FirstTeamKey, Callable[[int], int]] = {
+            FirstTeamKey.SCORE: lambda number: -self.score_of_first(number, round_number),
+            FirstTeamKey.SECONDARY_SCORE: lambda number: -self.secondary_score(number, round_number),
+            FirstTeamKey.NUMBER: lambda number: number,
+        }
+        keys = self.rules.first_team_keys
+        return min((team, opponent), key=lambda number: tuple(values[key](number) for key in keys))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -204,7 +210,8 @@ class PreparedTeamEvent(PreparedEvent):
     def colours(self, number: int, round_number: int) -> tuple[Colour, ...]:
         """Return the colours of the matches that were played, earliest first (1.6.1)."""
         entries = self.entries(number, round_number)
-        return tuple(entry.colour for entry in entries if entry.result in PLAYED_MATCHES and entry.colour is not None)
+        coloured = self.rules.coloured
+        return tuple(entry.colour for entry in entries if entry.result in coloured and entry.colour is not None)
 
     def preference(self, number: int, round_number: int) -> tuple[int, bool]:
         """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
@@ -234,7 +241,7 @@ class PreparedTeamEvent(PreparedEvent):
 
     def floats_count(self, round_number: int) -> bool:
         """Whether floats of the round before count, as in all rounds but the last two."""
-        return self.rounds is None or round_number <= self.rounds - _LAST_ROUNDS
+        return self.rounds is None or round_number <= self.rounds - self.rules.rounds_without_floats
 
     def floated(self, number: int, round_number: int) -> bool:
         """Whether the team played a team of another score in the round before (1.5; TEAM-FLOAT)."""
@@ -246,7 +253,7 @@ class PreparedTeamEvent(PreparedEvent):
         entry = entries[-1]
         if entry.result in self.rules.floating_byes:
             return True
-        counts = entry.result in PLAYED_MATCHES or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
+        counts = entry.result in self.rules.floating or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
         if not counts or entry.opponent not in self.team_by_number:
             return False
         score = self.real_score if OtherSide.FLOATS_OF_REAL_SCORES in self.other_sides else self.score

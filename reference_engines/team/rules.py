@@ -20,6 +20,7 @@ from reference_engines.team.edition import (
     CONSECUTIVE_FLOATS,
     STRONG_COLOUR,
     ByeBar,
+    TeamColourRule,
     TeamEdition,
     TeamParticipants,
 )
@@ -48,7 +49,7 @@ from tournaments.model import Colour, Event
 from tournaments.teams.matches import with_bye_worth_a_win
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tournaments.teams.event import TeamEvent
 
@@ -107,47 +108,65 @@ def _colour_of_first(
         got = "initial-colour" if odd else "other colour than the initial-colour"
         why = f"neither has played; team {teams[0]}, the first-team, has an {number} number and so the {got}"
         return initial if odd else initial.opposite, "4.3.1", why
-    decision = _compare_preferences(prepared, round_number, teams) or _compare_histories(prepared, round_number, teams)
-    if decision is not None:
-        return decision
-    preference, _ = prepared.preference(teams[0], round_number)
-    if preference:
-        colour = _as_colour(preference)
-        return colour, "4.3.7", f"both prefer {_name(colour)}, and team {teams[0]} is the first-team"
+    for rule in prepared.rules.colour_rules:
+        decision = _DECISIONS[rule](prepared, round_number, teams)
+        if decision is not None:
+            is_opposite = rule in prepared.rules.opposite_colour_rules
+            return (decision[0].opposite, *decision[1:]) if is_opposite else decision
     return _alternate(prepared, histories, teams)
 
 
-def _compare_preferences(
+def _grant_only_preference(
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
+) -> tuple[Colour, str, str] | None:
+    first, second = (prepared.preference(number, round_number)[0] for number in teams)
+    if bool(first) == bool(second):
+        return None
+    team, opponent = teams if first else teams[::-1]
+    why = f"team {team} prefers {_name(_as_colour(first or second))}, and team {opponent} has no preference"
+    return _as_colour(first or -second), "4.3.2", why
+
+
+def _grant_both_preferences(
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
+) -> tuple[Colour, str, str] | None:
+    first, second = (prepared.preference(number, round_number)[0] for number in teams)
+    if not first or first != -second:
+        return None
+    wishes = f"team {teams[0]} prefers {_name(_as_colour(first))} and team {teams[1]} {_name(_as_colour(second))}"
+    return _as_colour(first), "4.3.3", f"{wishes}, and both are granted"
+
+
+def _grant_strong_preference(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
     (first, is_first_strong), (second, is_second_strong) = (
         prepared.preference(number, round_number) for number in teams
     )
-    if bool(first) != bool(second):
-        team, opponent = teams if first else teams[::-1]
-        why = f"team {team} prefers {_name(_as_colour(first or second))}, and team {opponent} has no preference"
-        return _as_colour(first or -second), "4.3.2", why
-    if first and first == -second:
-        wishes = f"team {teams[0]} prefers {_name(_as_colour(first))} and team {teams[1]} {_name(_as_colour(second))}"
-        return _as_colour(first), "4.3.3", f"{wishes}, and both are granted"
-    if is_first_strong != is_second_strong:
-        granted = first if is_first_strong else -second
-        strong, mild = teams if is_first_strong else teams[::-1]
-        why = f"both prefer {_name(_as_colour(first))}; of team {strong} it is a strong preference, of team {mild} not"
-        return _as_colour(granted), "4.3.4", why
-    return None
+    if is_first_strong == is_second_strong:
+        return None
+    granted = first if is_first_strong else -second
+    strong, mild = teams if is_first_strong else teams[::-1]
+    why = f"both prefer {_name(_as_colour(first))}; of team {strong} it is a strong preference, of team {mild} not"
+    return _as_colour(granted), "4.3.4", why
+
+
+def _compare_differences(
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
+) -> tuple[Colour, str, str] | None:
+    first, second = (colour_difference(prepared.colours(number, round_number)) for number in teams)
+    if first == second:
+        return None
+    lower, higher = teams if first < second else teams[::-1]
+    numbers = f"{min(first, second)} against {max(first, second)} of team {higher}"
+    why = f"team {lower} has the lower colour difference, matches with White less those with Black: {numbers}"
+    return (Colour.WHITE if first < second else Colour.BLACK), "4.3.5", why
 
 
 def _compare_histories(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
-    first, second = (colour_difference(prepared.colours(number, round_number)) for number in teams)
-    if first != second:
-        lower, higher = teams if first < second else teams[::-1]
-        numbers = f"{min(first, second)} against {max(first, second)} of team {higher}"
-        why = f"team {lower} has the lower colour difference, matches with White less those with Black: {numbers}"
-        return (Colour.WHITE if first < second else Colour.BLACK), "4.3.5", why
-    # TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on.
+    """TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on."""
     histories = [prepared.colours(number, round_number) for number in teams]
     for mine, theirs in zip(reversed(histories[0]), reversed(histories[1]), strict=False):
         if mine is not theirs:
@@ -155,6 +174,29 @@ def _compare_histories(
             why = f"the last time when one had White and the other Black, team {had_black} had Black"
             return mine.opposite, "4.3.6", why
     return None
+
+
+def _grant_first_team(
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
+) -> tuple[Colour, str, str] | None:
+    preference, _ = prepared.preference(teams[0], round_number)
+    if not preference:
+        return None
+    colour = _as_colour(preference)
+    return colour, "4.3.7", f"both prefer {_name(colour)}, and team {teams[0]} is the first-team"
+
+
+_DECISIONS: dict[
+    TeamColourRule, Callable[[PreparedTeamEvent, int, tuple[int, int]], tuple[Colour, str, str] | None]
+] = {
+    TeamColourRule.ONLY_PREFERENCE: _grant_only_preference,
+    TeamColourRule.BOTH_PREFERENCES: _grant_both_preferences,
+    TeamColourRule.STRONG_PREFERENCE: _grant_strong_preference,
+    TeamColourRule.COLOUR_DIFFERENCE: _compare_differences,
+    TeamColourRule.HISTORY: _compare_histories,
+    TeamColourRule.FIRST_TEAM: _grant_first_team,
+}
+"""Returns the colour of the first-team, the article and the reason; None where the rule does not decide."""
 
 
 def _alternate(

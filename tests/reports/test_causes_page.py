@@ -69,11 +69,11 @@ def test_other_causes_are_folded_below_a_plain_sentence() -> None:
     """On the page each is listed; in the terminal only with all details, where there are many."""
     many = found(group_of(*map(cause, range(1, 9))))
     page = render_causes([("", many)], ())
-    assert "1. As if rule 1 fell<details><summary>Seven other causes have the same effect</summary>" in page
+    assert "1. As if rule 1 fell<details><summary>Seven other causes have the same effect in these rounds</summary>" in page
     assert all(f"<li>As if rule {number} fell</li>" in page for number in range(2, 9))
     usual, full = ([line.text for line in causes_lines(many, detail=detail)] for detail in (Detail.USUAL, Detail.FULL))
     assert "1. as if rule 1 fell" in usual
-    assert "Seven other causes have the same effect; --verbose lists them." in usual
+    assert "Seven other causes have the same effect in these rounds; --verbose lists them." in usual
     assert "or as if rule 8 fell" in full
     assert not any("or as if rule 8" in text for text in usual)
 

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
@@ -299,18 +298,23 @@ _FORFEITS: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
 
 
 def forfeits(text: DutchText) -> Iterator[Misreading]:
-    """Yield forfeited games of one kind alone that count as meetings, for colours, or as games in [C9]."""
-    met, articles = text.absolute_articles[0], text.definition_articles
+    """Yield forfeited games of one kind alone that count as meetings, or for colours."""
+    return forfeit_misreadings(text.absolute_articles[0], text.definition_articles.squeezed_colours)
+
+
+def forfeit_misreadings(met: str, coloured: str) -> Iterator[Misreading]:
+    """Yield forfeited games of one kind alone that count as meetings, or for colours, by the articles on these."""
     for name, words, is_meant in _FORFEITS:
-        counted = partial(_played_or, is_meant)
+        counted = partial(played_or, is_meant)
         for identifier, sentence, article, field in (
             ("are-meetings", "counted as a meeting", met, "met"),
-            ("are-coloured", "counted for colours", articles.squeezed_colours, "coloured"),
+            ("are-coloured", "counted for colours", coloured, "coloured"),
         ):
             yield misreading(f"{name}-{identifier}", f"{words} {sentence}", article, definitions(**{field: counted}))
 
 
-def _played_or(is_meant: Callable[[History], BoolArray], history: History) -> BoolArray:
+def played_or(is_meant: Callable[[History], BoolArray], history: History) -> BoolArray:
+    """Return the rounds with a game, and those that are meant."""
     return history.played | is_meant(history)
 
 

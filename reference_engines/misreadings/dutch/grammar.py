@@ -372,12 +372,17 @@ _RECENT_ROUNDS = (2, 3, 4)
 
 def recent_colours(text: DutchText) -> Iterator[Misreading]:
     """Yield colour differences of the latest rounds or games alone."""
+    return recent_colour_misreadings(text.definition_articles.absolute_preference)
+
+
+def recent_colour_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield colour differences of the latest rounds or games alone, by the article on colour preferences."""
     for number in _RECENT_ROUNDS:
         for noun, limited in (("rounds", _recent_rounds), ("games", _recent_games)):
             yield misreading(
                 f"colours-of-{number}-{noun}",
                 f"the colour difference were that of the latest {number} {noun}",
-                text.definition_articles.absolute_preference,
+                article,
                 definitions(colour_history=limited(number)),
             )
 

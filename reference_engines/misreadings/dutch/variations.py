@@ -684,10 +684,15 @@ def _since_gap(colour: IntArray) -> ColourHistory:
 
 def histories(text: DutchText) -> Iterator[Misreading]:
     """Yield colour histories that begin anew after a round without a game."""
+    return history_misreadings(text.definition_articles.squeezed_colours)
+
+
+def history_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield colour histories that begin anew after a round without a game, by the article on unplayed rounds."""
     yield misreading(
         "colours-since-return",
         "no colour before a player's latest round without a game counted, once the player had a game again",
-        text.definition_articles.squeezed_colours,
+        article,
         definitions(colour_history=_since_gap),
     )
 
