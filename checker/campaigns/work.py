@@ -35,16 +35,7 @@ from checker.campaigns.outcomes import (
 from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
-from checker.planted_errors.planting import (
-    RANK_ORDER,
-    PlantedError,
-    PlantedEvent,
-    PlantedStandings,
-    plant,
-    plant_standings,
-    ranked_again,
-    recorded_pairing,
-)
+from checker.planted_errors import planting
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError
@@ -223,7 +214,7 @@ def _to_be_paired(job: _EventTask, edition: Edition) -> tuple[Event, Callable[[i
     chosen = job.besides.chosen.get(job.index)
     if chosen is None:
         event = job.settings.batch().play(job.index).event
-        return event, lambda number: recorded_pairing(event, edition.rows(number).start + 1)
+        return event, lambda number: planting.recorded_pairing(event, edition.rows(number).start + 1)
     event = chosen.event(paired_by(job.settings.system))
     prepared = engine_for(job.settings.system).open(event)
     return event, partial(_paired, prepared)
@@ -367,7 +358,7 @@ def _exam(job: _EventTask) -> EventOutcome:
     judging = [is_turn_of_order(index) and program.claims.standings for program in job.programs]
     planted = wrong_order(settings, played) if any(judging) else None
     if planted is not None:
-        return _examine(job, planted.event, played, planted.error.value, RANK_ORDER, selected=judging)
+        return _examine(job, planted.event, played, planted.error.value, planting.RANK_ORDER, selected=judging)
     planted = wrong_round(settings, played)
     if planted is None:
         return _examine(job, played.event, played, CLEAN, None)
@@ -419,7 +410,7 @@ def _examine(
         except Exception as error:  # noqa: BLE001 - as above; the other programs are judged
             failures.append(_failure(number, 0, error))
             continue
-        objections = answer.wrong_rounds | ({RANK_ORDER} if answer.wrong_standings else set())
+        objections = answer.wrong_rounds | ({planting.RANK_ORDER} if answer.wrong_standings else set())
         for score, rounds in (
             (Score.FALSE_ALARM, objections - expected),
             (Score.MISSED, expected - objections),
@@ -456,7 +447,7 @@ def _outcome(
         index=index,
         players=len(event.players),
         rounds=len(rounds),
-        pairs=sum(len(recorded_pairing(event, games * (number - 1) + 1).pairs) for number in rounds),
+        pairs=sum(len(planting.recorded_pairing(event, games * (number - 1) + 1).pairs) for number in rounds),
         findings=tuple(findings),
         failures=tuple(failures),
     )
@@ -478,25 +469,25 @@ _JUDGES: dict[Direction, Callable[[_EventTask], EventOutcome]] = {
 }
 
 
-WORDS_OF_STANDINGS = frozenset(error.value for error in PlantedStandings)
+WORDS_OF_STANDINGS = frozenset(error.value for error in planting.PlantedStandings)
 _EVENTS_IN_A_ROW = 4
 _WITH_WRONG_ORDER = 2
 """Of four events in a row, from 0, the one that may have a wrong rank order; the second and the last have a wrong
 round."""
 
 
-def wrong_round(settings: Configuration, played: AnyPlayed) -> PlantedEvent | None:
+def wrong_round(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
     """Plant one of the errors of pairing for which there is a place, in every other event."""
     if played.index % 2 == 0:
         return None
     rng = _rng(settings, played)
-    errors = list(PlantedError)
+    errors = list(planting.PlantedError)
     rng.shuffle(errors)
     for error in errors:
         chance = random.Random(rng.random())  # noqa: S311 - reproducible, not secret
-        planted = plant(played.event, error, chance, played.plan.games)
+        planted = planting.plant(played.event, error, chance, played.plan.games)
         if planted is not None:
-            return replace(planted, event=ranked_again(planted.event))
+            return replace(planted, event=planting.ranked_again(planted.event))
     return None
 
 
@@ -505,17 +496,17 @@ def is_turn_of_order(index: int) -> bool:
     return index % _EVENTS_IN_A_ROW == _WITH_WRONG_ORDER
 
 
-def wrong_order(settings: Configuration, played: AnyPlayed) -> PlantedEvent | None:
+def wrong_order(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
     """Plant a wrong rank order in every second event without another error, and name tie-breaks."""
     if not is_turn_of_order(played.index):
         return None
     rng = _rng(settings, played)
-    errors = list(PlantedStandings)
+    errors = list(planting.PlantedStandings)
     rng.shuffle(errors)
     for error in errors:
-        planted = plant_standings(played.event, error, rng)
+        planted = planting.plant_standings(played.event, error, rng)
         if planted is not None:
-            return PlantedEvent(event=planted, error=error, round_number=RANK_ORDER)
+            return planting.PlantedEvent(event=planted, error=error, round_number=planting.RANK_ORDER)
     return None
 
 

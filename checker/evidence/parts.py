@@ -15,18 +15,8 @@ from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.smallest_events import affordable_questions, complete_inputs, open_campaign_program
 from checker.campaigns.store import Store, open_store
 from checker.errors import TaskError
+from checker.evidence import collecting
 from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, product_sha256
-from checker.evidence.collecting import (
-    counts_of,
-    discrepancy_of,
-    drawn_of,
-    edition_of,
-    exam_of,
-    failures_of,
-    kinds_of,
-    suite_of,
-    unmade_of,
-)
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State, strip_folders, strip_people
 from checker.evidence.working import Ledger, is_answered, read_kept_answers, read_ledger, store_path, suite_line
 from checker.programs.answers import read_answer
@@ -71,9 +61,9 @@ def list_discrepancies(
             try:
                 dossier = _make(store, summary, finding, program, request, note)
             except TaskError as error:
-                yield discrepancy_of(part, finding, "", str(error)), None
+                yield collecting.discrepancy_of(part, finding, "", str(error)), None
             else:
-                yield discrepancy_of(part, finding, name, ""), dossier
+                yield collecting.discrepancy_of(part, finding, name, ""), dossier
 
 
 def _make(
@@ -169,7 +159,7 @@ def collect_evidence(
         product_sha256=product_sha256(),
         plan=replace(ledger.plan, spec=strip_folders(ledger.plan.spec)),
         program=ledger.program,
-        edition=edition_of(ledger.plan.system),
+        edition=collecting.edition_of(ledger.plan.system),
         machine=ledger.machine,
         parts=tuple(part.facts for part in parts),
         drawn=_describe_drawn_events(folder),
@@ -226,17 +216,17 @@ class _PartCollector:
         facts = replace(
             known,
             state=State.DONE if summary.is_complete else State.UNFINISHED,
-            counts=counts_of(outcomes, store.configuration, summary.planned),
-            exam=exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
-            unmade=unmade_of(outcomes, store.configuration),
+            counts=collecting.counts_of(outcomes, store.configuration, summary.planned),
+            exam=collecting.exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
+            unmade=collecting.unmade_of(outcomes, store.configuration),
         )
         return CollectedPart(
             facts=facts,
             files=files,
             summary=summary,
-            kinds=kinds_of(part, summary) if part.has_bar else (),
+            kinds=collecting.kinds_of(part, summary) if part.has_bar else (),
             discrepancies=discrepancies,
-            failures=failures_of(part, outcomes, store.configuration),
+            failures=collecting.failures_of(part, outcomes, store.configuration),
         )
 
     def _own_events(self, store: Store, outcomes: Sequence[EventOutcome]) -> Iterator[tuple[str, bytes]]:
@@ -255,8 +245,8 @@ def _describe_drawn_events(folder: Path) -> Drawn:
         path = store_path(folder, part)
         if path.exists():
             with open_store(path) as store:
-                return drawn_of(store)
-    return drawn_of(None)
+                return collecting.drawn_of(store)
+    return collecting.drawn_of(None)
 
 
 def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
@@ -267,7 +257,7 @@ def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
         known,
         state=State.DONE if is_done else State.UNFINISHED,
         why="" if is_done else f"asked so far: {counted_noun(len(answers), 'question')}",
-        suite=suite_of(answers, plan.system),
+        suite=collecting.suite_of(answers, plan.system),
     )
     return CollectedPart(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
 

@@ -19,15 +19,7 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
-from checker.planted_errors.planting import (
-    RANK_ORDER,
-    PlantedError,
-    PlantedStandings,
-    plant,
-    plant_standings,
-    ranked_again,
-    recorded_pairing,
-)
+from checker.planted_errors import planting
 from checker.programs.program import FailureKind, Identity, Program, ProgramError, find_unsupported
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.positions import cut_before_round
@@ -140,7 +132,7 @@ class EditionFollowed:
 class CheckingTrial:
     """The answer of a program's checker about one event."""
 
-    error: PlantedError | PlantedStandings | None
+    error: planting.PlantedError | planting.PlantedStandings | None
     """None: the event is clean."""
     wrong_round: int | None
     """RANK_ORDER for a wrong rank order."""
@@ -275,7 +267,7 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
                 failed = replace(result, failure=f"round {number}: {error}", unsupported=unsupported)
                 return replace(failed, agreed=agreed, answered=len(answers)), answers
             answers.append((asked, number, answer, games))
-            agreed += same(answer, recorded_pairing(event, edition.rows(number).start + 1))
+            agreed += same(answer, planting.recorded_pairing(event, edition.rows(number).start + 1))
     return replace(result, agreed=agreed, answered=len(answers)), answers
 
 
@@ -313,12 +305,12 @@ def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
 def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
     for clean in events_of(Trial.PLAIN, system):
         yield _check(program, clean, None, None)
-    for error in PlantedError:
+    for error in planting.PlantedError:
         for index, event in _supported_events(program, system):
             rng = random.Random(SEED + index)  # noqa: S311 - reproducible, not secret
-            planted = plant(event, error, rng, file_rounds_per_round(system))
+            planted = planting.plant(event, error, rng, file_rounds_per_round(system))
             if planted is not None:
-                yield _check(program, ranked_again(planted.event), error, planted.round_number)
+                yield _check(program, planting.ranked_again(planted.event), error, planted.round_number)
                 break
 
 
@@ -335,12 +327,12 @@ def _supported_events(program: Program, system: str) -> Iterator[tuple[int, Even
 def _try_rank_orders(program: Program, system: str) -> Iterator[CheckingTrial]:
     """Have it judge a right rank order and one that is wrong in each way, by tie-breaks that the file names."""
     yield _check(program, _ranked_event(system, 0), None, None)
-    for error in PlantedStandings:
+    for error in planting.PlantedStandings:
         for index in range(_ATTEMPTS):
             rng = random.Random(SEED + index)  # noqa: S311 - reproducible, not secret
-            planted = plant_standings(_ranked_event(system, index), error, rng)
+            planted = planting.plant_standings(_ranked_event(system, index), error, rng)
             if planted is not None:
-                yield _check(program, planted, error, RANK_ORDER)
+                yield _check(program, planted, error, planting.RANK_ORDER)
                 break
 
 
@@ -348,18 +340,21 @@ def _ranked_event(system: str, index: int) -> Event:
     """Return an event with byes and forfeits that names tie-breaks, and is ranked by them."""
     event = event_of(Trial.BYES, system, index)
     tie_breaks = _TIE_BREAKS[batch_kind(system).participants]
-    return ranked_again(replace(event, headers=(("202", tie_breaks),), start=_RANKED, end=_RANKED))
+    return planting.ranked_again(replace(event, headers=(("202", tie_breaks),), start=_RANKED, end=_RANKED))
 
 
 def _check(
-    program: Program, event: Event, error: PlantedError | PlantedStandings | None, wrong_round: int | None
+    program: Program,
+    event: Event,
+    error: planting.PlantedError | planting.PlantedStandings | None,
+    wrong_round: int | None,
 ) -> CheckingTrial:
     try:
         answer = program.check(event)
     except ProgramError as failure:
         unsupported = failure.kind in _UNSUPPORTED
         return CheckingTrial(error=error, wrong_round=wrong_round, failure=str(failure), unsupported=unsupported)
-    found = answer.wrong_rounds | ({RANK_ORDER} if answer.wrong_standings else set())
+    found = answer.wrong_rounds | ({planting.RANK_ORDER} if answer.wrong_standings else set())
     return CheckingTrial(error=error, wrong_round=wrong_round, found=found)
 
 

@@ -31,15 +31,7 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import Program, ProgramError
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign_events import (
-    EVENTS,
-    add_choosing_options,
-    add_kept_options,
-    chosen_events,
-    kept_event_store,
-    require_choice,
-    tell_kept,
-)
+from pairproof.cli import campaign_events
 from pairproof.cli.campaign_report import (
     CampaignReportRequest,
     CampaignRequest,
@@ -140,7 +132,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_.add_argument(
         "--against", metavar="PROGRAM", help="an older version, which is asked the same: only what is new fails"
     )
-    add_choosing_options(run_)
+    campaign_events.add_choosing_options(run_)
     add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
@@ -193,7 +185,7 @@ def _add_store(parser: argparse.ArgumentParser) -> None:
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe the settings of a new campaign."""
-    add_option(parser, "events", f"number of events ({EVENTS})")
+    add_option(parser, "events", f"number of events ({campaign_events.EVENTS})")
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
     add_option(parser, "seed")
     add_option(parser, "system", "by which events are paired and judged (the programs' own)")
@@ -209,7 +201,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "workers", "processes that judge (one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
     add_stop_options(parser)
-    add_kept_options(parser)
+    campaign_events.add_kept_options(parser)
     add_report_options(parser)
 
 
@@ -217,7 +209,7 @@ def _add_work_options(parser: argparse.ArgumentParser) -> None:
 def begin(request: CampaignRequest) -> int:
     """Begin a campaign, run it and report on it."""
     _require_work_options(request)
-    require_choice(request)
+    campaign_events.require_choice(request)
     if request.against is not None:
         require(len(request.programs) == 1, "--against compares one program with another")
         request = replace(request, programs=(*request.programs, request.against))
@@ -229,7 +221,7 @@ def begin(request: CampaignRequest) -> int:
         if request.direction == "judge" and not request.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
-        chosen = chosen_events(request, configuration.system, configuration.seed)
+        chosen = campaign_events.chosen_events(request, configuration.system, configuration.seed)
         if chosen is not None:
             configuration = replace(
                 configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(request.suite)
@@ -258,7 +250,7 @@ def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Seque
         require(request.first < len(chosen), f"--first is {request.first}; there are events 0 to {len(chosen) - 1}")
         there = len(chosen) - int(request.first)
         return there if request.seek or request.events is None else min(there, int(request.events))
-    wanted = EVENTS if request.events is None else int(request.events)
+    wanted = campaign_events.EVENTS if request.events is None else int(request.events)
     if not all(isinstance(program, Sized) for program in programs):
         return wanted
     there = max(len(program) for program in programs if isinstance(program, Sized))
@@ -301,7 +293,7 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
     kind = PLAYERS if system == "auto" else batch_kind(system)
     profile = request.profile or kind.default_profile
     require_known("--profile", profile, kind.profiles)
-    wanted = EVENTS if request.events is None else request.events
+    wanted = campaign_events.EVENTS if request.events is None else request.events
     require(wanted > 0, f"--events is {wanted}; at least 1 event")
     most = f"--events is {request.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
     require(wanted <= MOST_EVENTS, most)
@@ -380,11 +372,11 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
         lambda: new_causes(search_and_sum_up(store, request)),
         clock=monotonic,
     )
-    kept_events = kept_event_store(store, request, seeks=seeks)
+    kept_events = campaign_events.kept_event_store(store, request, seeks=seeks)
     if is_begun and kept_events:
         with convert_errors(usage=(RequestError, ProgramError)):
             ask_kept(store, kept_events)
-        tell_kept(store, kept_events)
+        campaign_events.tell_kept(store, kept_events)
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,

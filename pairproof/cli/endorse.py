@@ -16,19 +16,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.errors import TaskError
+from checker.evidence import bundle, working
 from checker.evidence.answering import QUESTIONS
-from checker.evidence.bundle import (
-    FACTS,
-    PAGE,
-    README,
-    SCRIPT,
-    SUMS,
-    ZIP,
-    is_within,
-    product_sha256,
-    read_bytes,
-    read_facts,
-)
 from checker.evidence.collecting import obstacles_of, probed, program_facts
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Facts, Plan
@@ -44,20 +33,6 @@ from checker.evidence.recomputing import (
     proofs_compared,
     recomputed,
     records_compared,
-)
-from checker.evidence.working import (
-    WORK,
-    Ledger,
-    Undone,
-    answer_suite,
-    is_answered,
-    read_ledger,
-    replace_missing_events,
-    store_of,
-    this_machine,
-    timed,
-    worked_on,
-    write_ledger,
 )
 from checker.programs.folders import NoRoomError
 from checker.suite.questions import load_suite
@@ -177,7 +152,7 @@ def _make_bundle(spec: str, folder: Path, request: EndorseRequest) -> int:
         ledger = _open_ledger(spec, folder, request, program)
         if vendor:
             ledger = replace(ledger, vendor=tuple((dict(ledger.vendor) | vendor).items()))
-            write_ledger(folder, ledger)
+            working.write_ledger(folder, ledger)
         if not request.as_it_is:
             try:
                 for part in EvidencePart:
@@ -195,8 +170,8 @@ def _make_bundle(spec: str, folder: Path, request: EndorseRequest) -> int:
 # --- the plan --------------------------------------------------------------------------------------------------------
 
 
-def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Program) -> Ledger:
-    kept = read_ledger(folder)
+def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Program) -> working.Ledger:
+    kept = working.read_ledger(folder)
     if kept is not None:
         _require_same(kept, spec, request, program)
         return kept
@@ -207,16 +182,16 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
     program = program.with_system(plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
     _say(obstacles)
-    ledger = Ledger(
+    ledger = working.Ledger(
         plan=plan,
         program=program_facts(program),
-        machine=this_machine(),
+        machine=working.this_machine(),
         obstacles=obstacles,
         probe=probed(program, plan.seed),
     )
     with convert_errors(usage=OSError, about=f"cannot make {folder}"):
-        (folder / WORK).mkdir(parents=True)
-    write_ledger(folder, ledger)
+        (folder / working.WORK).mkdir(parents=True)
+    working.write_ledger(folder, ledger)
     return ledger
 
 
@@ -228,7 +203,7 @@ def _split_answer(answer: str) -> tuple[str, str]:
     return name, text.strip()
 
 
-def _say(obstacles: tuple[Undone, ...]) -> None:
+def _say(obstacles: tuple[working.Undone, ...]) -> None:
     for obstacle in obstacles:
         sys.stderr.write(f"{WHAT[obstacle.part]}: not done, because {obstacle.why}\n")
 
@@ -271,7 +246,7 @@ def _axes(request: EndorseRequest) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
-def _require_same(ledger: Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
+def _require_same(ledger: working.Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
     plan, now = ledger.plan, program_facts(program.with_system(ledger.plan.system))
     require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
@@ -295,16 +270,19 @@ def _require_same(ledger: Ledger, spec: str, request: EndorseRequest, program: P
 def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, workers: int) -> None:
     """Do the remaining work of a part."""
     if part is EvidencePart.SUITE:
-        if not is_answered(folder, plan):
-            with timed(folder, part), Countdown(len(load_suite(plan.system).questions), "questions") as countdown:
-                answer_suite(folder, plan, workers, lambda _: countdown.see())
-        return
-    with store_of(folder, part, plan, program) as store:
-        while remaining := (store.planned - store.judged) or replace_missing_events(store, plan, program):
+        if not working.is_answered(folder, plan):
             with (
-                timed(folder, part) as clock,
+                working.timed(folder, part),
+                Countdown(len(load_suite(plan.system).questions), "questions") as countdown,
+            ):
+                working.answer_suite(folder, plan, workers, lambda _: countdown.see())
+        return
+    with working.store_of(folder, part, plan, program) as store:
+        while remaining := (store.planned - store.judged) or working.replace_missing_events(store, plan, program):
+            with (
+                working.timed(folder, part) as clock,
                 Countdown(remaining, f"events ({WHAT[part]})") as progress,
-                closing(worked_on(store, workers)) as outcomes,
+                closing(working.worked_on(store, workers)) as outcomes,
             ):
                 for _ in outcomes:
                     progress.see()
@@ -349,7 +327,7 @@ def _write_files(folder: Path, files: dict[str, bytes]) -> None:
             write_atomically(path, content)
             if name.endswith(".sh"):
                 path.chmod(0o755)
-        write_atomically(folder / ZIP, zipped(files))
+        write_atomically(folder / bundle.ZIP, zipped(files))
     except OSError as error:
         message = (
             f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"
@@ -359,11 +337,11 @@ def _write_files(folder: Path, files: dict[str, bytes]) -> None:
 
 def _earlier_files(folder: Path) -> list[str]:
     """Return the files within the folder that the list of hashes of an earlier bundle names."""
-    path = folder / SUMS
+    path = folder / bundle.SUMS
     if not path.is_file():
         return []
     named = (line[66:] for line in path.read_text("utf-8", "replace").splitlines())
-    return [name for name in named if name and is_within(name)]
+    return [name for name in named if name and bundle.is_within(name)]
 
 
 SAMPLED = 20
@@ -390,7 +368,7 @@ def add_verify_options(parser: argparse.ArgumentParser) -> None:
 
 def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
     """Compare a bundle with its recomputed facts, and print the differences."""
-    require((folder / FACTS).is_file(), f"{folder} holds no bundle: there is no {FACTS}")
+    require((folder / bundle.FACTS).is_file(), f"{folder} holds no bundle: there is no {bundle.FACTS}")
     found = []
     for one in _compared(folder, program, samples):
         found.append(one)
@@ -403,7 +381,7 @@ def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
 def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[Compared]:
     yield hashes_compared(folder)
     try:
-        facts = read_facts(folder)
+        facts = bundle.read_facts(folder)
         require_systems([facts.plan.system])
     except (TaskError, CommandError) as error:
         yield Compared(what="facts", match=Match.OTHER, said=str(error))
@@ -425,7 +403,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
 
 def _product(facts: Facts) -> Compared:
     """Say whether the same Pairproof made it: another one may draw other events."""
-    if facts.product_sha256 == product_sha256():
+    if facts.product_sha256 == bundle.product_sha256():
         return Compared(what="Pairproof", match=Match.SAME, said=f"version {__version__}, built alike")
     said = (
         f"made by version {facts.pairproof}, here is {__version__}, built otherwise: what follows may differ for that"
@@ -436,12 +414,12 @@ def _product(facts: Facts) -> Compared:
 def _pages(folder: Path, facts: Facts) -> Compared:
     """Make the pages again from the facts."""
     made, differences = bundle_of(facts, {}), []
-    for name in (PAGE, README, SCRIPT):
+    for name in (bundle.PAGE, bundle.README, bundle.SCRIPT):
         try:
-            if read_bytes(folder, name) != made[name]:
-                differences.append(f"{name} says something else than {FACTS}")
+            if bundle.read_bytes(folder, name) != made[name]:
+                differences.append(f"{name} says something else than {bundle.FACTS}")
         except TaskError as error:
             differences.append(str(error))
-    if differences and facts.product_sha256 != product_sha256():
+    if differences and facts.product_sha256 != bundle.product_sha256():
         return Compared(what="pages", match=Match.NOT_DONE, said="they were made by another Pairproof")
-    return compared("pages", differences, f"{PAGE}, {README}, {SCRIPT}")
+    return compared("pages", differences, f"{bundle.PAGE}, {bundle.README}, {bundle.SCRIPT}")

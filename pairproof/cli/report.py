@@ -10,15 +10,8 @@ from typing import TYPE_CHECKING
 
 from checker.records.run_record import RecordError, RecordWriter, combine_records, read_record
 from checker.verdicts.verdict import ExitStatus
+from pairproof.cli import formats
 from pairproof.cli.errors import CommandError
-from pairproof.cli.formats import (
-    ALL_FORMATS,
-    Format,
-    add_output_option,
-    require_outputs,
-    write_output,
-    write_results,
-)
 from pairproof.cli.options import html_file
 from reports.detail import Detail
 from reports.editions import edition_lines
@@ -43,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o RUN.jsonl writes it"
     )
-    add_output_option(parser, ALL_FORMATS, {})
+    formats.add_output_option(parser, formats.ALL_FORMATS, {})
     parser.add_argument(
         "--sheet", type=html_file, metavar="OUT.html", help="write the result as one sheet of A4, to be posted"
     )
@@ -57,7 +50,7 @@ def run(
     detail: Detail = Detail.USUAL,
 ) -> int:
     """Read the records, and write the reports, or the text of the check if no report is asked for."""
-    require_outputs(outputs, sheet)
+    formats.require_outputs(outputs, sheet)
     record = _read([Path(name) for name in records])
     write_reports(record, outputs)
     if sheet:
@@ -95,17 +88,17 @@ def _show(record: RunRecord, detail: Detail) -> None:
 def write_reports(record: RunRecord, outputs: Sequence[Output]) -> None:
     """Write the reports of a run."""
     for output in outputs:
-        if output.form is Format.HTML:
+        if output.form is formats.Format.HTML:
             from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a page
 
-            write_output(output, render_html(record))
-        elif output.form is Format.TABLE:
+            formats.write_output(output, render_html(record))
+        elif output.form is formats.Format.TABLE:
             from reports.tables import render_csv  # noqa: PLC0415 - pandas is loaded only for a table
 
-            write_output(output, render_csv(record.to_frame()))
-        elif output.form is Format.RECORD:
-            write_output(output, _record_text(record))
-    write_results(lambda: check_results(record), outputs)
+            formats.write_output(output, render_csv(record.to_frame()))
+        elif output.form is formats.Format.RECORD:
+            formats.write_output(output, _record_text(record))
+    formats.write_results(lambda: check_results(record), outputs)
 
 
 def _record_text(record: RunRecord) -> str:
@@ -124,4 +117,4 @@ def write_sheet(record: RunRecord, name: str, command_for: Callable[[str], Seque
     from reports.sheet import render_sheets  # noqa: PLC0415 - templates are loaded only for a page
 
     page = render_sheets(record, lambda file: shlex.join(["pairproof", *command_for(file)]), record_name)
-    write_output(Output(Format.HTML, name), page)
+    formats.write_output(Output(formats.Format.HTML, name), page)

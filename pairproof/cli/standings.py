@@ -15,16 +15,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
+from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.formats import (
-    SCREEN,
-    Format,
-    Output,
-    add_output_option,
-    output_or_screen,
-    require_outputs,
-    write_output,
-)
 from pairproof.cli.inputs import tournament_files
 from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.question_requests import BadValueError, parse_player
@@ -58,7 +50,7 @@ if TYPE_CHECKING:
 
 
 FORMAT, VERSION = "pairproof-standings", 1
-_FORMATS = (Format.HTML, Format.RECORD, Format.TABLE)
+_FORMATS = (formats.Format.HTML, formats.Format.RECORD, formats.Format.TABLE)
 _EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
   PTS WIN WON BPG BWG REP STD PS TPN        one's own record (Article 7)
   DE                                        direct encounter (6)
@@ -105,7 +97,7 @@ class StandingsRequest:
     """Players or teams of which the answer says why one is before the other."""
     exported_values: str | None = None
     """File with the values that a program exported."""
-    outputs: tuple[Output, ...] = ()
+    outputs: tuple[formats.Output, ...] = ()
     detail: Detail = Detail.USUAL
     """Whether the texts of the articles are printed."""
     anonymous: bool = False
@@ -159,7 +151,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="CSV",
         help="compare the values that a program exported for this one event",
     )
-    add_output_option(parser, _FORMATS, {"--report": Format.HTML, "--json": Format.RECORD})
+    formats.add_output_option(parser, _FORMATS, {"--report": formats.Format.HTML, "--json": formats.Format.RECORD})
     add_option(parser, "anonymise")
 
 
@@ -178,19 +170,19 @@ def run(request: StandingsRequest) -> int:
     questions = StandingsQuestions(players=request.players, pairs=request.pairs)
     if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
         raise CommandError("--values, --player and --why are about one event; name one file", ExitStatus.USAGE)
-    require_outputs(request.outputs)
+    formats.require_outputs(request.outputs)
     files_ranked: list[RankedFile] = []
-    records = [output.name for output in request.outputs if output.form is Format.RECORD]
+    records = [output.name for output in request.outputs if output.form is formats.Format.RECORD]
     orders: list[RankOrder] = []
     with ExitStack() as stack:
-        streams = [stack.enter_context(output_or_screen(name, keeps_beginning=True)) for name in records]
+        streams = [stack.enter_context(formats.output_or_screen(name, keeps_beginning=True)) for name in records]
         _write(streams, _header(request))
         for file in files:
             ranked = rank_file(read_event(file), file, terms)
             order = view_or_refuse(ranked, questions)
             orders.append(order)
             files_ranked.append(ranked)
-            if SCREEN not in records:
+            if formats.SCREEN not in records:
                 lines = text_lines(ranked, order, request.detail)
                 sys.stdout.writelines(f"{line}\n" for line in lines)
             for line in record_lines(ranked, order):
@@ -199,8 +191,10 @@ def run(request: StandingsRequest) -> int:
         ranked_events = sum(ranked.standings is not None for ranked in files_ranked)
         _write(streams, {"kind": "footer", "events": len(files), "ranked": ranked_events, "exit_status": int(status)})
     for output in request.outputs:
-        if output.form is not Format.RECORD:
-            write_output(output, render_standings(orders) if output.form is Format.HTML else csv_table(orders))
+        if output.form is not formats.Format.RECORD:
+            formats.write_output(
+                output, render_standings(orders) if output.form is formats.Format.HTML else csv_table(orders)
+            )
     return status
 
 

@@ -10,16 +10,10 @@ import datetime as dt
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from random_tournaments import simulation
 from random_tournaments.games import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, draw_forfeit, draw_played
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.ratings import draw_players
-from random_tournaments.simulation import (
-    GameMisfortunes,
-    compute_ranks,
-    draw_absences,
-    draw_virtual_points,
-    tie_break_headers,
-)
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamPlan
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.frozen import dataclass
@@ -179,8 +173,8 @@ def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
 
 def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_team_event(plan, rng)
-    misfortunes = GameMisfortunes(plan, rng)
-    for number, byes in enumerate(draw_absences(plan, rng), start=1):
+    misfortunes = simulation.GameMisfortunes(plan, rng)
+    for number, byes in enumerate(simulation.draw_absences(plan, rng), start=1):
         event = replace(event, team_byes=event.team_byes + _sort_byes(byes))
         if plan.teams - len(byes) < MIN_PLAYERS:
             return event
@@ -233,10 +227,10 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         name=plan.name,
         start=start,
         end=start,
-        headers=tie_break_headers(plan.tie_breaks),
+        headers=simulation.tie_break_headers(plan.tie_breaks),
         system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
         initial_colour=plan.initial_colour,
-        virtual_points=draw_virtual_points(plan, plan.acceleration, plan.win, rng),
+        virtual_points=simulation.draw_virtual_points(plan, plan.acceleration, plan.win, rng),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.teams + 1), group)))
             for group in plan.forbidden_groups
@@ -326,7 +320,7 @@ def _with_points_and_ranks(event: Event, plan: TeamPlan) -> Event:
         )
         for team in team_event(event).teams
     }
-    rank = compute_ranks(event, plan.tie_breaks)
+    rank = simulation.compute_ranks(event, plan.tie_breaks)
     teams = tuple(
         replace(team, match_points=points[team.number][0], game_points=points[team.number][1], rank=rank[team.number])
         for team in event.teams

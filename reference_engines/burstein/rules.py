@@ -27,18 +27,7 @@ from reference_engines.burstein.seeding import (
     number_of_seeding_rounds,
     swap_seeding_edition,
 )
-from reference_engines.definitions.bye_first import (
-    COUNT_SCHEDULED_GAMES,
-    IGNORE_VIRTUAL_POINTS,
-    ByeKey,
-    bye_rule_can_change_bye,
-    bye_score,
-    forfeits_can_change_bye,
-    has_forfeits,
-    rounds_without_game,
-    swap_bye_rule,
-    virtual_points_can_change_bye,
-)
+from reference_engines.definitions import bye_first
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles, allocate
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
@@ -117,8 +106,8 @@ class BursteinEvent(PlayersEvent):
             rank=rank,
             buchholz=index.buchholz[players.column],
             sonneborn_berger=index.sonneborn_berger[players.column],
-            bye_score=bye_score(rules, history, players),
-            unplayed=rounds_without_game(rules, history, players),
+            bye_score=bye_first.bye_score(rules, history, players),
+            unplayed=bye_first.rounds_without_game(rules, history, players),
         )
         return ranked.select(np.lexsort((rank, -players.score)))
 
@@ -182,9 +171,9 @@ OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = (
         for series in _EVERY_SERIES
     ),
     ("BURSTEIN-BEGINNERS", partial(replace, beginners_by_score=True)),
-    ("BURSTEIN-GAMES", COUNT_SCHEDULED_GAMES),
-    ("BURSTEIN-FULL-POINT-BYE", swap_bye_rule),
-    ("BURSTEIN-ACCELERATION", IGNORE_VIRTUAL_POINTS),
+    ("BURSTEIN-GAMES", bye_first.COUNT_SCHEDULED_GAMES),
+    ("BURSTEIN-FULL-POINT-BYE", bye_first.swap_bye_rule),
+    ("BURSTEIN-ACCELERATION", bye_first.IGNORE_VIRTUAL_POINTS),
     (SEEDING_EDITION, swap_seeding_edition),
 )
 
@@ -214,11 +203,11 @@ def _beginners_meet(at: BursteinRound) -> bool:
 _CAN_MATTER: dict[str, CanMatter] = {
     "BURSTEIN-LOOK-AHEAD": _has_several_brackets,
     "BURSTEIN-ABSENT": _has_absences,
-    "BURSTEIN-ABSENT-FORFEIT": has_forfeits,
+    "BURSTEIN-ABSENT-FORFEIT": bye_first.has_forfeits,
     "BURSTEIN-BEGINNERS": _beginners_meet,
-    "BURSTEIN-GAMES": forfeits_can_change_bye,
-    "BURSTEIN-ACCELERATION": virtual_points_can_change_bye,
-    "BURSTEIN-FULL-POINT-BYE": bye_rule_can_change_bye,
+    "BURSTEIN-GAMES": bye_first.forfeits_can_change_bye,
+    "BURSTEIN-ACCELERATION": bye_first.virtual_points_can_change_bye,
+    "BURSTEIN-FULL-POINT-BYE": bye_first.bye_rule_can_change_bye,
 }
 """Whether an entry can matter for a round; the entry that is missing here concerns seeding rounds."""
 
@@ -359,7 +348,11 @@ BURSTEIN_2026 = BursteinRules(
     absolute_articles=("2.1.1", "2.1.2", "2.1.3", "2.2.1"),
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     index=IndexRules(),
-    bye_order=((ByeKey.SCORE, "3.1.3"), (ByeKey.UNPLAYED_GAMES, "3.1.4"), (ByeKey.RANKING, "3.1.5")),
+    bye_order=(
+        (bye_first.ByeKey.SCORE, "3.1.3"),
+        (bye_first.ByeKey.UNPLAYED_GAMES, "3.1.4"),
+        (bye_first.ByeKey.RANKING, "3.1.5"),
+    ),
     index_article="1.7",
     ranking_article="1.8",
     criteria=(
@@ -386,7 +379,11 @@ BURSTEIN_2018 = BursteinRules(
     absolute_articles=("C.1", "C.2", "C.3", "C.4"),
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     index=IndexRules(),
-    bye_order=((ByeKey.SCORE, "B.0.c"), (ByeKey.UNPLAYED_GAMES, "B.0.d"), (ByeKey.RANKING, "B.0.e")),
+    bye_order=(
+        (bye_first.ByeKey.SCORE, "B.0.c"),
+        (bye_first.ByeKey.UNPLAYED_GAMES, "B.0.d"),
+        (bye_first.ByeKey.RANKING, "B.0.e"),
+    ),
     index_article="A.6",
     ranking_article="A.7",
     criteria=(

@@ -13,16 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.coverage import SystemCoverage
-from reference_engines.coverage.dutch_leaving_out import (
-    ABSOLUTE,
-    can_be_violated,
-    completion_is_decisive,
-    criterion_of,
-    forbidden_pairs_decide,
-    is_decisive,
-    relaxable_criteria,
-)
+from reference_engines.coverage import SystemCoverage, dutch_leaving_out
 from reference_engines.coverage.features import (
     FAR,
     NEAREST,
@@ -102,16 +93,18 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     topscorers brackets count in which wide colour differences clash. For the number of downfloaters brackets count from
     which a player floats on who could be paired. Raise NoLegalPairingError where the round has no pairing.
     """
-    if label in ABSOLUTE:
+    if label in dutch_leaving_out.ABSOLUTE:
         return FAR
-    criterion, own = criterion_of(at.rules, label), at.brackets
-    decides = criterion not in at.rules.objective.after and is_decisive(at, label)
+    criterion, own = dutch_leaving_out.criterion_of(at.rules, label), at.brackets
+    decides = criterion not in at.rules.objective.after and dutch_leaving_out.is_decisive(at, label)
     if criterion is DOWNFLOATERS:
         near = _downfloater_nearness(at)
         return replace(near, strength=NEAREST) if decides else near
     if decides:
         return Nearness(strength=NEAREST)
-    concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
+    concerned = [
+        (bracket, candidate) for bracket, candidate in own if dutch_leaving_out.can_be_violated(criterion, bracket)
+    ]
     strength = sum(2 if any(bracket.value(criterion, candidate)) else 1 for bracket, candidate in concerned)
     if criterion in TOPSCORER_CRITERIA:
         clash, wide = _topscorer_nearness(own)
@@ -143,7 +136,7 @@ class _Contest:
         """
         after = self.rules.objective.after
         place = after.index(self.criterion)
-        idle = tuple(other for other in after if not can_be_violated(other, self.bracket))
+        idle = tuple(other for other in after if not dutch_leaving_out.can_be_violated(other, self.bracket))
         above, below = after[:place][::-1], after[place + 1 :][::-1]
         if self.decides((*idle, *below)):
             kept = self._keep_criteria((*idle, *below), above)
@@ -233,7 +226,7 @@ def _downfloater_nearness(at: DutchRound) -> Nearness:
             players.update(bracket.take(bracket.players.tpn).tolist(), bracket.players.tpn[bracket.last :].tolist())
             could_be = completion and any(_can_pair(bracket, place, opponent, completion) for opponent in opponents)
             strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
-    completed = completion_is_decisive(at)
+    completed = dutch_leaving_out.completion_is_decisive(at)
     strength = min(strength * (1 + completed), NEAREST // 4) + completed
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
@@ -287,7 +280,7 @@ WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
 
 def features_of(text: DutchText) -> tuple[Feature, ...]:
     """Return the features of an edition, in the order of its articles."""
-    criteria = relaxable_criteria(text)
+    criteria = dutch_leaving_out.relaxable_criteria(text)
     final = {one.label for one in text.criteria if one.criterion in TOPSCORER_CRITERIA}
     return (
         *(decisive(*criterion, needs_final_round=criterion[0] in final) for criterion in criteria),
@@ -329,7 +322,7 @@ COVERAGE = DutchCoverage()
 
 def _find_covered(at: DutchRound, features: Collection[Feature]) -> Iterator[Feature]:
     for feature in features:
-        if feature.kind is FeatureKind.DECISIVE and is_decisive(at, feature.label):
+        if feature.kind is FeatureKind.DECISIVE and dutch_leaving_out.is_decisive(at, feature.label):
             yield feature
     names = {feature.name for feature in features if feature.kind is FeatureKind.CIRCUMSTANCE}
     yield from (circumstance(which) for which in set(_circumstances(at, names)) if which.value in names)
@@ -347,7 +340,7 @@ def _circumstances(at: DutchRound, names: set[str]) -> Iterator[Circumstance]:
         yield from floats_and_byes(at.participants, _positions(at))
     if names & {which.value for which in _BRACKET_CIRCUMSTANCES}:
         yield from _bracket_circumstances(at)
-    if Circumstance.FORBIDDEN_PAIRS.value in names and forbidden_pairs_decide(at):
+    if Circumstance.FORBIDDEN_PAIRS.value in names and dutch_leaving_out.forbidden_pairs_decide(at):
         yield Circumstance.FORBIDDEN_PAIRS
 
 

@@ -20,17 +20,7 @@ from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, 
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.round import ColourDecision, Round
 from reference_engines.readings import follow_other_side, note_on
-from reference_engines.upfloating.edition import (
-    BYE_SCORE,
-    BYE_UNPLAYED,
-    FOLLOWING,
-    OPPONENTS_AGAIN,
-    UPFLOATER_SCORES,
-    UPFLOATERS,
-    UPFLOATERS_AGAIN,
-    Articles,
-    FollowingReading,
-)
+from reference_engines.upfloating import edition
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
@@ -161,7 +151,7 @@ _SEVERAL = 3
 """The number of scoregroups from which the following scoregroup is followed by another."""
 
 
-def _read_following(rules: Any, read: FollowingReading) -> Rules:
+def _read_following(rules: Any, read: edition.FollowingReading) -> Rules:
     return replace(rules, following=rules.following | {read})
 
 
@@ -273,8 +263,12 @@ def _won_by_single_forfeit(at: MatchRound) -> bool:
 
 
 _OPEN_POINTS: tuple[tuple[str, ChangeRules, Matters], ...] = (
-    ("DOUBLE-FOLLOWING-GRADED", partial(_read_following, read=FollowingReading.UNGRADED), _has_several_scoregroups),
-    ("DOUBLE-FOLLOWING", partial(_read_following, read=FollowingReading.LEFT), _lone_player_may_have_bye),
+    (
+        "DOUBLE-FOLLOWING-GRADED",
+        partial(_read_following, read=edition.FollowingReading.UNGRADED),
+        _has_several_scoregroups,
+    ),
+    ("DOUBLE-FOLLOWING", partial(_read_following, read=edition.FollowingReading.LEFT), _lone_player_may_have_bye),
     ("DOUBLE-BAKU", partial(_replace_definitions, virtual_points=virtual_points_of_a_win), _declares_baku),
     (
         "DOUBLE-SINGLE-FORFEITS",
@@ -364,17 +358,17 @@ class DoubleRound(UpfloatingRound[DoubleRules, DoubleEvent, DoubleParticipants])
 DOUBLE_SWISS_2026 = DoubleRules(
     edition=double_swiss.DOUBLE_SWISS_2026,
     bye_criteria=(
-        NumberedCriterion("", "3.4.2", BYE_SCORE),
-        NumberedCriterion("", "3.4.3", BYE_UNPLAYED),
+        NumberedCriterion("", "3.4.2", edition.BYE_SCORE),
+        NumberedCriterion("", "3.4.3", edition.BYE_UNPLAYED),
     ),
     upfloater_criteria=(
-        NumberedCriterion("C4", "2.3.1", UPFLOATERS),
-        NumberedCriterion("C5", "2.3.2", UPFLOATER_SCORES),
-        NumberedCriterion("C6", "2.3.3", FOLLOWING),
-        NumberedCriterion("C7", "2.3.4", UPFLOATERS_AGAIN),
+        NumberedCriterion("C4", "2.3.1", edition.UPFLOATERS),
+        NumberedCriterion("C5", "2.3.2", edition.UPFLOATER_SCORES),
+        NumberedCriterion("C6", "2.3.3", edition.FOLLOWING),
+        NumberedCriterion("C7", "2.3.4", edition.UPFLOATERS_AGAIN),
     ),
-    bracket_criteria=(NumberedCriterion("C8", "2.3.5", OPPONENTS_AGAIN),),
-    articles=Articles(
+    bracket_criteria=(NumberedCriterion("C8", "2.3.5", edition.OPPONENTS_AGAIN),),
+    articles=edition.Articles(
         rematch="2.1.1", bye_bar="2.1.2", bye_last="3.4.4", sets="3.5.4", identifiers="3.6.3", complete="3.3.1"
     ),
     steps=(

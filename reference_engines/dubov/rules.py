@@ -10,19 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from reference_engines import dubov
-from reference_engines.definitions.bye_first import (
-    COUNT_SCHEDULED_GAMES,
-    IGNORE_VIRTUAL_POINTS,
-    ByeKey,
-    bye_rule_can_change_bye,
-    bye_score,
-    forfeits_can_change_bye,
-    has_forfeits,
-    has_virtual_points,
-    rounds_without_game,
-    swap_bye_rule,
-    virtual_points_can_change_bye,
-)
+from reference_engines.definitions import bye_first
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
 from reference_engines.definitions.history import NOBODY
@@ -100,8 +88,8 @@ class DubovEvent(DutchEvent):
             upfloats=upfloated.sum(axis=0)[players.column],
             upfloated_before=before[players.column],
             most_upfloats=rules.most_upfloats(rules.rounds_of_max_t(self.rounds, number)),
-            bye_score=bye_score(rules, history, players),
-            unplayed=rounds_without_game(rules, history, players),
+            bye_score=bye_first.bye_score(rules, history, players),
+            unplayed=bye_first.rounds_without_game(rules, history, players),
             is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,
         )
 
@@ -146,7 +134,7 @@ def _rank_by_points(rules: Any) -> Rules:
 
 
 def _upfloats_can_matter(at: DubovRound) -> bool:
-    return not at.participants.is_last_round and has_forfeits(at)
+    return not at.participants.is_last_round and bye_first.has_forfeits(at)
 
 
 def _maximum_upfloaters_differ(at: DubovRound) -> bool:
@@ -175,16 +163,16 @@ def _had_virtual_points(at: DubovRound) -> bool:
 
 _OPEN: tuple[tuple[str, ChangeRules, CanMatter], ...] = (
     ("DUBOV-UPFLOAT-FORFEIT", partial(_change_floats, games=over_the_board), _upfloats_can_matter),
-    ("DUBOV-GAMES", COUNT_SCHEDULED_GAMES, forfeits_can_change_bye),
-    ("DUBOV-FULL-POINT-BYE", swap_bye_rule, bye_rule_can_change_bye),
+    ("DUBOV-GAMES", bye_first.COUNT_SCHEDULED_GAMES, bye_first.forfeits_can_change_bye),
+    ("DUBOV-FULL-POINT-BYE", bye_first.swap_bye_rule, bye_first.bye_rule_can_change_bye),
     ("DUBOV-TIMES", partial(_count_times_by, criterion=TIMES_MOST_FIRST), _maximum_upfloaters_differ),
     ("DUBOV-TIMES", partial(_count_times_by, criterion=MAXIMUM_UPFLOATERS), _maximum_upfloaters_differ),
     ("DUBOV-SHIFT-POOL", partial(replace, numbers_whole_subgroup=True), _is_after_first_round),
     ("DUBOV-BEGINNERS", partial(replace, halves_first_round_only=True), _beginners_meet),
     ("DUBOV-UNRATED", _ignore_unrated, _has_unrated_players),
     ("DUBOV-ACCELERATION", partial(_change_floats, compared=attrgetter("points")), _had_virtual_points),
-    ("DUBOV-BYE-SCORE", IGNORE_VIRTUAL_POINTS, virtual_points_can_change_bye),
-    ("DUBOV-HIGHER-RANKED", _rank_by_points, has_virtual_points),
+    ("DUBOV-BYE-SCORE", bye_first.IGNORE_VIRTUAL_POINTS, bye_first.virtual_points_can_change_bye),
+    ("DUBOV-HIGHER-RANKED", _rank_by_points, bye_first.has_virtual_points),
 )
 """Entry of the register, the change that follows another reading, and whether the reading can matter for a round."""
 OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
@@ -311,7 +299,11 @@ DUBOV_2026 = DubovRules(
     definition_articles=("1.7.1", "1.8.2"),
     absolute_preference_article="1.6.1",
     preference_article="1.6.4",
-    bye_order=((ByeKey.SCORE, "3.1.3"), (ByeKey.UNPLAYED_GAMES, "3.1.4"), (ByeKey.RANKING, "3.1.5")),
+    bye_order=(
+        (bye_first.ByeKey.SCORE, "3.1.3"),
+        (bye_first.ByeKey.UNPLAYED_GAMES, "3.1.4"),
+        (bye_first.ByeKey.RANKING, "3.1.5"),
+    ),
     aro=AroRule(),
     criteria=(
         NumberedCriterion("C5", "2.3.1", UPFLOATERS),
@@ -345,7 +337,11 @@ DUBOV_2018 = replace(
     definition_articles=("A.6", "A.7"),
     absolute_preference_article="A.5.a",
     preference_article="A.5.d",
-    bye_order=((ByeKey.SCORE, "B.0.c"), (ByeKey.UNPLAYED_GAMES, "B.0.d"), (ByeKey.RANKING, "B.0.e")),
+    bye_order=(
+        (bye_first.ByeKey.SCORE, "B.0.c"),
+        (bye_first.ByeKey.UNPLAYED_GAMES, "B.0.d"),
+        (bye_first.ByeKey.RANKING, "B.0.e"),
+    ),
     criteria=tuple(replace(one, article=one.label.replace("C", "C.")) for one in DUBOV_2026.criteria),
     step_articles={
         BracketStep.FIRST_SHIFT: "B.1",

@@ -11,18 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.columns import (
-    alternate_columns,
-    black_key,
-    bye_order,
-    choice_key,
-    choose_leavers,
-    dominating_colour,
-    fill_rows,
-    listed_key,
-    rating_first_key,
-    split_into_columns,
-)
+from reference_engines.dubov_1997 import columns
 from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.sequential import is_pairable, players_to_spare
 
@@ -47,7 +36,7 @@ def follow_procedure(participants: Dubov1997Participants, readings: Dubov1997Rea
 
 def _choose_bye(participants: Dubov1997Participants, readings: Dubov1997Readings) -> Dubov1997Step:
     if participants.round_number > 1:
-        order = bye_order(participants, readings)
+        order = columns.bye_order(participants, readings)
     else:
         order = (as_listed(participants) if readings.list_is_halved else list(range(participants.size)))[::-1]
     able = [player for player in order if participants[player].bye_allowed]
@@ -113,7 +102,7 @@ class _ScoreGroups:
                 self.residents.remove(player)
 
     def _best(self, players: Iterable[int], colour: int) -> list[int]:
-        return sorted(players, key=lambda player: choice_key(self.participants[player], colour))
+        return sorted(players, key=lambda player: columns.choice_key(self.participants[player], colour))
 
     def _choose_opponent(
         self, kind: Dubov1997StepKind, seeker: int, order: list[int], group: tuple[int, ...]
@@ -161,7 +150,7 @@ class _ScoreGroups:
 
     def _pair_floaters(self, floaters: list[int]) -> Iterator[Dubov1997Step]:
         """Pair floaters in turn with residents; a floater without an opponent goes on down (DUBOV97-FLOATERS-GO-ON)."""
-        queue = alternate_columns(*split_into_columns(self.participants, floaters))
+        queue = columns.alternate_columns(*columns.split_into_columns(self.participants, floaters))
         for place, seeker in enumerate(queue):
             order = self._best_for_floater(seeker)
             group = (*queue[place:], *self.residents)
@@ -176,7 +165,7 @@ class _ScoreGroups:
 
     def _best_for_floater(self, seeker: int) -> list[int]:
         """Sort residents for a floater (8.2): the other colour, then the highest R, or the reverse."""
-        key = rating_first_key if self.readings.rating_before_colour else choice_key
+        key = columns.rating_first_key if self.readings.rating_before_colour else columns.choice_key
         players = self.participants.players
         return sorted(self.residents, key=lambda player: key(players[player], -players[seeker].column))
 
@@ -184,7 +173,7 @@ class _ScoreGroups:
 
     def _find_opponents_from_below(self) -> Iterator[Dubov1997Step]:
         """Find opponents from below for players who can meet no resident, or let them go down (7.1, DUBOV97-ALONE)."""
-        key = listed_key if self.readings.alone_in_list_order else black_key
+        key = columns.listed_key if self.readings.alone_in_list_order else columns.black_key
         while True:
             alone = [player for player in self.residents if self._is_alone(player)]
             if not alone or not self._lower_groups():
@@ -221,7 +210,7 @@ class _ScoreGroups:
         """Transfer a player from below with whom an odd group can be wholly paired (7.2, DUBOV97-TRANSFER)."""
         if len(self.residents) % 2 == 0:
             return
-        colour = -dominating_colour(self.participants, self.residents)
+        colour = -columns.dominating_colour(self.participants, self.residents)
         order = [
             player
             for group in self._lower_groups()
@@ -250,7 +239,7 @@ class _ScoreGroups:
         """Choose the floaters, if the group cannot be wholly paired."""
         following = next(iter(self._lower_groups()), [])
         players = self.participants.players
-        colour = dominating_colour(self.participants, self.residents)
+        colour = columns.dominating_colour(self.participants, self.residents)
 
         def key(player: int) -> tuple[object, ...]:
             below = self.participants.meet[player, following].any()
@@ -265,7 +254,7 @@ class _ScoreGroups:
 
     def _leave(self, order: list[int]) -> Iterator[Dubov1997Step]:
         """Let the fewest players go down, the first choice first."""
-        leaving = list(choose_leavers(self.participants, order, self._without(self.residents)))
+        leaving = list(columns.choose_leavers(self.participants, order, self._without(self.residents)))
         if leaving:
             yield Dubov1997Step(
                 kind=Dubov1997StepKind.LEAVING,
@@ -282,7 +271,7 @@ class _ScoreGroups:
     # --- the columns ------------------------------------------------------------------------------------------------
 
     def _pair_columns(self) -> Iterator[Dubov1997Step]:
-        for step in fill_rows(self.participants, self.residents, self.readings):
+        for step in columns.fill_rows(self.participants, self.residents, self.readings):
             yield step
             if step.pair is not None:
                 self._pair(*step.pair)

@@ -21,17 +21,10 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
 from reference_engines.definitions.players_event import parity_readings
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
+from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.best import best_pairing, read_costs
 from reference_engines.dutch_2013.bracket import OTHER_READINGS, BracketPairing, ScoreBracket, Text2013, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.procedure import (
-    NOTHING_MISSING,
-    Trace2013,
-    best_outcome,
-    generation,
-    pair_round,
-    shortfall_below,
-)
 from reference_engines.dutch_2013.requirements import StepKind2013
 from reference_engines.frame.results import (
     Assessment,
@@ -152,7 +145,7 @@ def _assess_bracket(number: int, filled: _Filled) -> BracketAssessment:
         pairs=tuple((int(tpn[higher]), int(tpn[lower])) for higher, lower in pairing.pairs),
         downfloaters=tuple(tpn[list(pairing.downfloaters)].tolist()),
         values=tuple(_values(filled)),
-        generation=generation(bracket, pairing),
+        generation=procedure.generation(bracket, pairing),
     )
 
 
@@ -161,7 +154,9 @@ def _values(filled: _Filled) -> Iterator[CriterionValue]:
     for requirement in (MOVED_DOWN, LEFT_OVER):
         yield requirement.criterion_value((requirement.value(bracket, pairing),))
     yield FLOATERS_SCORES.criterion_value(_scores_left_over(bracket, pairing))
-    missing = NOTHING_MISSING if below is None else shortfall_below(below, _with_first(bracket, below))
+    missing = (
+        procedure.NOTHING_MISSING if below is None else procedure.shortfall_below(below, _with_first(bracket, below))
+    )
     yield CriterionValue(
         label="C12",
         article="C.12",
@@ -178,7 +173,7 @@ def _with_first(bracket: ScoreBracket, below: ScoreBracket) -> BracketOutcome | 
     first = best_pairing(bracket)
     if first is None or len(first.downfloaters) != len(below.mdps):
         return None
-    return best_outcome(replace(below, mdps=first.downfloaters))
+    return procedure.best_outcome(replace(below, mdps=first.downfloaters))
 
 
 def _scores_left_over(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[int, ...]:
@@ -237,7 +232,7 @@ def _completion(brackets: list[Filled]) -> Iterator[str]:
         where = f"the bracket of {points_text(int(bracket.players.score[bracket.residents[0]]))} points"
         if bracket.readings.bye_is_no_opponent and bracket.incompatible_players:
             continue  # by that reading a bracket that could be completed is not paired
-        below = best_outcome(bracket)
+        below = procedure.best_outcome(bracket)
         if below is None:
             yield f"{where} is held not to be pairable, and is paired"
         elif below.possible_pairs < len(pairing.pairs) and below.unpaired >= MOVED_DOWN.value(bracket, pairing):
@@ -272,7 +267,7 @@ class Rules2013(Text2013, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
+class Round2013(PlayersRound[Rules2013, DutchEvent, Players, procedure.Trace2013]):
     """One round under the text of 2013."""
 
     @cached_property
@@ -285,9 +280,9 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
         """The participants."""
         return self.participants
 
-    def pair(self) -> ExpectedPairing[Trace2013]:
+    def pair(self) -> ExpectedPairing[procedure.Trace2013]:
         """Pair the round by the procedure; raise BracketTooLargeError where it cannot be followed."""
-        trace = pair_round(self.participants, self.rules.readings)
+        trace = procedure.pair_round(self.participants, self.rules.readings)
         pairs = [pair for paired in trace.brackets for pair in paired.pairing.pairs]
         return self.publish(np.array(pairs, dtype=np.int64).reshape(-1, 2), trace)
 
