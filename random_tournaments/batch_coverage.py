@@ -252,14 +252,6 @@ def find_features(engine: Rules, names: Iterable[str]) -> tuple[Feature, ...]:
     return tuple(dict.fromkeys(known[name.lower()] for name in features))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchCoverage:
-    """The coverage of a batch, and its constant axes."""
-
-    coverage: Coverage
-    constant_axes: tuple[str, ...]
-
-
 _TITLES = {
     FeatureKind.DECISIVE: "Criteria that decide (without them another pairing)",
     FeatureKind.UNMET: "Criteria not fully met by the pairing",
@@ -267,15 +259,6 @@ _TITLES = {
     FeatureKind.COLOUR: "Colour rules that decide a pair",
     FeatureKind.CIRCUMSTANCE: "Steps and circumstances",
 }
-
-
-def measure_batch(events: Iterable[tuple[EventPlan | None, Event]], engine: Rules) -> BatchCoverage:
-    """Measure a batch of events; raise UnsupportedEventError if the engine does not support an event."""
-    total, axes = empty_coverage(engine), AxisValues()
-    for plan, event in events:
-        total += measure_coverage(event, engine)
-        axes.add(plan, event)
-    return BatchCoverage(coverage=total, constant_axes=axes.constant_axes())
 
 
 def format_coverage(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:

@@ -222,11 +222,6 @@ class TooEarlyError(ValueError):
         )
 
 
-def find_edition(key: str) -> TieBreakEdition:
-    """Return an edition by its key; raise KeyError for an unknown key."""
-    return {known.key: known for known in EDITIONS}[key]
-
-
 def edition_in_force(start: dt.date | None) -> TieBreakEdition:
     """
     Return the edition in force when an event began; for an event without a date, the newest edition.

@@ -206,16 +206,3 @@ def read_entries(text: str, name: str) -> tuple[Reading, ...]:
         if not entry.subject or not entry.editions:
             raise ValueError(f"{name}, {entry.identifier}: subject or editions are missing, here and in the head")
     return tuple(common)
-
-
-def find_mistakes(entries: Iterable[Reading], editions: Iterable[str]) -> Iterator[str]:
-    """Yield a sentence for every identifier that occurs twice and every edition that does not exist."""
-    known = {*editions, EVERY_EDITION}
-    identifiers: set[str] = set()
-    for entry in entries:
-        if entry.identifier in identifiers:
-            yield f"{entry.identifier} occurs twice"
-        identifiers.add(entry.identifier)
-        yield from (
-            f"{entry.identifier}: the edition '{key}' does not exist" for key in entry.editions if key not in known
-        )

@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.frame.results import PairingError, ReadingNote, RoundPairing
 from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
@@ -147,26 +146,7 @@ class PreparedEvent(ABC):
         for variant in unsettled_variants(self.round(number)):
             yield variant, self.under(variant)
 
-    def variant_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return the note and the pairing of each variant that gives a round another pairing."""
-        own = _pairing_if_any(self.round(number))
-        different = []
-        for variant, event in self.apply_each_variant(number):
-            pairing = _pairing_if_any(event.round(number))
-            if pairing is None or pairing == own:
-                continue
-            if not (variant.colours_are_named and own is not None and pairing.games == own.games):
-                different.append((variant.note, pairing))
-        return tuple(different)
-
 
 def unsettled_variants(paired_round: AnyRound) -> Iterator[Variant]:
     """Yield the variants that may matter for a round, without the readings of which the user has chosen a side."""
     return (variant for variant in paired_round.distinct_variants if chosen_side(variant.note.identifier) is None)
-
-
-def _pairing_if_any(paired_round: AnyRound) -> RoundPairing | None:
-    try:
-        return paired_round.expected()
-    except PairingError:  # a reading that cannot be followed here explains nothing
-        return None

@@ -38,6 +38,7 @@ from support.conformance.sources import Limits, Sources
 from support.conformance.telling import titles_of
 from support.conformance.twins import find_twins
 from support.conformance.witnesses import ask_witnesses
+from support.variant_pairings import variant_pairings
 
 from checker.suite.questions import (
     FORMAT,
@@ -135,7 +136,7 @@ def _take_over(covering: Covering) -> None:
         if prepared is None or not is_ordinary(event.scoring):
             _say(f"{question.file} is not a question any more, and is removed")
             continue
-        if prepared.variant_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
+        if variant_pairings(prepared, question.round_number) or has_open_colours(prepared, question.round_number):
             _say(f"{question.file} rests on an open reading now, and goes")
             continue
         if comparable_answer(prepared.round(question.round_number).expected()) != comparable_answer(question.pairing):

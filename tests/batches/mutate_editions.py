@@ -48,7 +48,7 @@ def mutated(edition: TieBreakEdition, switch: str) -> TieBreakEdition:
 
 def _mutate(key: str, switch: str) -> None:
     """Put a mutant in the place of an edition."""
-    edition = rules.find_edition(key)
+    edition = {one.key: one for one in rules.EDITIONS}[key]
     mutant = mutated(edition, switch)
     for name, known in vars(rules).copy().items():
         if known is edition:

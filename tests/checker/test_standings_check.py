@@ -27,7 +27,7 @@ from checker.standings.findings import Fault, StandingsVerdict
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from standings.codes import parse_list
-from standings.rules import EDITION_2026, determine_rules, find_edition
+from standings.rules import EDITION_2026, EDITIONS, determine_rules
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -112,7 +112,7 @@ def test_players_without_a_rank_are_left_out_and_counted() -> None:
 
 def test_rules_are_those_of_the_helpers() -> None:
     """The tests above rest on the edition of 2026."""
-    assert determine_rules(drawn(1)).edition is EDITION_2026 is find_edition("2026")
+    assert determine_rules(drawn(1)).edition is EDITION_2026 is {one.key: one for one in EDITIONS}["2026"]
     assert standings_of(drawn(1), "PTS").obstacle is None
 
 

@@ -15,7 +15,6 @@ from random_tournaments.batch_coverage import (
     empty_coverage,
     find_features,
     format_coverage,
-    measure_batch,
     measure_coverage,
     measure_rounds,
 )
@@ -181,7 +180,7 @@ def test_the_coverage_of_a_batch_is_the_sum_of_its_events() -> None:
     engine = engine_for("dutch-2026")
     played = [_BATCH.play(index) for index in range(6)]
     singly = [measure_coverage(one.event, engine) for one in played]
-    whole = measure_batch(((one.plan, one.event) for one in played), engine).coverage
+    whole = sum((measure_coverage(one.event, engine) for one in played), empty_coverage(engine))
     assert whole.events == 6
     assert whole.rounds == sum(one.event.rounds_recorded for one in played)
     for feature in features_of(engine):
@@ -254,7 +253,7 @@ def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str
     """Every coverage point reached is among them, and each has a line with its meaning even if it is never reached."""
     engine = engine_for(key)
     batch = Batch(system=key, seed=5, axes=Axes(players=Span(5, 12), rounds=Span(3, 6)))
-    found = measure_batch(((None, batch.play(index).event) for index in range(6)), engine).coverage
+    found = sum((measure_coverage(batch.play(index).event, engine) for index in range(6)), empty_coverage(engine))
     assert found.measurable == features_of(engine)
     assert set(found.rounds_by_feature) <= set(features_of(engine))
     assert found.unpaired_rounds == 0

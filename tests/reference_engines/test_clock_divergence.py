@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.variant_pairings import variant_pairings
 
 from reference_engines.clock.rules import CLOCK
 from reference_engines.clock.walk import Attempt, ClockWalk, _Remainder
@@ -103,7 +104,7 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     rows = ["2b0", "1w1", "5b0", "-", "3w1"]
     played = event(rows, rounds_declared=5, **WHITE)
     taken = ENGINE.open(played).round(2).expected()
-    others = {note.identifier: pairing for note, pairing in ENGINE.open(played).variant_pairings(2)}
+    others = {note.identifier: pairing for note, pairing in variant_pairings(ENGINE.open(played), 2)}
     assert "CLOCK-BYE-PICKS" in others
     assert others["CLOCK-BYE-PICKS"] != taken
     parting = ENGINE.open(played).round(2).divergence(others["CLOCK-BYE-PICKS"])

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.events import event
+from support.variant_pairings import variant_pairings
 
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import Pair, UnsupportedEventError
@@ -174,7 +175,7 @@ def test_odd_and_even_are_open_if_a_player_has_not_arrived(late: str, is_open: b
     fourth = "5b1 5w1" if late == "Z Z" else "1b1 1w1"
     fifth = "4w0 4b0" if late == "Z Z" else "Z Z"
     prepared = DOUBLE_SWISS_2026.open(event([late, "3w1 3b1", "2b0 2w0", fourth, fifth], **WHITE))
-    notes = {note.identifier for note, _ in prepared.variant_pairings(1)}
+    notes = {note.identifier for note, _ in variant_pairings(prepared, 1)}
     assert ("SPP-2026-08" in notes) is is_open
 
 
@@ -183,5 +184,5 @@ def test_the_colour_of_a_match_whose_first_game_was_forfeited_is_open(games: str
     """DOUBLE-COLOUR: that of the first game, or of the one that was played."""
     theirs = {"4w1 4b1": "2b0 2w0", "4w- 4b1": "2b+ 2w0", "4w1 4b-": "2b0 2w+"}[games]
     prepared = DOUBLE_SWISS_2026.open(event(["3w1 3b1", games, "1b0 1w0", theirs], **WHITE))
-    notes = {note.identifier for note, _ in prepared.variant_pairings(2)}
+    notes = {note.identifier for note, _ in variant_pairings(prepared, 2)}
     assert ("DOUBLE-COLOUR" in notes) is is_open

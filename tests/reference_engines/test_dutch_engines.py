@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 from support.generated import generated_events
+from support.variant_pairings import variant_pairings
 
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
@@ -196,7 +197,7 @@ def test_illegal_pairings_are_named_with_their_article(
 def test_other_readings_are_tried_where_they_matter() -> None:
     """SPP-2026-08: with the first player still away, printed numbers give the next one the other colour."""
     prepared = engine_for("dutch-2026").open(event(["-", "4w1", "5b0", "2b0", "3w1"], initial_colour=Colour.WHITE))
-    others = {note.identifier: pairing for note, pairing in prepared.variant_pairings(1)}
+    others = {note.identifier: pairing for note, pairing in variant_pairings(prepared, 1)}
     assert boards(prepared.round(1).expected()) == [(2, 4), (5, 3)]
     assert boards(others["SPP-2026-08"]) == [(4, 2), (3, 5)]
 
@@ -206,7 +207,7 @@ def test_an_undeclared_number_of_rounds_is_another_reading() -> None:
     parted = 0
     for played in generated_events("dutch-2026-small"):
         silent = engine_for("dutch-2026").open(replace(played, rounds_declared=None))
-        others = silent.variant_pairings(played.rounds_recorded)
+        others = variant_pairings(silent, played.rounds_recorded)
         by_rounds = [pairing for note, pairing in others if note.identifier == "ROUNDS-UNDECLARED"]
         assert len(by_rounds) <= 1 or declares_baku(played.system)  # else the number matters in the final round alone
         if played.rounds_recorded == played.rounds_declared:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 from support.histories import after
+from support.variant_pairings import variant_pairings
 
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
 from reference_engines.frame.results import DivergenceKind, NoLegalPairingError, Pair, RoundPairing
@@ -252,7 +253,7 @@ def test_an_unpairable_round_is_reported_without_a_pairing() -> None:
         for engine in (SIMPLE, LITERAL_SIMPLE):
             with pytest.raises(NoLegalPairingError, match="no complete pairing"):
                 engine.open(played).round(2).expected()
-        assert opened(played).variant_pairings(2) == ()
+        assert variant_pairings(opened(played), 2) == ()
 
 
 # --- where a pairing leaves the procedure ----------------------------------------------------------------------------

@@ -19,7 +19,6 @@ from standings.rules import (
     TooEarlyError,
     determine_rules,
     edition_in_force,
-    find_edition,
     is_declared_pre_determined,
     is_pre_determined,
 )
@@ -31,7 +30,7 @@ ROUND_ROBIN = ("4w1 3w1 2w1", "3w= 4b1 1b0", "2b= 1b0 4w+", "1b0 2w0 3b-")
 
 def by(key: str, **changes: bool) -> TieBreakRules:
     """Return the rules of an edition with other readings."""
-    return replace(TieBreakRules(edition=find_edition(key)), **changes)
+    return replace(TieBreakRules(edition={one.key: one for one in EDITIONS}[key]), **changes)
 
 
 @pytest.mark.parametrize(

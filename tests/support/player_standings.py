@@ -12,7 +12,7 @@ from support.gacrux_standings import gacrux_standings
 
 from standings.codes import parse_list
 from standings.ranking import rank
-from standings.rules import TieBreakRules, find_edition
+from standings.rules import EDITIONS, TieBreakRules
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def event_of(seed: int, key: str) -> Event:
 def compare(seed: int, key: str, differences: Differences) -> None:
     """Compare every value and rank of an event by an edition."""
     event = event_of(seed, key)
-    rules = TieBreakRules(edition=find_edition(key), standard_points_by_opponent=False)
+    rules = TieBreakRules(edition={one.key: one for one in EDITIONS}[key], standard_points_by_opponent=False)
     for codes in (",".join(VALUES), *LISTS):
         ranked = rank(event, parse_list(codes), rules)
         for tpn, (their_rank, their_values) in gacrux_standings(event, codes).items():

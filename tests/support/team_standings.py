@@ -21,7 +21,7 @@ from standings.codes import TieBreak, parse_list
 from standings.competition import prepare_competition
 from standings.ranking import rank_competition
 from standings.rounds import NO_OPPONENT
-from standings.rules import TieBreakRules, find_edition
+from standings.rules import EDITIONS, TieBreakRules
 from tournaments.model import PrimaryScore
 from tournaments.teams.records import MatchPoints
 
@@ -117,7 +117,11 @@ def compare(event: Event, key: str, differences: Differences) -> None:
     dated = replace(
         event, start=STARTS[key], end=STARTS[key], rounds_declared=event.rounds_recorded, match_points=worth
     )
-    rules = TieBreakRules(edition=find_edition(key), standard_points_by_opponent=False, board_count_needs_no_ties=True)
+    rules = TieBreakRules(
+        edition={one.key: one for one in EDITIONS}[key],
+        standard_points_by_opponent=False,
+        board_count_needs_no_ties=True,
+    )
     competition = prepare_competition(dated, rules)
     for listed in (",".join(VALUES), *LISTS):
         ranked = rank_competition(competition, parse_list(listed))

@@ -13,10 +13,10 @@ from reference_engines.frame.registry import EDITIONS, VARIANTS
 from reference_engines.readings import REGISTER as PAIRING
 from standings.readings import REGISTER as STANDINGS
 from standings.rules import EDITIONS as EDITIONS_OF_C07
-from tournaments.readings import Register, Treatment, find_mistakes, read_entries
+from tournaments.readings import EVERY_EDITION, Reading, Register, Treatment, read_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 ENTRY = """
@@ -40,6 +40,19 @@ key = "last"
 text = "The last."
 short = "last"
 """
+
+
+def find_mistakes(entries: Iterable[Reading], editions: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for every identifier that occurs twice and every edition that does not exist."""
+    known = {*editions, EVERY_EDITION}
+    identifiers: set[str] = set()
+    for entry in entries:
+        if entry.identifier in identifiers:
+            yield f"{entry.identifier} occurs twice"
+        identifiers.add(entry.identifier)
+        yield from (
+            f"{entry.identifier}: the edition '{key}' does not exist" for key in entry.editions if key not in known
+        )
 
 
 def test_every_identifier_is_unique_and_every_edition_exists() -> None:

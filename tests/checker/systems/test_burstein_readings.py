@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 from support.findings import assert_other_side_is_open, round_findings
+from support.variant_pairings import variant_pairings
 
 from checker.planted_errors.planting import with_last_round
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -125,7 +126,7 @@ def test_the_initial_colour_is_open_where_the_file_does_not_declare_it(rounds_de
         own = prepared.round(2).expected()
         found = [
             (note.identifier, pairing)
-            for note, pairing in prepared.variant_pairings(2)
+            for note, pairing in variant_pairings(prepared, 2)
             if note.identifier == "INITIAL-UNDECLARED"
         ]
         assert [identifier for identifier, _ in found] == identifiers

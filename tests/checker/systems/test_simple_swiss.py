@@ -12,6 +12,7 @@ from support.events import event
 from support.findings import OR_OPEN, agreeing_rounds, round_findings, verdicts_by_error
 from support.histories import after, with_next_round
 from support.simple_swiss import faults, last_round
+from support.variant_pairings import variant_pairings
 
 from checker.planted_errors.planting import PlantedError, plant, recorded_pairing, with_last_round
 from checker.verdicts.verdict import Verdict
@@ -120,7 +121,7 @@ def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
     played = after(first, first, last, first, first, last)
     prepared = SIMPLE.open(played)
     assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 4}, {2, 5}, {3, 6}]
-    ((note, other),) = prepared.variant_pairings(5)
+    ((note, other),) = variant_pairings(prepared, 5)
     assert note.identifier == "SIMPLE-STAGES"
     assert [pair.players for pair in other.pairs] == [{1, 4}, {2, 6}, {3, 5}]
     assert verdict(played, *((pair.white, pair.black) for pair in other.pairs)) is Verdict.AMBIGUOUS_RULE

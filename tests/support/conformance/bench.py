@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from support.conformance.layouts import only_lays_out, same_field
 from support.conformance.themes import THEMES
+from support.variant_pairings import variant_pairings
 
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
@@ -166,7 +167,7 @@ class Bench:
         if self.faults(prepared):
             return False
         right = prepared.round(number).expected()
-        if prepared.variant_pairings(number) or has_open_colours(prepared, number) or not self.is_right(before, right):
+        if variant_pairings(prepared, number) or has_open_colours(prepared, number) or not self.is_right(before, right):
             return False
         return self.literal is None or self.is_literal(before, right) is not False
 

@@ -12,6 +12,8 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from support.variant_pairings import variant_pairings
+
 from checker.programs.program import ProgramError
 from checker.suite.export import write_twin
 from checker.suite.questions import comparable_answer, load_suite, suites
@@ -73,7 +75,7 @@ def find_twins(system: str, event: Event, number: int, right: RoundPairing) -> I
             answer = prepared.round(number).expected()
         except PairingError:
             continue
-        if comparable_answer(answer) == comparable_answer(right) and not prepared.variant_pairings(number):
+        if comparable_answer(answer) == comparable_answer(right) and not variant_pairings(prepared, number):
             yield dialect
 
 
