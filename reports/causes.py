@@ -84,11 +84,12 @@ def answer_causes(finding: CausesFinding) -> str:
         return unexplained
     first = finding.groups[0]
     rounds, sentence = capitalise(_count_or_name(first.explained)), first.first.sentence
+    is_minority = 2 * len(first.explained) < finding.discrepant
     if sentence.startswith("as if "):
-        verb = "is" if len(first.explained) == 1 else "are"
+        verb = "may be" if is_minority else "is" if len(first.explained) == 1 else "are"
         answer = f"{rounds} {verb} paired {sentence}."
     else:
-        certainty = "would" if first.is_certain_of_record else "might"
+        certainty = "would" if first.is_certain_of_record and not is_minority else "might"
         answer = f"{rounds} {certainty} be right {sentence}."
     return f"{answer} {unexplained}".rstrip()
 

@@ -16,12 +16,24 @@ import numpy as np
 from checker.causes.derived_values import players_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket
     from reference_engines.frame.round import AnyRound
+
+
+_CLEARLY_NARROWER = 0.6
+"""The share of the players that a simpler cause touches, up to which a narrower cause is the likelier one."""
+
+
+def find_narrowest(breadths: Sequence[int]) -> int:
+    """Return the place of the narrowest of equal causes, the simplest first; 0 unless one is clearly narrower."""
+    narrow = [at for at, breadth in enumerate(breadths) if 0 < breadth <= _CLEARLY_NARROWER * breadths[0]]
+    return min(narrow, key=breadths.__getitem__, default=0)
 
 
 def count_touched(bound: AnyRound, changed: AnyRound) -> int:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from checker.causes.breadth import find_narrowest
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes, find_differing_players
 from checker.causes.causes_finding import bracket_article
 from checker.causes.conclusion import (
@@ -99,8 +100,6 @@ _NEARLY_ALL = 0.9
 """The share of the discrepant rounds from which on a misreading is not asked for its precision."""
 _MEASURED = 10
 """Explained and agreeing rounds, as many of each, in which the breadth of causes with the same effect is measured."""
-_CLEARLY_NARROWER = 0.6
-"""The share of the players that a simpler cause touches, up to which a narrower cause is the likelier one."""
 _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
@@ -791,11 +790,7 @@ class _CauseSearch:
         if len(rivals) == 1 or not is_measured:
             return group
         rounds = [*_spread(sorted(group.explained), _MEASURED), *self._looked_at[:_MEASURED]]
-        breadths = [self._breadth(effect.cause.identifier, rounds) for effect in rivals]
-        narrow = [at for at, breadth in enumerate(breadths) if 0 < breadth <= _CLEARLY_NARROWER * breadths[0]]
-        if not narrow:
-            return group
-        narrowest = rivals[min(narrow, key=breadths.__getitem__)]
+        narrowest = rivals[find_narrowest([self._breadth(effect.cause.identifier, rounds) for effect in rivals])]
         return EqualCauses(effects=(narrowest, *(one for one in group.effects if one is not narrowest)))
 
     def _breadth(self, identifier: str, rounds: Iterable[CaseRound]) -> int:

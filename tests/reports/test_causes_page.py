@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from checker.causes.cause import ChangeKind
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-from reports.causes import causes_lines, describe_cause, render_causes
+from reports.causes import answer_causes, causes_lines, describe_cause, render_causes
 from reports.cited_articles import select_citations
 from reports.detail import Detail
 
@@ -69,7 +70,10 @@ def test_other_causes_are_folded_below_a_plain_sentence() -> None:
     """On the page each is listed; in the terminal only with all details, where there are many."""
     many = found(group_of(*map(cause, range(1, 9))))
     page = render_causes([("", many)], ())
-    assert "1. As if rule 1 fell<details><summary>Seven other causes have the same effect in these rounds</summary>" in page
+    assert (
+        "1. As if rule 1 fell<details><summary>Seven other causes have the same effect in these rounds</summary>"
+        in page
+    )
     assert all(f"<li>As if rule {number} fell</li>" in page for number in range(2, 9))
     usual, full = ([line.text for line in causes_lines(many, detail=detail)] for detail in (Detail.USUAL, Detail.FULL))
     assert "1. as if rule 1 fell" in usual
@@ -93,3 +97,20 @@ def test_the_answer_names_the_rounds_of_few_events_and_counts_those_of_many() ->
     few, many = (causes_lines(found(group_of(cause(1), events=events))) for events in (2, 3))
     assert next(few).text == "Round 2 of open 1; round 2 of open 2 are paired as if rule 1 fell."
     assert next(many).text == "Three rounds of three events are paired as if rule 1 fell."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "differing", "answer"),
+    [
+        ("as if rule 1 fell", 2, "The round is paired as if rule 1 fell"),
+        ("as if rule 1 fell", 3, "The round may be paired as if rule 1 fell"),
+        ("if a bye were worth 0.0", 2, "The round would be right if a bye were worth 0.0"),
+        ("if a bye were worth 0.0", 3, "The round might be right if a bye were worth 0.0"),
+    ],
+)
+def test_a_cause_of_fewer_than_half_of_the_rounds_is_a_possibility(sentence: str, differing: int, answer: str) -> None:
+    """Whatever it changes: a fact of one round of three is not called the cause of the event."""
+    group = group_of(msgspec.structs.replace(cause(1), sentence=sentence))
+    finding = msgspec.structs.replace(found(group), discrepant=differing)
+    words = answer.removeprefix("The round")
+    assert answer_causes(finding) == f"Round 2 of open 1{words}."

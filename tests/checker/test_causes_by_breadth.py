@@ -1,0 +1,86 @@
+"""The work of a search is counted, and of causes with the same effect the narrowest comes first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from support.faulty_engines import play_faultily
+
+from checker.causes.breadth import count_touched, find_narrowest
+from checker.causes.derived_values import BYE, flip
+from checker.causes.trials import SearchBudget
+from reference_engines.dutch.editions import DUTCH_2026
+from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings.dutch.making import order
+from reference_engines.misreadings.dutch.orders import EXCHANGES
+
+
+def test_a_step_ends_at_its_share_of_the_work() -> None:
+    """And a part of the step at its share of what is left; whatever is not spent is left for the next step."""
+    budget = SearchBudget(100)
+    budget.allot(0.4)
+    with budget.part(0.5):
+        budget.spend(19)
+        assert not budget.is_over
+        budget.spend(1)
+        assert budget.is_over
+    assert not budget.is_over
+    budget.spend(20)
+    assert budget.is_over
+    budget.allot(1)
+    assert not budget.is_over
+    budget.stop()
+    assert budget.is_over
+
+
+@pytest.mark.parametrize(
+    ("breadths", "narrowest"), [([10], 0), ([10, 9, 8], 0), ([10, 6, 5], 2), ([10, 0, 6], 2), ([0, 4], 0)]
+)
+def test_the_simplest_comes_first_unless_another_is_clearly_narrower(breadths: list[int], narrowest: int) -> None:
+    """A cause that seems to touch nobody is not measured, so it stays behind."""
+    assert find_narrowest(breadths) == narrowest
+
+
+def test_a_definition_touches_the_players_whose_values_differ() -> None:
+    """A criterion the players of whom it counts something; another order of candidates everybody."""
+    prepared = DUTCH_2026.open(play_faultily(DUTCH_2026, 0).event)
+    bound = prepared.round(5)
+    players = bound.participants
+    assert count_touched(bound, bound) == 0
+    barred = flip(bound, BYE, 0, np.arange(players.size) == int(np.flatnonzero(players.bye_allowed)[0]))
+    assert count_touched(bound, barred) == 1
+    everybody = order(exchanges=EXCHANGES[0][-1])(DUTCH_2026).prepare(prepared.source, prepared).round(5)
+    assert count_touched(bound, everybody) == players.size
+    left_out = {one.identifier: one for one in misreadings_of(DUTCH_2026)}["colour-preference-left-out"]
+    without = left_out.rules(DUTCH_2026).prepare(prepared.source, prepared).round(5)
+    touched = count_touched(bound, without)
+    assert 0 < touched <= players.size
+
+
+def test_a_criterion_limited_to_some_brackets_touches_fewer_players() -> None:
+    """Than the same criterion left out everywhere."""
+    prepared = DUTCH_2026.open(play_faultily(DUTCH_2026, 0).event)
+    c12 = next(one for one in DUTCH_2026.criteria if one.label == "C12")
+    contribution = c12.criterion.contribution
+
+    def first_only(bracket: object) -> object:
+        return contribution(bracket) if bracket.first == 0 else None  # type: ignore[attr-defined,arg-type]  # a bracket
+
+    limited = replace(c12, criterion=replace(c12.criterion, contribution=first_only))
+    rules = [
+        replace(DUTCH_2026, criteria=tuple(others))
+        for others in (
+            [one for one in DUTCH_2026.criteria if one is not c12],
+            [limited if one is c12 else one for one in DUTCH_2026.criteria],
+        )
+    ]
+    everywhere, but_first = (
+        sum(
+            count_touched(prepared.round(number), one.prepare(prepared.source, prepared).round(number))
+            for number in prepared.recorded_rounds
+        )
+        for one in rules
+    )
+    assert 0 < but_first < everywhere
