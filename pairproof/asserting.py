@@ -90,7 +90,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     sought never decides; ValueError for what cannot be asked.
     """
     __tracebackhide__ = True
-    drawn = _DrawnEvents(seed=seed, profile=profile, axes=tuple((axes or {}).items()))
+    drawn = (seed, profile, tuple((axes or {}).items()))
     with follow_named_readings(readings):
         planned = _plan_campaign(program, system, tuple(seek), events, drawn)
     expected = None if known is None else read_known(known)
@@ -104,15 +104,6 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
         found = _run_campaign(planned, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
         raise AssertionError(found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _DrawnEvents:
-    """The events that are drawn, as ``pairproof generate`` describes them."""
-
-    seed: int
-    profile: str
-    axes: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,14 +125,14 @@ def _plan_campaign(
     system: str,
     features: tuple[str, ...],
     events: int | Sequence[str | Path] | None,
-    drawn: _DrawnEvents,
+    drawn: tuple[int, str, tuple[tuple[str, str], ...]],
 ) -> _PlannedCampaign:
-    """Return the campaign to run; raise ValueError for wrong arguments."""
-    spec = spec_of(program)
+    """Return the campaign to run; of drawn events, seed, profile and axes; raise ValueError for wrong arguments."""
+    spec, (seed, profile, axes) = spec_of(program), drawn
     if features and events is not None and not isinstance(events, int):
         raise ValueError("events names files, and seek looks for some; write one of them")
     is_drawn = not features and isinstance(events, int | None)
-    if not is_drawn and (drawn.axes or drawn.profile != _PROFILE):
+    if not is_drawn and (axes or profile != _PROFILE):
         raise ValueError("profile and axes describe events that are drawn, not files or events that are sought")
     try:
         key = require_systems([system])[0] if system else _claimed_system(spec)
@@ -153,14 +144,14 @@ def _plan_campaign(
         raise ValueError(str(error)) from error
     if number is not None and number < 1:
         raise ValueError(f"events is {number}; at least 1")
-    chosen, never = _seek_events(features, key, number or TRIED, drawn.seed) if features else (files or [], ())
+    chosen, never = _seek_events(features, key, number or TRIED, seed) if features else (files or [], ())
     configuration = Configuration(
         direction=Direction.PAIR,
         programs=(spec,),
-        seed=drawn.seed,
+        seed=seed,
         system=key,
-        profile=drawn.profile,
-        axes=drawn.axes,
+        profile=profile,
+        axes=axes,
         chosen=digest_of_chosen(chosen) if chosen else "",
         readings=tuple(map(str, chosen_readings())),
     )

@@ -80,10 +80,10 @@ def compute_chances(white_rating: int, black_rating: int, model: ResultModel, dr
 @cache
 def _logistic_chances(model: ResultModel, difference: int, level: int) -> Chances:
     """Return the chances by two logistic curves: White's wins and Black's wins; all other games are drawn."""
-    curves = _CURVES[model]
-    above_level = max(level, curves.lowest_level) - _LEVEL
-    win = curves.white.chance(-difference, above_level)
-    loss = curves.black.chance(difference, above_level)
+    white, black, lowest_level = _CURVES[model]
+    above_level = max(level, lowest_level) - _LEVEL
+    win = white.chance(-difference, above_level)
+    loss = black.chance(difference, above_level)
     return Chances(win=win, draw=max(0.0, 1.0 - win - loss))
 
 
@@ -105,29 +105,22 @@ class _Curve:
         return float(_DECIMAL.divide(1, _DECIMAL.add(1, odds)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Curves:
-    """The curves of White's wins and of Black's wins."""
-
-    white: _Curve
-    black: _Curve
-    lowest_level: int
-    """The level at which the draws of equal players vanish; the curves of lower levels are the same."""
-
-
 _CURVES = {
-    ResultModel.MILVANG: _Curves(
-        white=_Curve(370, shift="96", shift_per_point="0.0986"),
-        black=_Curve(370, shift="150", shift_per_point="0.157"),
-        lowest_level=0,
+    ResultModel.MILVANG: (
+        _Curve(370, shift="96", shift_per_point="0.0986"),
+        _Curve(370, shift="150", shift_per_point="0.157"),
+        0,
     ),
-    ResultModel.BAYESELO: _Curves(
-        white=_Curve(400, shift="89", shift_per_point="0.1"),
-        black=_Curve(400, shift="145", shift_per_point="0.1"),
-        lowest_level=830,
+    ResultModel.BAYESELO: (
+        _Curve(400, shift="89", shift_per_point="0.1"),
+        _Curve(400, shift="145", shift_per_point="0.1"),
+        830,
     ),
 }
 """
+The curves of White's wins and of Black's wins, and the level at which the draws of equal players vanish: the curves of
+lower levels are the same.
+
 Milvang's curves, and the curves of BayesElo: f(points) = 1 / (1 + 10 ** (points / 400)), White wins by
 f(draws - advantage - difference) and Black by f(draws + advantage + difference).
 

@@ -20,7 +20,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from standings.ranking import Standings
 
@@ -49,15 +49,6 @@ class RecordedValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedValues:
-    """The values of a file."""
-
-    values: tuple[RecordedValue, ...]
-    remarks: tuple[str, ...]
-    """Sentences on lines and cells that were not read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Disagreement:
     """A recorded value that differs from the value of C.07."""
 
@@ -70,7 +61,7 @@ class UnreadableValuesError(ValueError):
     """A file of values cannot be read; the message says why and what to do."""
 
 
-def parse_values(text: str, listed_codes: Sequence[TieBreakCode]) -> RecordedValues:
+def parse_values(text: str, listed_codes: Sequence[TieBreakCode]) -> tuple[tuple[RecordedValue, ...], tuple[str, ...]]:
     """
     Read a file of values; ``listed_codes`` is the list of the event, to which headings such as ``TB1`` refer.
 
@@ -113,7 +104,9 @@ def _parse_heading(cell: str, listed_codes: Sequence[TieBreakCode]) -> TieBreakC
     return code if code.support is Support.DEFINED and code.tie_break is not TieBreak.PAIRING_NUMBER else None
 
 
-def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict[int, TieBreakCode]) -> RecordedValues:
+def _parse_rows(
+    rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict[int, TieBreakCode]
+) -> tuple[tuple[RecordedValue, ...], tuple[str, ...]]:
     values: list[RecordedValue] = []
     remarks: list[str] = []
     for line, cells in rows:
@@ -132,7 +125,7 @@ def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict
                 values.append(recorded)
             elif cell not in ("", "-"):
                 remarks.append(f"line {line}, {code}: {cell!r} is not a number; it was left out")
-    return RecordedValues(values=tuple(values), remarks=tuple(remarks))
+    return tuple(values), tuple(remarks)
 
 
 def _parse_value(cell: str) -> tuple[int, int] | None:
@@ -145,7 +138,7 @@ def _parse_value(cell: str) -> tuple[int, int] | None:
     return -number if match["sign"] else number, len(decimals)
 
 
-def compare_values(recorded: RecordedValues, standings: Standings) -> tuple[tuple[Disagreement, ...], int]:
+def compare_values(recorded: Iterable[RecordedValue], standings: Standings) -> tuple[tuple[Disagreement, ...], int]:
     """
     Compare recorded values with the values of the codes that were applied.
 
@@ -156,7 +149,7 @@ def compare_values(recorded: RecordedValues, standings: Standings) -> tuple[tupl
         columns |= {code: compute_column(standings.competition, code) for code in _TEAM_SCORES.values()}
     places = standings.table.places
     disagreements, compared = [], 0
-    for value in recorded.values:
+    for value in recorded:
         column = columns.get(value.code)
         if column is None or column.code.tie_break in ENCOUNTERS or column.texts or value.tpn not in places:
             continue

@@ -81,34 +81,27 @@ seconds = 60    # for each answer
         return "\n".join(f"{sign}{line}" for line in lines) + "\n"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftTrial:
-    """The outcome of asking a program by drafts of its description."""
-
-    draft: ProgramDraft
-    """The first draft by which the program pairs as the regulation asks; else the first by which it answers."""
-    failure: str = ""
-    """Why the program gave no answer that can be read; empty if it did."""
-
-
-def find_forms(draft: ProgramDraft, dialect: Dialect | None = None, answer: AnswerForm | None = None) -> DraftTrial:
+def find_forms(
+    draft: ProgramDraft, dialect: Dialect | None = None, answer: AnswerForm | None = None
+) -> tuple[ProgramDraft, str]:
     """
     Ask a program for a round in one form after another, until it pairs as the regulation asks.
 
-    A dialect or form of answer that is given is not varied. If no form works, the trial tells the first failure.
+    A dialect or form of answer that is given is not varied. Return the first draft by which the program pairs so, else
+    the first by which it answers, and the first failure if it gave no answer that can be read; else an empty text.
     """
     readable, failures = [], []
     for tried in _variants(draft, dialect, answer):
         try:
             if _pairs_rightly(tried):
-                return DraftTrial(draft=tried)
+                return tried, ""
         except ProgramError as error:
             failures.append(str(error))
             if error.kind is FailureKind.NOT_STARTED:
                 break
         else:
             readable.append(tried)
-    return DraftTrial(draft=readable[0]) if readable else DraftTrial(draft=draft, failure=failures[0])
+    return (readable[0], "") if readable else (draft, failures[0])
 
 
 def _variants(draft: ProgramDraft, dialect: Dialect | None, answer: AnswerForm | None) -> Iterator[ProgramDraft]:

@@ -120,15 +120,6 @@ class PairingTrial:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditionFollowed:
-    """The number of a program's answers that follow an edition."""
-
-    system: str
-    agreed: int
-    answered: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckingTrial:
     """The answer of a program's checker about one event."""
 
@@ -167,8 +158,12 @@ class SmokeReport:
     transport: str
     pairings: tuple[PairingTrial, ...]
     checks: tuple[CheckingTrial, ...]
-    editions: tuple[EditionFollowed, ...] = ()
-    """Every system and edition that the program's answers could be compared with, best first."""
+    editions: tuple[tuple[str, int, int], ...] = ()
+    """
+    The systems and editions that the program's answers could be compared with, best first.
+
+    Each with the number of answers that follow it, and of those that were compared.
+    """
     generated: tuple[GeneratingTrial, ...] = ()
 
     @property
@@ -271,7 +266,7 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
     return replace(result, agreed=agreed, answered=len(answers)), answers
 
 
-def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
+def _followed(answers: list[_Answer]) -> tuple[tuple[str, int, int], ...]:
     """Compare the answers with every edition that pairs the same participants, and as many games at once."""
     found = []
     for edition in editions():
@@ -280,8 +275,8 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
         for event, number, answer, _ in comparable:
             with suppress(PairingError):
                 agreed += same(answer, engine.open(event).round(number).expected())
-        found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(comparable)))
-    return tuple(sorted((first for first in found if first.agreed), key=lambda first: (-first.agreed, first.system)))
+        found.append((engine.edition.key, agreed, len(comparable)))
+    return tuple(sorted((one for one in found if one[1]), key=lambda one: (-one[1], one[0])))
 
 
 def _is_comparable(answer: _Answer, edition: Edition) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Case, Cause, Paired, case_of, combine_causes
@@ -15,10 +16,9 @@ from checker.planted_errors.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from checker.causes.causes_finding import DescribedCause
     from checker.reduction.situation import Situation
@@ -26,16 +26,11 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-@dataclass(frozen=True, slots=True)
-class _EqualAnswer:
-    """The answer for a round: a pairing, or None where the answer was that there is none."""
-
-    pairing: RoundPairing | None
-
-    def __call__(self, other: RoundPairing | None) -> bool:
-        if self.pairing is None or other is None:
-            return self.pairing is other
-        return compare_pairings(self.pairing, other) == Differences()
+def _equal(answer: RoundPairing | None, other: RoundPairing | None) -> bool:
+    """Whether two answers for a round are the same; None is the answer that no pairing exists."""
+    if answer is None or other is None:
+        return answer is other
+    return compare_pairings(answer, other) == Differences()
 
 
 def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> DescribedCause | None:
@@ -69,19 +64,21 @@ def _search_program(event: Event, round_number: int, rules: Rules, program: Prog
     return Case(name=event.name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 
-def _answer(event: Event, stage: int, program: Program, games: int) -> _EqualAnswer:
+def _answer(event: Event, stage: int, program: Program, games: int) -> Callable[[RoundPairing | None], bool]:
+    """Return a test for the answer of a program."""
     before = cut_before_round(event, stage, games) if stage <= event.rounds_recorded // games else event
     try:
-        return _EqualAnswer(program.pair(before, stage))
+        return partial(_equal, program.pair(before, stage))
     except NoLegalPairingError:
-        return _EqualAnswer(None)
+        return partial(_equal, None)
 
 
 def has_cause(identifier: str, situation: Situation, event: Event, rules: Rules) -> bool:
     """Whether a cause makes the round right as it is paired in the event (or not paired at all)."""
     number = situation.round_number
     is_paired = event.rounds_recorded > rules.edition.rows(number).start
-    answer = _EqualAnswer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
+    paired = recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None
+    answer = partial(_equal, paired)
     case = Case(
         name=event.name, event=event, rules=rules, wanting=(Paired(stage=number, is_answer=answer),), agreeing=()
     )

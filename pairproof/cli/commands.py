@@ -236,8 +236,10 @@ def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) 
     """Compare the editions, and record the comparison."""
     from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
 
-    how = edition_comparison.ReadOptions(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
-    editions = edition_comparison.compare_files(request.files, request.rounds, how, request.system)
+    size, anonymous = _bytes(request.max_size), request.anonymous
+    editions = edition_comparison.compare_files(
+        request.files, request.rounds, request.system, most_bytes=size, anonymous=anonymous
+    )
     for recorder in recorders:
         for compared in editions:
             recorder.add_editions(compared.rounds)

@@ -24,15 +24,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReadOptions:
-    """How files are read."""
-
-    most_bytes: int
-    is_anonymous: bool = False
-    """Whether what names people is replaced."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FileOfEditions:
     """A file by every edition."""
 
@@ -46,24 +37,25 @@ class FileOfEditions:
 
 
 def compare_files(
-    files: Iterable[str], rounds: tuple[int, int] | None, how: ReadOptions, system: str
+    files: Iterable[str], rounds: tuple[int, int] | None, system: str, *, most_bytes: int, anonymous: bool
 ) -> tuple[FileOfEditions, ...]:
     """
     Lay the editions of each file's system side by side, in all rounds or the first to the last that are asked for.
 
     ``system`` is a key, or ``auto``.
     """
-    compared = (_compare_file(file, rounds, how, system) for file in files)
+    compared = []
+    for name in files:
+        event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=most_bytes).event
+        if event is not None:
+            event = anonymised(event) if anonymous else event
+            compared.append(_compare_event(name, event, rounds, system))
     return tuple(found for found in compared if found is not None)
 
 
-def _compare_file(name: str, rounds: tuple[int, int] | None, how: ReadOptions, system: str) -> FileOfEditions | None:
-    """Compare the editions on a file; None for a file that the check has refused already."""
+def _compare_event(name: str, event: Event, rounds: tuple[int, int] | None, system: str) -> FileOfEditions | None:
+    """Compare the editions on the event of a file; None for an event that the check has refused already."""
     file = readable_name(name)
-    event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=how.most_bytes).event
-    if event is None:
-        return None
-    event = anonymised(event) if how.is_anonymous else event
     resolution = resolve(event, system)
     if resolution.edition is None:
         return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from checker.errors import RequestError
 from checker.planted_errors.planting import RANK_ORDER
 from checker.programs.command import absolute, executable
-from checker.programs.drafting import DraftTrial, ProgramDraft, find_forms
+from checker.programs.drafting import ProgramDraft, find_forms
 from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import Program, ProgramError
@@ -151,21 +151,19 @@ def _new(request: NewRequest) -> int:
         dialect=Dialect(request.dialect or Dialect.TRF26),
         answer=AnswerForm(request.answer or AnswerForm.PAIRS),
     )
-    trial = DraftTrial(draft=draft) if request.untried else _try_draft(draft, request)
+    draft, failure = (draft, "") if request.untried else _try_draft(draft, request)
     with convert_errors(not_checked=OSError, about=f"{path}"):
-        path.write_text(trial.draft.write(), "utf-8")
+        path.write_text(draft.write(), "utf-8")
     sys.stdout.write(f"Wrote {path}.\n")
-    if trial.failure:
+    if failure:
         sys.stdout.write(
-            f"The program gave no answer that can be read: {escape_line(trial.failure, 300)}\n"
+            f"The program gave no answer that can be read: {escape_line(failure, 300)}\n"
             f"It may answer by {_READABLE_ANSWERS}.\n"
             f"Change the program, or its command in [pair], and try it: pairproof program smoke {path}\n"
         )
         return ExitStatus.NOT_CHECKED
     if not request.untried:
-        sys.stdout.write(
-            f"The program answered: it reads {trial.draft.dialect.value}, and writes {_FORMS[trial.draft.answer]}.\n"
-        )
+        sys.stdout.write(f"The program answered: it reads {draft.dialect.value}, and writes {_FORMS[draft.answer]}.\n")
     sys.stdout.write(
         "Next:\n"
         f"  pairproof program smoke {path}          does it pair, check and generate as it should?\n"
@@ -211,7 +209,7 @@ def _read_command(option: str, text: str) -> tuple[str, ...]:
         raise CommandError(f"{option}: there is no program {words[0]}; write its path", ExitStatus.USAGE) from error
 
 
-def _try_draft(draft: ProgramDraft, request: NewRequest) -> DraftTrial:
+def _try_draft(draft: ProgramDraft, request: NewRequest) -> tuple[ProgramDraft, str]:
     """Ask the program by the draft, in the forms that the user leaves open."""
     with convert_errors(usage=RequestError, not_checked=NoRoomError):
         sweep()
@@ -280,9 +278,9 @@ def _describe_rounds(trial: PairingTrial) -> str:
 
 
 def _tell_editions(report: SmokeReport) -> None:
-    for followed in report.editions:
-        what = "follows" if followed.agreed == followed.answered else "differs from"
-        sys.stdout.write(f"  {what} {followed.system}: {followed.agreed} of {followed.answered} answers are right\n")
+    for system, agreed, answered in report.editions:
+        what = "follows" if agreed == answered else "differs from"
+        sys.stdout.write(f"  {what} {system}: {agreed} of {answered} answers are right\n")
 
 
 def _tell_check(check: CheckingTrial) -> None:

@@ -273,10 +273,10 @@ def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFil
 def _with_values(ranked: RankedFile, standings: Standings, file: Path) -> RankedFile:
     """Compare the recorded values; CommandError if there are none in the file."""
     with convert_errors(not_checked=(OSError, UnreadableValuesError), about=f"{file}"):
-        recorded = parse_values(read_bytes(file).decode("utf-8", errors="replace"), standings.codes)
+        recorded, remarks = parse_values(read_bytes(file).decode("utf-8", errors="replace"), standings.codes)
     wrong, compared = compare_values(recorded, standings)
     said = f"{counted_noun(compared, 'value')} of {file} compared, {len(wrong) or 'none'} wrong."
-    notes = (*ranked.notes, *(f"{file}: {remark}" for remark in recorded.remarks), said)
+    notes = (*ranked.notes, *(f"{file}: {remark}" for remark in remarks), said)
     return replace(ranked, notes=notes, wrong_values=wrong, compared=compared)
 
 

@@ -60,29 +60,23 @@ def _swap_colours(slot: tuple[GridPlace, ...]) -> tuple[GridPlace, ...]:
     return tuple(GridPlace(place.rank, not place.master_colour) for place in slot)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedPlayer:
-    """A player with a pairing number."""
+def number_players(history: History, numbering: ClockNumbering) -> tuple[tuple[int, bool | None], ...]:
+    """
+    Return the players in the order of their pairing numbers, from 1 (CLOCK-NUMBERS, CLOCK-LIST).
 
-    column: int
-    """The column in the history."""
-    master_colour: bool | None
-    """Whether the grid gives the master colour; None if it gives none."""
-
-
-def number_players(history: History, numbering: ClockNumbering) -> tuple[NumberedPlayer, ...]:
-    """Return the players in the order of their pairing numbers, from 1 (CLOCK-NUMBERS, CLOCK-LIST)."""
+    A player is the column in the history, and whether the grid gives the master colour; None if it gives none.
+    """
     columns = list(range(history.players))
     if numbering is ClockNumbering.AS_PRINTED:
         by_tpn = sorted(columns, key=lambda column: int(history.tpn[column]))
         places = zip(by_tpn, number_grid(history.players), strict=True)
-        return tuple(NumberedPlayer(column, place.master_colour) for column, place in places)
+        return tuple((column, place.master_colour) for column, place in places)
     late: list[int] = []
     if numbering is ClockNumbering.FIRST_ROUND_ONLY and history.rounds:
         late = [column for column in columns if not history.paired[0, column]]
         columns = [column for column in columns if history.paired[0, column]]
-    seated = [NumberedPlayer(columns[place.rank - 1], place.master_colour) for place in number_grid(len(columns))]
-    return (*seated, *(NumberedPlayer(column, None) for column in late))
+    seated = [(columns[place.rank - 1], place.master_colour) for place in number_grid(len(columns))]
+    return (*seated, *((column, None) for column in late))
 
 
 NO_TPN = 0
@@ -155,8 +149,8 @@ def seat_players(prepared: PlayersEvent, number: int, master: Colour) -> ClockTa
     players = players_of_round(prepared.event, history, prepared.player_states, number)
     places = dict(zip(players.column.tolist(), range(players.size), strict=True))
     numbered = enumerate(number_players(history, prepared.rules.readings.numbering), start=1)
-    seats = [(pairing_number, player) for pairing_number, player in numbered if player.column in places]
-    position = [places[player.column] for _, player in seats]
+    seats = [(pairing_number, *player) for pairing_number, player in numbered if player[0] in places]
+    position = [places[column] for _, column, _ in seats]
     bye = (0,) if players.is_odd else ()
     sign = 1 if master.value == "w" else -1
     absolute = _absolute(prepared, players)
@@ -167,13 +161,13 @@ def seat_players(prepared: PlayersEvent, number: int, master: Colour) -> ClockTa
     return ClockTable(
         players=players,
         position=(*position, *(_NO_POSITION for _ in bye)),
-        number=(*(pairing_number for pairing_number, _ in seats), *bye),
+        number=(*(pairing_number for pairing_number, *_ in seats), *bye),
         tpn=(*players.tpn[position].tolist(), *(NO_TPN for _ in bye)),
         score=(*players.score[position].tolist(), *bye),
-        grid_colour=(*(_signed(player.master_colour, sign) for _, player in seats), *bye),
+        grid_colour=(*(_signed(colour, sign) for *_, colour in seats), *bye),
         absolute=(*absolute[position].tolist(), *bye),
         difference=(*players.colour_difference[position].tolist(), *bye),
-        colours=(*(_colours(history, player.column, number - 1) for _, player in seats), *(() for _ in bye)),
+        colours=(*(_colours(history, column, number - 1) for _, column, _ in seats), *(() for _ in bye)),
         compatible=compatible[np.ix_(seated, seated)],
     )
 

@@ -24,14 +24,6 @@ MAX_MOVEMENTS = 100_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ban:
-    """A temporary incompatibility: it ends when a pair stored before ``depth`` others is undone."""
-
-    depth: int
-    seat: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockState:
     """The table between two movements."""
 
@@ -43,7 +35,8 @@ class ClockState:
     """Candidates of this picker since the last start of the search."""
     discarded_before: tuple[tuple[int, ...], ...] = ()
     """For each pair stored, the candidates that had been discarded when it was made."""
-    banned: tuple[Ban, ...] = ()
+    banned: tuple[tuple[int, int], ...] = ()
+    """Temporary incompatibilities, by depth and seat; each ends when a pair with fewer pairs before it is undone."""
 
 
 def pair_by_movements(table: ClockTable, readings: ClockReadings) -> tuple[tuple[int, int], ...]:
@@ -71,13 +64,13 @@ def make_movement(table: ClockTable, readings: ClockReadings, state: ClockState)
         return replace(state, picker=picker, pivot=picker, discarded=())
     left = [seat for seat in free if seat not in state.discarded]
     if readings.barred_are_no_candidates:
-        left = [seat for seat in left if Ban(depth=len(state.stored), seat=seat) not in state.banned]
+        left = [seat for seat in left if (len(state.stored), seat) not in state.banned]
     if not left:
         if not state.stored:
             raise not_pairable(table, range(table.size))
         return _undo_last_pair(readings, state)
     candidate = _first_after(table, state.pivot, left)
-    is_banned = Ban(depth=len(state.stored), seat=candidate) in state.banned
+    is_banned = (len(state.stored), candidate) in state.banned
     if is_banned or not table.compatible[state.picker][candidate]:
         return replace(state, pivot=candidate, discarded=(*state.discarded, candidate))
     return replace(
@@ -104,14 +97,14 @@ def _undo_last_pair(readings: ClockReadings, state: ClockState) -> ClockState:
     """Undo the last pair."""
     *above, (picker, picked) = state.stored
     depth = len(above)
-    remaining = tuple(banned for banned in state.banned if banned.depth <= depth)
+    remaining = tuple(banned for banned in state.banned if banned[0] <= depth)
     return ClockState(
         pivot=picked,
         picker=picker,
         stored=tuple(above),
         discarded=() if readings.search_restarts else (*state.discarded_before[-1], picked),
         discarded_before=state.discarded_before[:-1],
-        banned=(*remaining, Ban(depth=depth, seat=picked)),
+        banned=(*remaining, (depth, picked)),
     )
 
 

@@ -60,32 +60,32 @@ def test_without_a_file_for_the_answer_it_is_read_from_standard_output() -> None
 
 def test_the_form_in_which_a_program_pairs_rightly_is_found() -> None:
     """The first form of all."""
-    trial = find_forms(draft(sys.executable, str(CAST), "honest", "{input}", "{output}"))
-    assert not trial.failure
-    assert (trial.draft.dialect, trial.draft.answer) == (Dialect.TRF26, AnswerForm.PAIRS)
+    found, failure = find_forms(draft(sys.executable, str(CAST), "honest", "{input}", "{output}"))
+    assert not failure
+    assert (found.dialect, found.answer) == (Dialect.TRF26, AnswerForm.PAIRS)
 
 
 def test_a_form_that_the_user_names_is_not_varied() -> None:
     """The program would understand TRF26, too."""
-    trial = find_forms(
+    found, failure = find_forms(
         draft(sys.executable, str(CAST), "honest", "{input}", "{output}"), Dialect.TRF16, AnswerForm.PAIRS
     )
-    assert not trial.failure
-    assert trial.draft.dialect is Dialect.TRF16
+    assert not failure
+    assert found.dialect is Dialect.TRF16
 
 
 def test_a_format_that_the_program_refuses_is_passed_over(tmp_path: Path) -> None:
     """It exits with a failure at TRF26 and TRF(x)."""
     script = tmp_path / "old.py"
     script.write_text(READS_TRF16_ONLY, "utf-8")
-    trial = find_forms(draft(sys.executable, str(script), "{input}"), answer=AnswerForm.PAIRS)
-    assert not trial.failure
-    assert trial.draft.dialect is Dialect.TRF16
+    found, failure = find_forms(draft(sys.executable, str(script), "{input}"), answer=AnswerForm.PAIRS)
+    assert not failure
+    assert found.dialect is Dialect.TRF16
 
 
 def test_a_program_that_answers_nothing_is_told_with_its_first_failure(tmp_path: Path) -> None:
     """No form works."""
     script = tmp_path / "silent.py"
     script.write_text("", "utf-8")
-    trial = find_forms(draft(sys.executable, str(script), "{input}"), Dialect.TRF26, AnswerForm.PAIRS)
-    assert trial.failure == "wrote no answer: no answer, exit status 0"
+    _, failure = find_forms(draft(sys.executable, str(script), "{input}"), Dialect.TRF26, AnswerForm.PAIRS)
+    assert failure == "wrote no answer: no answer, exit status 0"

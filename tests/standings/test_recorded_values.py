@@ -16,7 +16,7 @@ VALUES = (("2.0", "2.0", "2.00"), ("1.0", "2.5", "0.50"), ("1.0", "2.5", "0.50")
 
 def compared(text: str, codes: str = LIST) -> tuple[list[tuple[int, str, str]], int]:
     """Return (TPN, code, value by C.07) of what disagrees, and how many values were compared."""
-    recorded = parse_values(text, parse_list(codes))
+    recorded, _ = parse_values(text, parse_list(codes))
     found, number = compare_values(recorded, standings_of(ROWS, codes))
     return [(one.recorded.tpn, one.recorded.code.text, one.value) for one in found], number
 
@@ -64,10 +64,10 @@ def test_values_without_a_counterpart_are_not_compared() -> None:
 
 def test_unreadable_entries_are_remarked() -> None:
     """With its line."""
-    recorded = parse_values("TPN,BH\nx,1\n1,one\n2,2.5\n", parse_list(LIST))
+    recorded, remarks = parse_values("TPN,BH\nx,1\n1,one\n2,2.5\n", parse_list(LIST))
 
-    assert [value.tpn for value in recorded.values] == [2]
-    assert recorded.remarks == (
+    assert [value.tpn for value in recorded] == [2]
+    assert remarks == (
         "line 2: 'x' is not a starting number; the line was left out",
         "line 3, BH: 'one' is not a number; it was left out",
     )
@@ -82,7 +82,7 @@ def test_a_text_without_a_heading_is_refused(text: str) -> None:
 
 def test_a_value_where_there_is_none_disagrees() -> None:
     """The average of no opponents does not exist."""
-    recorded = parse_values("TPN,AOB\n1,0.00\n", parse_list("AOB"))
+    recorded, _ = parse_values("TPN,AOB\n1,0.00\n", parse_list("AOB"))
     found, _ = compare_values(recorded, standings_of(["Z"], "AOB"))
 
     assert [one.value for one in found] == ["-"]

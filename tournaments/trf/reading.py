@@ -28,7 +28,6 @@ from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
 from tournaments.trf.participant_kind import determine_participant_kind
 from tournaments.trf.rounds import (
-    Conventions,
     build_table,
     check_last_round,
     count_recorded_rounds,
@@ -299,12 +298,11 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
         return Event(players=(), rounds_recorded=0)
     paired = determine_participant_kind(sheet, rows, requested_kind, log)
     is_team_event = paired is ParticipantKind.TEAMS
-    conventions = Conventions(is_team_event=is_team_event, is_lichess=is_lichess)
     dialect = _detect_dialect(sheet, rows)
     scoring = read_scoring(sheet, log)
     if is_team_event:  # P is the bye of a team, not of a player
         scoring = replace(scoring, pairing_allocated_bye=scoring.white_win)
-    table = build_table(rows, conventions, log)
+    table = build_table(rows, log, is_team_event=is_team_event, is_lichess=is_lichess)
     if dialect is Dialect.TRF06 and not is_team_event:
         infer_half_points(table, _points(rows, table, scoring), log)
     known = frozenset(row.tpn for row in rows) if is_complete else _ALL_NUMBERS

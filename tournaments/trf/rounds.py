@@ -37,15 +37,6 @@ _FORFEIT_WIN = RoundEntry(None, None, Result.FORFEIT_WIN)
 _MODERN_LETTERS = frozenset("HFUZWDL")
 
 
-class Conventions(FrozenStruct, frozen=True, kw_only=True):
-    """Conventions of a file that decide the meaning of a cell."""
-
-    is_team_event: bool
-    """Whether a ``+`` without an opponent is a forfeit win without a known opponent."""
-    is_lichess: bool
-    """Whether a ``-`` without an opponent is an absence that needs no remark."""
-
-
 class RoundTable(FrozenStruct, frozen=True, kw_only=True):
     """The entries of all players in all recorded rounds, and the byes requested for later rounds."""
 
@@ -83,14 +74,19 @@ def count_recorded_rounds(rows: Sequence[Row]) -> int:
     return last
 
 
-def build_table(rows: Sequence[Row], conventions: Conventions, log: ProblemLog) -> RoundTable:
-    """Build the table of rounds from all cells."""
+def build_table(rows: Sequence[Row], log: ProblemLog, *, is_team_event: bool, is_lichess: bool) -> RoundTable:
+    """
+    Build the table of rounds from all cells.
+
+    In a team event, a ``+`` without an opponent is a forfeit win without a known opponent. In a file of Lichess, a
+    ``-`` without an opponent is an absence that needs no remark.
+    """
     recorded = count_recorded_rounds(rows)
     single_old_byes = _rounds_with_single_old_bye(rows, recorded)
     entries: dict[int, list[RoundEntry]] = {}
     requested: list[RequestedBye] = []
     valueless: set[tuple[int, int]] = set()
-    interpreter = _Interpreter(conventions, log)
+    interpreter = _Interpreter(log, is_team_event=is_team_event, is_lichess=is_lichess)
     for row in rows:
         own: list[RoundEntry] = []
         for index, cell in enumerate(row.cells[:recorded]):
@@ -132,8 +128,8 @@ def _requested_byes(row: Row, recorded: int, interpreter: _Interpreter) -> list[
 class _Interpreter:
     """An interpreter of cells whose meaning depends on the file; it records byes in the notation of 2006."""
 
-    def __init__(self, conventions: Conventions, log: ProblemLog) -> None:
-        self._conventions = conventions
+    def __init__(self, log: ProblemLog, *, is_team_event: bool, is_lichess: bool) -> None:
+        self._is_team_event, self._is_lichess = is_team_event, is_lichess
         self._findings = log
         self._old: list[tuple[int, int, str]] = []
         """Line, column and letter of byes in the notation of 2006."""
@@ -142,9 +138,9 @@ class _Interpreter:
         """Return the entry that a cell of a round (from 0) means; an absence for a faulty cell."""
         if cell.is_garbled:
             return ABSENT
-        if cell.letter == "+" and self._conventions.is_team_event:
+        if cell.letter == "+" and self._is_team_event:
             return _FORFEIT_WIN
-        if not (cell.letter == "-" and (self._conventions.is_lichess or self._conventions.is_team_event)):
+        if not (cell.letter == "-" and (self._is_lichess or self._is_team_event)):
             self._old.append((row.line, entry_column(index + 1, RESULT_OFFSET), cell.letter))
         if cell.letter in "+1" and is_single:
             return _PAB
