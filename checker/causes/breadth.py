@@ -51,14 +51,19 @@ def _differing_players(players: Players, others: Players) -> BoolArray:
     """Return by position whether a player has another value, another place or other possible opponents."""
     order = np.array([others.numbers.index(number) for number in players.numbers], dtype=np.int64)
     touched = order != np.arange(players.size)
-    for part in fields(players):
-        value, other = getattr(players, part.name), getattr(others, part.name)
+    read = [part.name for part in fields(players) if players.is_odd or part.name != _OF_BYE]
+    for name in read:
+        value, other = getattr(players, name), getattr(others, name)
         for one, reordered in zip(_arrays(value), _arrays(other), strict=True):
             if one.shape == (players.size,):
                 touched = touched | (one != reordered[order])
             elif one.shape == (players.size, players.size):
                 touched = touched | (one != reordered[np.ix_(order, order)]).any(axis=1)
     return np.asarray(touched)
+
+
+_OF_BYE = "bye_allowed"
+"""The values that nothing reads in a round without a bye."""
 
 
 def _arrays(value: Any) -> tuple[NDArray[Any], ...]:

@@ -41,7 +41,11 @@ if TYPE_CHECKING:
 MAX_FACTS = 6
 """Entry facts that are followed for each kind of flip."""
 SECOND_FACTS = 2
-"""Entry facts that are joined to the first by "or"."""
+"""Entry facts that are joined to the first by "or", and by "and"."""
+MAX_JOINED = 3
+"""Entry facts to which others are joined by "and"."""
+_SHARE_OF_JOINED = 0.6
+"""Of the players of whom a fact holds, the share of whom another one may hold, too, to say more than the fact alone."""
 FEWEST_ROUNDS = 2
 """Rounds whose flips must share an entry fact."""
 
@@ -322,9 +326,12 @@ def differ_in_definitions(prepared: PreparedEvent, base: PreparedEvent) -> bool:
 def have_same_values(bound: AnyRound, reference: AnyRound) -> bool:
     """Whether the players of two rounds are the same, with the same derived values."""
     players, others = bound.participants, reference.participants
-    return isinstance(players, Players) and all(
-        is_same(getattr(players, part.name), getattr(others, part.name)) for part in fields(players)
-    )
+    return isinstance(players, Players) and have_same_players(players, others)
+
+
+def have_same_players(players: Players, others: Players) -> bool:
+    """Whether players are the same, with the same derived values."""
+    return all(is_same(getattr(players, part.name), getattr(others, part.name)) for part in fields(players))
 
 
 def is_same(value: Any, reference: Any) -> bool:
@@ -441,14 +448,26 @@ class RecordFact:
     """The rounds back at which the entry stands; None for any earlier round."""
     never: bool = False
     """Whether no earlier round has such an entry; before the first round there is no record, so it is not true."""
+    also: RecordFact | None = None
+    """A fact that must be true, too."""
 
     @property
     def sentence(self) -> str:
         """The fact with its round, to be read after "a player who"."""
-        return f"never {self.words} before" if self.never else f"{self.words} {_WHEN[self.back]}"
+        own = f"never {self.words} before" if self.never else f"{self.words} {_WHEN[self.back]}"
+        return f"{own} and {self.also.sentence}" if self.also else own
+
+    @property
+    def all_words(self) -> str:
+        """The words of the fact without its round, and of that which must be true, too."""
+        own = f"{'never ' * self.never}{self.words}"
+        return f"{own} and {self.also.all_words}" if self.also else own
 
     def holds(self, facts: Mapping[str, BoolArray], row: int) -> BoolArray:
         """Return by column whether the fact is true before the round of a row."""
+        if self.also is not None:
+            alone = replace(self, also=None).holds(facts, row)
+            return np.asarray(alone & self.also.holds(facts, row))
         entries = facts[self.words]
         if self.back is None:
             return np.asarray((entries[:row].any(axis=0) != self.never) & (row > 0))
@@ -552,13 +571,22 @@ def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRo
     best: list[tuple[float, tuple[RecordFact, ...]]] = [(score, (fact,)) for score, _, fact in scores[:MAX_FACTS]]
     if best:
         best += [(best[0][0], (*best[0][1], fact)) for fact in _second_facts(best[0][1][0], columns, rounds, scores)]
+    best += [
+        (score, (fact,))
+        for score, fact in _joint_facts([facts[0] for _, facts in best[:MAX_JOINED]], columns, rounds, scores)
+    ]
     found = []
     for score, facts in best:
         found.append((score, _cause(value, new, facts)))
         if value.back:  # the same float in the other round, too
-            others = tuple(replace(fact, back=3 - value.back) for fact in facts)
+            others = tuple(_in_other_round(fact, value.back) for fact in facts)
             found.append((score, _cause(value, new, (*facts, *others))))
     return found
+
+
+def _in_other_round(fact: RecordFact, back: int) -> RecordFact:
+    also = fact.also and _in_other_round(fact.also, back)
+    return replace(fact, back=3 - back, also=also)
 
 
 def _second_facts(
@@ -582,6 +610,40 @@ def _second_facts(
     return [fact for _, _, fact in sorted(counted, key=lambda one: one[:2], reverse=True)[:SECOND_FACTS]]
 
 
+def _joint_facts(
+    firsts: Sequence[RecordFact],
+    columns: Mapping[CaseRound, set[int]],
+    rounds: Mapping[CaseRound, FlippedRound],
+    scores: Sequence[tuple[float, int, RecordFact]],
+) -> list[tuple[float, RecordFact]]:
+    """Return pairs of facts that hold for as many flipped players as the first of them, and for few other players."""
+    joined: list[tuple[float, int, RecordFact]] = []
+    for first in firsts:
+        alone, share_alone = _coverage(first, columns, rounds)
+        for _, order, fact in scores:
+            if fact.words == first.words:
+                continue
+            both = replace(first, also=fact)
+            covered, share = _coverage(both, columns, rounds)
+            if covered >= alone >= FEWEST_ROUNDS and share <= _SHARE_OF_JOINED * share_alone:
+                joined.append((covered - share, -order, both))
+    joined.sort(key=lambda one: one[:2], reverse=True)
+    return [(score, fact) for score, _, fact in joined[:SECOND_FACTS]]
+
+
+def _coverage(
+    fact: RecordFact, columns: Mapping[CaseRound, set[int]], rounds: Mapping[CaseRound, FlippedRound]
+) -> tuple[int, float]:
+    """Return the rounds of which a fact holds for a flipped player, and the mean share of players of whom it holds."""
+    covered, shares = 0, 0.0
+    for where, flipped in columns.items():
+        holds = fact.holds(rounds[where].facts, where_row(rounds[where].bound))
+        players = players_of(rounds[where].bound)
+        covered += bool(holds[sorted(flipped)].any())
+        shares += float(holds[players.column].mean()) if players is not None else 1.0
+    return covered, shares / max(1, len(columns))
+
+
 def where_row(bound: AnyRound) -> int:
     """Return the row of a round in the arrays of its event."""
     return bound.number - 1
@@ -595,9 +657,9 @@ def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Caus
     else:
         article = "" if new == 0 else "an " if new == -1 else "a "
         when = "" if len(backs) > 1 else f", for the float {_FLOAT_OF[value.back]}"
-        who = " or ".join(dict.fromkeys(fact.words for fact in facts))
+        who = " or ".join(dict.fromkeys(fact.all_words for fact in facts))
         sentence = f"as if a round in which a player {who} gave {article}{value.sentences[new]}{when}"
-    words = dict.fromkeys(f"{'never ' * fact.never}{fact.words}" for fact in facts)
+    words = dict.fromkeys(fact.all_words for fact in facts)
     name = "-or-".join(words).replace(",", "").replace(" ", "-")
     return Cause(
         identifier=f"{'float' if value.back else value.name}-{'-'.join(map(str, backs))}-{name}-is-{new}",

@@ -17,13 +17,15 @@ from checker.causes.cause import Cause, ChangeKind
 from checker.causes.derived_values import (
     DEFINING_PARTS,
     changed_parts,
+    have_same_players,
     is_same,
     judge_by,
     players_of,
     with_players,
     with_rules,
 )
-from reference_engines.misreadings import generated_misreadings, misreadings_of
+from reference_engines.definitions.players import players_of_round
+from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -85,7 +87,13 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
         return
     own: Any = rules
     places = tuple(places_of(rules))
-    for misreading in (*misreadings_of(rules), *generated_misreadings(rules)):
+    yield from _joined_scoregroups()
+    rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games(own, one.rules(rules))}
+    misread_rules = (*misreadings_of(rules), *generated_misreadings(rules), *rarer.values())
+    for misreading in misread_rules:
+        if _changes_games(own, misreading.rules(rules)):
+            yield from _of_colour_figures(misreading)
+    for misreading in misread_rules:
         misread: Any = misreading.rules(rules)
         if not changed_parts(rules, misread) <= DEFINING_PARTS or misread.definitions.rank != own.definitions.rank:
             continue  # no place reads the rank order
@@ -97,6 +105,78 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
                 kind=ChangeKind.RULE,
                 round=partial(_misread_at, misreading=misreading, place=place),
             )
+
+
+_JOINED: tuple[tuple[str, str, Callable[[int], bool]], ...] = (
+    ("always", "", lambda _: True),
+    ("if-one", " if the last one has one player", lambda size: size == 1),
+    ("if-few", " if the last one has two players or fewer", lambda size: size < 3),  # noqa: PLR2004 - players
+    ("if-odd", " if the last one has an odd number of players", lambda size: size % 2 == 1),
+)
+"""Name, words, and whether the last two scoregroups are joined, by the number of players of the last one."""
+
+
+def _joined_scoregroups() -> Iterator[Cause]:
+    """Yield the last two scoregroups that are paired as one, in every round or if the last one is small."""
+    for name, words, is_joined in _JOINED:
+        yield Cause(
+            identifier=f"last-scoregroups-joined-{name}",
+            sentence=f"as if the last two scoregroups were paired as one{words}",
+            kind=ChangeKind.RULE,
+            round=partial(_join_last, is_joined=is_joined),
+        )
+
+
+def _join_last(bound: AnyRound, *, is_joined: Callable[[int], bool]) -> AnyRound:
+    players = players_of(bound)
+    begins = () if players is None else players.groups[:-1]
+    if players is None or len(begins) < 2 or not is_joined(players.size - begins[-1]):  # noqa: PLR2004 - two groups
+        return bound
+    return with_players(bound, replace(players, groups=(*begins[:-1], players.size)))
+
+
+def _changes_games(own: Any, misread: Any) -> bool:
+    """Whether other games give colours, or count for the colour difference."""
+    if not changed_parts(own, misread) <= DEFINING_PARTS:
+        return False
+    ours, theirs = own.definitions, misread.definitions
+    return bool(ours.coloured != theirs.coloured or ours.colour_history != theirs.colour_history)
+
+
+def _of_colour_figures(misreading: Misreading) -> Iterator[Cause]:
+    """Yield a misreading of the games that count for colours, for the colour difference or the latest games alone."""
+    for name, words, is_of_difference in (
+        ("colour-difference", "for the colour difference alone", True),
+        ("latest-colours", "for the colours of the latest games alone", False),
+    ):
+        yield Cause(
+            identifier=f"{misreading.identifier}-for-{name}",
+            sentence=f"as if, {words}, {misreading.sentence}",
+            article=misreading.article,
+            kind=ChangeKind.RULE,
+            round=partial(_mix_colours, misreading=misreading, is_of_difference=is_of_difference),
+        )
+
+
+def _mix_colours(bound: AnyRound, *, misreading: Misreading, is_of_difference: bool) -> AnyRound:
+    """Return the round with the colour difference, or the latest colours, of a misreading; the others are our own."""
+    event: Any = bound.event
+    own, misread = event.definitions, misreading.rules(event.rules).definitions
+    ours, theirs = (
+        one.colour_history(np.where(one.coloured(event.history), event.history.colour, 0)) for one in (own, misread)
+    )
+    difference, latest = (theirs, ours) if is_of_difference else (ours, theirs)
+    preferred = own.preferences(replace(latest, difference=difference.difference))
+    states = replace(
+        event.player_states,
+        colour_difference=difference.difference,
+        preference=preferred.colour,
+        strength=preferred.strength,
+        repeated=latest.repeated,
+    )
+    players = players_of_round(event.event, event.history, states, bound.number, own)
+    known = players_of(bound)
+    return bound if known is None or have_same_players(players, known) else with_players(bound, players)
 
 
 def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place) -> AnyRound:

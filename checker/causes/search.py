@@ -88,6 +88,9 @@ _UNEXPLAINED = 0.1
 """The share of discrepant rounds without a cause above which more causes are generated, or other rounds sampled."""
 _FEWEST_VARIED, _SHARE_VARIED = 2, 0.1
 """Rounds, and the share of the discrepant rounds, that a misreading explains whose article is varied further."""
+_VARIATIONS, _PLACES = "rarer misreadings", "misreadings at single places"
+_RARE = (_VARIATIONS, _PLACES)
+"""The steps whose causes are tried on fewer rounds if they explain none of the first ones."""
 _SHARE_OF_SCREEN = 0.6
 """The share of a step's work in which its causes are found; in the rest they are tried on other rounds."""
 _GOLDEN = 0.6180339887498949
@@ -98,6 +101,8 @@ _PRECISION = 0.75
 """Of the rounds that a misreading pairs otherwise than the rules, the share that must be as posted."""
 _NEARLY_ALL = 0.9
 """The share of the discrepant rounds from which on a misreading is not asked for its precision."""
+_CONTRADICTED_ALONE = 0.1
+"""The share of agreeing rounds that each of two misreadings may contradict by itself."""
 _MEASURED = 10
 """Explained and agreeing rounds, as many of each, in which the breadth of causes with the same effect is measured."""
 _DOUBTED = 8
@@ -235,8 +240,7 @@ class _CauseSearch:
         if self._is_worth_more():
             self._add_places()
             sample = _spread(self._wanting, self._effort.sample)
-            meant = "misreadings at single places"
-            self._add_effects(sample, meant, lambda cause: cause.identifier in self._at_places)
+            self._add_effects(sample, _PLACES, lambda cause: cause.identifier in self._at_places)
 
     def _try_variations(self) -> None:
         """Vary the rules of which a misreading explains some rounds, unless a cause explains all."""
@@ -245,7 +249,7 @@ class _CauseSearch:
         if len(self._wanting) >= _FEWEST_LEARNT and not is_settled:
             self._add_variations()
             sample = _spread(self._wanting, self._effort.sample)
-            self._add_effects(sample, "rarer misreadings", lambda cause: cause.identifier in self._varied)
+            self._add_effects(sample, _VARIATIONS, lambda cause: cause.identifier in self._varied)
 
     def _try_other_rounds(self) -> None:
         """Try everything on rounds that are unexplained, and not yet sampled."""
@@ -388,14 +392,14 @@ class _CauseSearch:
         """Count the rounds that each cause makes right; every cause is tried on the easier rounds first."""
         hits: Counter[str] = Counter()
         ordered = sorted(rounds, key=self._size)
-        parts = [
-            (number, stages)
-            for half in (ordered[: -(-len(ordered) // 2)], ordered[-(-len(ordered) // 2) :])
-            for number, stages in group_by_case(half).items()
-        ]
+        halves = ordered[: -(-len(ordered) // 2)], ordered[-(-len(ordered) // 2) :]
+        parts = [(half, *part) for half, rounds in enumerate(halves) for part in group_by_case(rounds).items()]
+        is_rare = noun in _RARE and len(ordered) >= _SCREENED
         meant: set[str] = set()
-        for part, (number, stages) in enumerate(parts):
+        for part, (half, number, stages) in enumerate(parts):
             causes = [cause for cause in self._search_case(number).values() if is_meant(cause)]
+            if half and is_rare:  # a rare misreading of a program explains one of the easier rounds at least
+                causes = [cause for cause in causes if hits[cause.identifier]]
             meant |= {cause.identifier for cause in causes}
             for done, cause in enumerate(causes):
                 self._show_progress(noun or "other rounds", (part * len(causes) + done) / (len(parts) * len(causes)))
@@ -634,6 +638,9 @@ class _CauseSearch:
         causes = [self._cause(part, number) for part in parts]
         if any(cause is None or cause.kind is not ChangeKind.RULE for cause in causes):
             return True
+        looked_at = self._looked_at[: self._effort.sample]
+        if any(len(self._wrong(part, looked_at)) > _CONTRADICTED_ALONE * len(looked_at) for part in parts):
+            return False  # of a program with two faults, either fault makes few agreeing rounds wrong
         first, second = (self._right(part, self._wanting) for part in parts)
         return bool(first - second) and bool(second - first)
 
@@ -784,14 +791,28 @@ class _CauseSearch:
 
         A broader one would have made other rounds wrong, too, unless few rounds are explained or it is hardly broader.
         """
+        rounds = [*_spread(sorted(group.explained), _MEASURED), *self._looked_at[:_MEASURED]]
+        group = self._without_idle_limits(group, rounds)
         first = group.effects[0].cause
         rivals = [effect for effect in group.effects if effect.cause.simplicity == first.simplicity]
         is_measured = group.kind is ChangeKind.RULE and len(group.explained) >= FEWEST_OF_MISREADING
         if len(rivals) == 1 or not is_measured:
             return group
-        rounds = [*_spread(sorted(group.explained), _MEASURED), *self._looked_at[:_MEASURED]]
         narrowest = rivals[find_narrowest([self._breadth(effect.cause.identifier, rounds) for effect in rivals])]
         return EqualCauses(effects=(narrowest, *(one for one in group.effects if one is not narrowest)))
+
+    def _without_idle_limits(self, group: EqualCauses, rounds: Sequence[CaseRound]) -> EqualCauses:
+        """Drop misreadings that are limited to rounds outside of which they touch nothing."""
+        listed = {effect.cause.identifier for effect in group.effects}
+        idle = {
+            limited
+            for limited in listed & self._limited.keys()
+            if (whole := self._limited[limited][0]) in listed
+            and self._breadth(whole, rounds) == self._breadth(limited, rounds)
+        }
+        if not idle:
+            return group
+        return EqualCauses(effects=tuple(one for one in group.effects if one.cause.identifier not in idle))
 
     def _breadth(self, identifier: str, rounds: Iterable[CaseRound]) -> int:
         """Count the players of some rounds for whom a cause changes something."""

@@ -9,7 +9,7 @@ import pytest
 from support.faulty_engines import play_faultily
 
 from checker.causes.breadth import count_touched, find_narrowest
-from checker.causes.derived_values import BYE, flip
+from checker.causes.derived_values import BYE, PREFERENCE, flip
 from checker.causes.trials import SearchBudget
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.misreadings import misreadings_of
@@ -49,8 +49,10 @@ def test_a_definition_touches_the_players_whose_values_differ() -> None:
     bound = prepared.round(5)
     players = bound.participants
     assert count_touched(bound, bound) == 0
-    barred = flip(bound, BYE, 0, np.arange(players.size) == int(np.flatnonzero(players.bye_allowed)[0]))
-    assert count_touched(bound, barred) == 1
+    first = np.arange(players.size) == int(np.flatnonzero(players.bye_allowed & (players.preference != 0))[0])
+    assert count_touched(bound, flip(bound, PREFERENCE, 0, first)) == 1
+    assert not players.is_odd
+    assert count_touched(bound, flip(bound, BYE, 0, first)) == 0
     everybody = order(exchanges=EXCHANGES[0][-1])(DUTCH_2026).prepare(prepared.source, prepared).round(5)
     assert count_touched(bound, everybody) == players.size
     left_out = {one.identifier: one for one in misreadings_of(DUTCH_2026)}["colour-preference-left-out"]

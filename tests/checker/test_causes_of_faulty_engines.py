@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pytest
@@ -37,6 +37,7 @@ from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
 
 if TYPE_CHECKING:
+    from checker.causes.cause import Cause
     from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.dutch.rules import DutchRules
 
@@ -207,6 +208,65 @@ def test_definitions_are_misread_at_single_places() -> None:
     stays = [cause.round is not None and cause.round(first) is first for cause in of_c14]
     assert stays
     assert all(stays)
+
+
+def test_other_games_may_count_for_the_colour_difference_alone() -> None:
+    """Though not for the colours of the latest two games, which the same definition derives."""
+    case = play_faultily(FURTHER_FAULTS["the colour difference counts colours of forfeited games"], 4)
+    prepared = case.rules.open(case.event)
+    causes = {cause.identifier: cause for cause in misreadings_at_places(DUTCH_2026)}
+    right = {
+        name: [_is_right(causes[f"forfeits-are-colours-for-{name}"], prepared.round(one.stage)) for one in case.wanting]
+        for name in ("colour-difference", "latest-colours")
+    }
+    assert all(right["colour-difference"])
+    assert not all(right["latest-colours"])
+
+
+def _is_right(cause: Cause, bound: Any) -> bool:
+    assert cause.round is not None
+    return bool(cause.round(bound).is_paired_as(bound.posted))
+
+
+def test_the_last_two_scoregroups_may_be_paired_as_one() -> None:
+    """Always, or if the last one is small; nothing else changes."""
+    prepared = _prepare(DUTCH_2026)
+    causes = {cause.identifier: cause for cause in misreadings_at_places(DUTCH_2026)}
+    joined = 0
+    for number in require_items(prepared.recorded_rounds):
+        bound, begins = prepared.round(number), prepared.players_of_round(number).groups[:-1]
+        for name in ("always", "if-one"):
+            change = causes[f"last-scoregroups-joined-{name}"].round
+            assert change is not None
+            players = players_of(change(bound))
+            assert players is not None
+            is_joined = len(begins) > 1 and (name == "always" or players.size - begins[-1] == 1)
+            assert players.groups[:-1] == (begins[:-1] if is_joined else begins)
+            joined += is_joined
+    assert joined
+
+
+def test_two_facts_that_hold_together_make_a_cause() -> None:
+    """If they hold for as many flipped players as the first fact, and for clearly fewer players in all."""
+    case = play_faultily(FAULTS[FORFEIT], 15)
+    prepared = case.rules.open(case.event)
+    facts, rounds, flips = entry_facts(prepared), {}, []
+    for stage in prepared.recorded_rounds[2:]:
+        where = CaseRound(0, stage)
+        rounds[where] = FlippedRound(bound=prepared.round(stage), facts=facts)
+        both = facts["drew a game"][: stage - 1].any(axis=0) & facts["had White"][stage - 2]
+        flips.append(Flip(where=where, value=BYE, new=0, column=int(np.flatnonzero(both)[0])))
+    joint = [cause for cause in learn_causes(flips, rounds) if "-and-" in cause.identifier]
+    assert joint
+    assert all(" and " in cause.sentence for cause in joint)
+    for cause in joint:
+        assert cause.round is not None
+        barred = 0
+        for flipped in flips:
+            players = players_of(cause.round(rounds[flipped.where].bound))
+            assert players is not None
+            barred += not players.bye_allowed[players.column == flipped.column].any()
+        assert 2 <= barred <= len(flips)
 
 
 def _prepare(rules: DutchRules) -> DutchEvent:
