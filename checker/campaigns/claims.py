@@ -96,6 +96,7 @@ _ABSENT_MISFORTUNES = {
     EventFeature.HALF_POINT_BYES: ("half-point-byes",),
     EventFeature.FULL_POINT_BYES: ("full-point-byes",),
     EventFeature.ABSENCES: ("zero-point-byes", "withdrawals", "late-entries", "absence-blocks"),
+    EventFeature.UNRATED_PLAYERS: ("unrated-players",),
     EventFeature.UNRATED_GAMES: ("unrated-games",),
     EventFeature.UNUSUAL_RESULTS: ("unusual-results",),
     EventFeature.LINE_UPS: ("empty-boards",),

@@ -14,6 +14,8 @@ from tournaments.trf.reading import parse_event
 
 _EXCERPT = 80
 _TWO_NUMBERS = re.compile(r"\s*(\d{1,9})(?:\s*[,;]\s*|\s+-\s+|\s+)(-?\d{1,9})\s*", re.ASCII)
+_HEADING = re.compile(r"\s*white\s*[,;]\s*black\s*", re.ASCII | re.IGNORECASE)
+"""Of a list as comma-separated values, which does not announce its lines."""
 _ONE_NUMBER = re.compile(r"\s*\d{1,9}\s*", re.ASCII)
 _NOBODY = (0, -1)
 _MOST_PAIRS = 9999
@@ -56,9 +58,11 @@ def _read_pairs(text: str) -> RoundPairing:
     if not lines:
         raise ProgramError(FailureKind.SILENT, "the answer is empty")
     first, *rest = lines
-    if not _ONE_NUMBER.fullmatch(first):
+    if not rest and _HEADING.fullmatch(first):
+        raise ProgramError(FailureKind.SILENT, "the answer is empty")
+    if not (_ONE_NUMBER.fullmatch(first) or _HEADING.fullmatch(first)):
         raise _garbled(f"the first line is '{first.strip()[:_EXCERPT]}', not a number of lines")
-    if int(first) != len(rest):
+    if _ONE_NUMBER.fullmatch(first) and int(first) != len(rest):
         raise _garbled(f"{first.strip()} lines are announced, {len(rest)} are there")
     pairs, byes = [], []
     for line in rest:

@@ -34,7 +34,7 @@ class AnswerForm(Enum):
     """In which form a program answers."""
 
     PAIRS = "pairs"
-    """JaVaFo's: the number of lines, then White and Black of each game; the bye as ``12 0``."""
+    """JaVaFo's: the number of lines, or "White,Black", then White and Black of each game; the bye as ``12 0``."""
     TRF = "trf"
     """The event with the round added."""
     JSON = "json"

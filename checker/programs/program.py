@@ -43,6 +43,8 @@ class EventFeature(Enum):
     """The letter F."""
     ABSENCES = "absences"
     """The letter Z."""
+    UNRATED_PLAYERS = "unrated-players"
+    """A player without a rating."""
     UNRATED_GAMES = "unrated-games"
     """The letters W, D and L."""
     UNUSUAL_RESULTS = "unusual-results"
@@ -158,6 +160,7 @@ _PRESENCE: dict[EventFeature, Callable[[Event], bool]] = {
     EventFeature.HALF_POINT_BYES: _has_bye(Result.HALF_POINT_BYE),
     EventFeature.FULL_POINT_BYES: _has_bye(Result.FULL_POINT_BYE),
     EventFeature.ABSENCES: _has_bye(Result.ZERO_POINT_BYE),
+    EventFeature.UNRATED_PLAYERS: lambda event: not all(player.rating for player in event.players),
     EventFeature.UNRATED_GAMES: _has_result(Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS),
     EventFeature.UNUSUAL_RESULTS: _has_unusual_result,
     EventFeature.ASSIGNED_POINTS: lambda event: bool(event.abnormal_points),

@@ -59,6 +59,7 @@ def event() -> Event:
         (AnswerForm.PAIRS, "3\n1 3\n4 2\n5 0\n"),
         (AnswerForm.PAIRS, "\ufeff 3 \r\n\r\n1 3 \r\n4   2\r\n5 0\r\n\r\n"),
         (AnswerForm.PAIRS, "3\n1,3\n4 - 2\n5 -1"),
+        (AnswerForm.PAIRS, "White,Black\n1,3\n4,2\n5,-1\n"),
         (AnswerForm.JSON, '{"pairs": [[1, 3], [4, 2]], "bye": 5}'),
         (AnswerForm.JSON, '{"round": 4, "pairs": [[1, 3], [4, 2]], "bye": 5, "remark": "easy"}'),
     ],
@@ -76,6 +77,9 @@ def test_the_same_pairing_in_every_form(form: AnswerForm, text: str) -> None:
         (AnswerForm.PAIRS, "2\n1 3\n", FailureKind.GARBLED),
         (AnswerForm.PAIRS, "1\n1 3\n4 2\n", FailureKind.GARBLED),
         (AnswerForm.PAIRS, "1\n1 3 5\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "White,Black\n", FailureKind.SILENT),
+        (AnswerForm.PAIRS, "White,Black\n1,3,5\n", FailureKind.GARBLED),
+        (AnswerForm.PAIRS, "Black,White\n1,3\n", FailureKind.GARBLED),
         (AnswerForm.PAIRS, "2\n1 0\n2 0\n", FailureKind.GARBLED),
         (AnswerForm.PAIRS, "1\n" + "9" * 5000 + " 1\n", FailureKind.GARBLED),
         (AnswerForm.PAIRS, "9" * 5000 + "\n1 2\n", FailureKind.GARBLED),
@@ -402,8 +406,21 @@ def test_every_build_of_bbppairings_tells_its_version(name: str, said: str, vers
 def test_features_of_events(rows: tuple[str, ...], declared: dict[str, object], features: set[EventFeature]) -> None:
     """Each feature alone; and a plain event has none."""
     known: dict[str, object] = {"rounds_declared": 5, "initial_colour": Colour.WHITE}
-    event = written(rows, **(known | declared))
+    event = with_ratings(written(rows, **(known | declared)))
     assert {feature for feature in EventFeature if feature.occurs_in(event)} == features
+
+
+def with_ratings(event: Event) -> Event:
+    """Return the event with a rating for each player."""
+    return replace(event, players=tuple(replace(player, rating=2000) for player in event.players))
+
+
+def test_a_player_without_a_rating_is_a_feature() -> None:
+    """One is enough."""
+    event = with_ratings(written(("2w1", "1b0"), rounds_declared=5, initial_colour=Colour.WHITE))
+    assert not EventFeature.UNRATED_PLAYERS.occurs_in(event)
+    first, *others = event.players
+    assert EventFeature.UNRATED_PLAYERS.occurs_in(replace(event, players=(*others, replace(first, rating=None))))
 
 
 def test_a_feature_that_is_not_supported_is_named(event: Event) -> None:

@@ -78,7 +78,7 @@ def supported(feature: EventFeature, system: str = "dutch-2026", **axes: str) ->
 
 NEVER_DRAWN = (
     *(EventFeature.ROUND_WITHOUT_GAMES, EventFeature.UNDECLARED_ROUNDS, EventFeature.UNDECLARED_COLOUR),
-    EventFeature.ASSIGNED_POINTS,
+    *(EventFeature.ASSIGNED_POINTS, EventFeature.UNRATED_PLAYERS),
 )
 OF_GAMES = (EventFeature.BYE_WITHOUT_POINTS, EventFeature.UNRATED_GAMES, EventFeature.UNUSUAL_RESULTS)
 """Of players only: teams have no such matches and byes."""
@@ -106,6 +106,7 @@ def test_the_axes_of_supported_events_are_recorded_and_keep_their_weights() -> N
         ("scoring", "standard:8,half-bye:1,3-1-0:1,3-2-1:1,2-1-0:1"),
     )
     assert supported(EventFeature.UNDECLARED_ROUNDS).axes == ()
+    assert supported(EventFeature.UNRATED_PLAYERS).axes == ()
     assert supported(EventFeature.OTHER_SCORING, system="team-2026").axes == (("match-points", "2-1-0:6"),)
     assert supported(EventFeature.UNUSUAL_RESULTS, system="team-2026").axes == ()
     assert supported(EventFeature.ACCELERATED_GAME_POINTS, system="team-2026").axes == (("acceleration", "none:20"),)
@@ -116,4 +117,6 @@ def test_an_axis_that_is_requested_is_not_replaced() -> None:
     """The user asks for what the program does not support."""
     with pytest.raises(SettingError, match="scoring is 3-1-0, but Mine does not support other-scoring"):
         supported(EventFeature.OTHER_SCORING, scoring="3-1-0")
+    with pytest.raises(SettingError, match="unrated-players is 20%, but Mine does not support unrated-players"):
+        supported(EventFeature.UNRATED_PLAYERS, **{"unrated-players": "20%"})
     assert supported(EventFeature.OTHER_SCORING, scoring="standard").axes == (("scoring", "standard"),)
