@@ -32,7 +32,7 @@ def answer(question: dict) -> dict:
     """Answer a question."""
     match question["do"]:
         case "start":
-            return {"name": "Planted fault", "version": "1", "protocol": 1}
+            return {"name": "Planted fault", "version": FORGOTTEN or "1", "protocol": 1}
         case "capabilities":
             return {"systems": [SYSTEM], "does": ["pair"]}
         case "pair":

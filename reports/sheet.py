@@ -38,16 +38,20 @@ if TYPE_CHECKING:
 
 _ROOM = 178
 """Millimetres of a sheet between its verdict and its foot."""
-_SENTENCE, _NARROW = (92, 5.0), (40, 4.8)
-"""Characters of a line on paper, and its height in millimetres, over the whole width and in one of two columns."""
+_SENTENCE = (92, 5.0)
+"""Characters of a line on paper, and its height in millimetres."""
 MOST_GAMES = 4
 """Wrong games of a round that are listed."""
 
 
 _LINE = 9.0
 """Millimetres of a round in a line."""
-_SIZES = (("large", 78.0), ("roomy", 105.0))
-"""Sizes of letters, and the millimetres that a sheet may need in the usual size."""
+_SIZES = (("large", 78.0, 15), ("roomy", 105.0, 19))
+"""Sizes of letters, the millimetres that a sheet may need in the usual size, and the letters of a name in one line."""
+_NAME = (24, 5.0)
+"""Letters of a name in a line of its column, and the height of a further line, in the usual size."""
+_TITLE, _FOOT = 40, 200
+"""Letters of a title in one line, and of file and record in the foot, that the room allows for."""
 _MOST_REMARKS = 2
 """Remarks on the event that find room."""
 
@@ -132,10 +136,32 @@ def sheet_of_event(event: EventFinding, created: str = "", doubts: Sequence[str]
         rounds=rounds,
         remarks=remarks,
         rank_order=rank_order,
-        size=next((name for name, most in _SIZES if _ROOM - left <= most and len(rounds) <= 1), ""),
+        size=_choose_size(event, rounds, _ROOM - left),
         lines=lines,
         created=created[:10],
     )
+
+
+def _choose_size(event: EventFinding, rounds: Sequence[SheetRound], needed: float) -> str:
+    """Return the largest size of letters in which a sheet fits, if it needs so many millimetres in the usual size."""
+    header = event.header
+    needed += _height(escape_field(header.name) or header.event, (_TITLE, 7.0)) - 7.0
+    needed += 10.0 if 2 * len(header.source or header.event) > _FOOT else 0.0
+    for name, most, letters in _SIZES:
+        wrapped = sum(_names_height(one, (letters, 6.0)) for one in rounds)
+        if needed + wrapped <= most and len(rounds) <= 1:
+            return name
+    return ""
+
+
+def _names_height(shown: SheetRound, line: tuple[int, float]) -> float:
+    """Return by how much the names that do not fit into one line make the lists of games higher."""
+    lists = ([_height(_longest_name(row), line) - line[1] for row in games] for games in (shown.posted, shown.correct))
+    return max(map(sum, lists))
+
+
+def _longest_name(row: GameRow) -> str:
+    return max((escape_field(one.name) for one in (row.white, row.black) if one), key=len)
 
 
 def _remarks(event: EventFinding) -> Iterator[str]:
@@ -184,7 +210,7 @@ def _fit(
     kept: list[SheetRound] = []
     for one in rounds:
         games = max(len(one.posted), len(one.correct))
-        height = 24 + games * 6 + _height(one.reason, _SENTENCE)
+        height = 24 + games * 6 + _names_height(one, _NAME) + _height(one.reason, _SENTENCE)
         height += sum(_height(f"{found.name} {found.text}", _SENTENCE) + 2 for found in one.articles)
         if height > room and kept:
             break

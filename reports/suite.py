@@ -10,7 +10,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from checker.suite.marks import AnswerMark, followed_side
+from checker.suite.marks import AnswerMark, find_fitting_misreadings, followed_side
 from reference_engines.readings import REGISTER
 from reports.html import environment
 from reports.text import Line, Style
@@ -231,6 +231,20 @@ class SuiteTable:
         """The counted answers of each program."""
         counted = [question for question in self.suite.questions if not question.contested]
         return tuple(_count_marks(_answers(program, counted)) for program in self.programs)
+
+    @property
+    def outcomes(self) -> tuple[tuple[str, str], ...]:
+        """Name and version of each program, with its right answers and the misreading that fits best."""
+        return tuple(
+            (f"{program.name} {program.version}".strip(), self._describe_outcome(program)) for program in self.programs
+        )
+
+    def _describe_outcome(self, program: ProgramAnswers) -> str:
+        counted = [answer for answer in program.marked if not answer.question.contested]
+        right, wrong = (sum(answer.mark is mark for answer in counted) for mark in (AnswerMark.RIGHT, AnswerMark.WRONG))
+        fits = find_fitting_misreadings(self.suite, program.marked) if wrong else ()
+        answered = f"{right} of {counted_noun(len(counted), 'answer')} right."
+        return " ".join([answered, *(f"{describe_fit(fit, wrong)}." for fit in fits[:1])])
 
     def _row(self, label: str, title: str, questions: Sequence[SuiteQuestion], *, reading: str = "") -> TableRow:
         columns = [_answers(program, questions) for program in self.programs]

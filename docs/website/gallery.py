@@ -84,6 +84,13 @@ REPORTS = (
         "--axis players=12..24 --axis rounds=5..6 --axis acceleration=none --axis scoring=standard "
         "--store campaign.sqlite -o campaign.html",
     ),
+    Report(
+        "suite",
+        "Engines and articles",
+        "Two programs that forget a criterion each, article by article, with the misreading that fits.",
+        'suite "resident:python examples/planted_fault.py C10" "resident:python examples/planted_fault.py C12" '
+        "--system dutch-2017 -o suite.html",
+    ),
 )
 
 
@@ -300,5 +307,6 @@ def gallery_page(*, pictures: bool) -> str:
 
 
 def _list_pictures(report: Report | ServedPage) -> Iterator[str]:
-    for look in LOOKS:
-        yield f"![{report.title}, {look.alt}](pictures/{_picture(report, look)})"
+    """Yield the pictures of a report: the first as wide as the page, the others side by side below it."""
+    pictures = (f"![{report.title}, {look.alt}](pictures/{_picture(report, look)})" for look in LOOKS)
+    yield from ('<div class="looks">', " ".join(pictures), "</div>")

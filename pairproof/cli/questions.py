@@ -515,7 +515,7 @@ def _board_tables(question: Question, result: WhatIf) -> tuple[Table | None, Tab
     if result.pairing.bye != as_it_is.bye:
         byes = (f"{who(tpn)} has it" if tpn is not None else "nobody" for tpn in (result.pairing.bye, as_it_is.bye))
         rows.append(("bye", *byes))
-    rows += [("–", "–", game(pair)) for pair in left]  # noqa: RUF001 - the usual sign of nothing
+    rows += [("–", "not played", game(pair)) for pair in left]  # noqa: RUF001 - the usual sign of nothing
     heads = ("board", "then", "as it is" if question.is_recorded_right else "correct as it is")
     return (
         Table(caption="The boards that would change.", heads=heads, rows=tuple(rows)) if rows else None,

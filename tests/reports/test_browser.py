@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.browsers import opened_browser
 
+from reports import sheet
 from reports.answers import AnswerView, render_answer
 from reports.html import render_html
 from reports.sheet import render_sheets
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from checker.findings import RoundFinding
     from checker.records.run import RunRecord
 
 pytestmark = pytest.mark.browser
@@ -199,3 +201,25 @@ def test_each_event_of_a_check_is_one_page_of_a4(browser: Browser, tmp_path: Pat
     wide = replace(worst.discrepant_rounds[0], hint="word " * 60)
     crowded = replace(varied_run, events=(*varied_run.events[:2], replace(worst, rounds=(wide,) * 9)))
     assert pages_on_paper(browser, tmp_path / "sheet.html", render_sheets(crowded, lambda _: "word " * 20)) == 3
+
+
+def test_a_sheet_with_long_names_is_one_page_of_a4(
+    browser: Browser, tmp_path: Path, varied_run: RunRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names that need two lines cost room: in letters chosen without regard to that the sheet needs a second page."""
+    worst = max(varied_run.events, key=lambda event: len(event.discrepant_rounds))
+    players = tuple(
+        replace(player, name=f"Bartholomaeus-Featherstonehaugh {player.tpn}, Maximiliane Wilhelmina")
+        for player in worst.header.participants
+    )
+    event = replace(
+        worst, header=replace(worst.header, participants=players), rounds=(max(worst.rounds, key=_count_wrong_games),)
+    )
+    run = replace(varied_run, events=(event,))
+    assert pages_on_paper(browser, tmp_path / "sheet.html", render_sheets(run, lambda _: "word " * 20)) == 1
+    monkeypatch.setattr(sheet, "_choose_size", lambda *_: "large")
+    assert pages_on_paper(browser, tmp_path / "sheet.html", render_sheets(run, lambda _: "word " * 20)) == 2
+
+
+def _count_wrong_games(finding: RoundFinding) -> int:
+    return len(finding.differences.recorded_only) if finding.differences else 0

@@ -29,6 +29,10 @@ FILES = ("examples/harbour_open.trf", "examples/mill_cup.trf", "tests/data/dispu
 """A round with a wrong pairing, an event with byes, and an event of teams; a check each."""
 DISPUTES = ROOT / "tests" / "data" / "disputes"
 HOSTILE = "<img src=x onerror=alert(1)>"
+WIDE_BOXES = """[...document.querySelectorAll('.scroll')]
+  .filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.ariaLabel)"""
+"""Names of the frames whose content is wider than they are."""
+IS_LIGHT = "matchMedia('(prefers-color-scheme: light)').matches"
 PAGES = {
     "home": "",
     "event": "checks/1/events/1",
@@ -116,7 +120,7 @@ def open_at(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_no_barriers_and_fits(page: Page, address: str, name: str) -> None:
-    """Nothing for axe to object to, no scrolling sideways, and nothing from elsewhere."""
+    """Nothing for axe to object to by day and by night, nothing off the edge, and nothing from elsewhere."""
     from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
 
     urls: list[str] = []
@@ -126,9 +130,50 @@ def test_a_page_has_no_barriers_and_fits(page: Page, address: str, name: str) ->
     open_at(page, address + PAGES[name])
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert all(url.startswith(address) for url in urls)
+    assert page.evaluate(WIDE_BOXES) == []
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+    page.emulate_media(color_scheme="dark" if page.evaluate(IS_LIGHT) else "light")
+    found = Axe().run(page, options={"runOnly": ["color-contrast"]})
+    assert found.violations_count == 0, found.generate_report()
+    page.emulate_media(color_scheme=None)
     assert page.locator("script").count() <= 1
+
+
+def test_a_table_off_the_edge_is_seen(page: Page) -> None:
+    """In its frame it scrolls, and the frame is named."""
+    cells = "<td>a wide table</td>" * 60
+    page.set_content(f'<div class="scroll" aria-label="Wide" style="overflow-x: auto"><table><tr>{cells}</table></div>')
+    assert page.evaluate(WIDE_BOXES) == ["Wide"]
+
+
+def test_on_a_telephone_the_rank_order_comes_before_the_forms(browser: Browser, address: str) -> None:
+    """The forms are folded into one line above it, which a key opens; a player asked about has the name."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    open_at(page, f"{address}{PAGES['standings']}")
+    form = page.get_by_role("form", name="Why this rank")
+    assert not form.is_visible()
+    assert page.locator("main .answer").first.is_visible()
+    page.get_by_text("Other tie-breaks").press("Enter")
+    assert form.is_visible()
+    assert form.get_by_label("player").input_value() == "Mamedov, Ines (3)"
+    page.close()
+
+
+def test_on_a_telephone_a_wrong_game_of_the_crosstable_is_on_the_screen(browser: Browser, address: str) -> None:
+    """With the number of its round, as on a desk below the heading."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    open_at(page, f"{address}checks/1/events/1/crosstable")
+    wrong = page.locator(".cross .differs")
+    boxes = [box.bounding_box() for box in wrong.all()]
+    assert len(boxes) == 4
+    assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in boxes)
+    numbers = wrong.evaluate_all(
+        "cells => cells.map(cell => 1 + [...cell.parentNode.querySelectorAll('td:not(.number)')].indexOf(cell))"
+    )
+    assert numbers == [6] * 4
+    assert "round" in wrong.first.evaluate("cell => getComputedStyle(cell, '::before').content")
+    page.close()
 
 
 # --- walks by keyboard ------------------------------------------------------------------------------------------------
