@@ -20,7 +20,7 @@ from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
-from reports.causes import describe_cause, describe_member, describe_others
+from reports.causes import describe_cause, describe_fit, describe_member, describe_others
 from reports.html import environment
 from reports.known import count_kept_events, known_lines
 from reports.words import TITLES, describe_readings, describe_totals
@@ -91,7 +91,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         told=partial(describe_cause, system=summary.configuration.system),
         others=describe_others,
         member=partial(describe_member, system=summary.configuration.system),
-        figures=describe_figures,
+        figures=describe_fit,
         tried_in_words=describe_effort,
         trigger_in_words=describe_trigger,
         uncertain_in_words=describe_uncertain,

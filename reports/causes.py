@@ -140,6 +140,14 @@ def describe_cause(group: CauseGroup, system: str = "") -> str:
     return sentence if group.is_certain_of_record else f"one possibility: {sentence}"
 
 
+def describe_fit(group: CauseGroup, finding: CausesFinding) -> str:
+    """``explains 20 of 20 differing rounds and contradicts none of 36 right rounds``, for a page."""
+    explained = f"explains {len(group.explained)} of {counted_noun(finding.discrepant, 'differing round')}"
+    looked_at = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
+    of_right = f"{len(group.contradicted) or 'none'} of {counted_noun(finding.agreeing, 'right round')}{looked_at}"
+    return f"{explained} and contradicts {of_right}" if finding.agreeing else explained
+
+
 def describe_others(group: CauseGroup) -> str:
     """``Seven other causes have the same effect in these rounds``; empty for a cause alone."""
     others = len(group.members) - 1
@@ -203,7 +211,7 @@ def render_causes(
             told=partial(describe_cause, system=system),
             others=describe_others,
             member=partial(describe_member, system=system),
-            figures=describe_figures,
+            figures=describe_fit,
             uncertain_in_words=describe_uncertain,
             tried_in_words=describe_effort,
             trigger_in_words=describe_trigger,

@@ -89,7 +89,7 @@ REPORTS = (
         "Engines and articles",
         "Two programs that forget a criterion each, article by article, with the misreading that fits.",
         'suite "resident:python examples/planted_fault.py C10" "resident:python examples/planted_fault.py C12" '
-        "--system dutch-2017 -o suite.html",
+        "--system dutch-2017 --time-limit 60 -o suite.html",
     ),
 )
 
