@@ -28,6 +28,8 @@ ROOT = Path(__file__).parents[3]
 FILES = ("examples/harbour_open.trf", "examples/mill_cup.trf", "tests/data/disputes/team_2026.trf")
 """A round with a wrong pairing, an event with byes, and an event of teams; a check each."""
 DISPUTES = ROOT / "tests" / "data" / "disputes"
+PATIENCE = 120_000
+"""Milliseconds: on a machine with much other work a page takes long."""
 HOSTILE = "<img src=x onerror=alert(1)>"
 WIDE_BOXES = """[...document.querySelectorAll('.scroll')]
   .filter(box => box.scrollWidth > box.clientWidth + 1).map(box => box.ariaLabel)"""
@@ -107,12 +109,14 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """Open a window."""
     width, scheme = request.param
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 
 
 def open_at(page: Page, address: str) -> None:
     """Go to a page, and wait until what it takes is done."""
+    page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.locator("[role=log]").wait_for(state="detached")
     page.wait_for_load_state()
