@@ -346,7 +346,8 @@ class Trials:
             yield bound
         finally:
             is_whole = bound.is_attempted and not was_paired
-            self.budget.spend(1 + is_whole * len(bound.participants.numbers) ** 2 / _PAIRS_OF_PAIRING)
+            further = is_whole * len(bound.participants.numbers) ** 2 / _PAIRS_OF_PAIRING
+            self.budget.spend(bound.rules.work_of_pairing * (1 + further))
 
 
 def _is_paired_as_posted(bound: AnyRound, *, may_be_illegal: bool) -> bool:

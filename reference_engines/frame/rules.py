@@ -29,6 +29,8 @@ class Rules(ABC):
     system: ClassVar[str]
     """The key of the system, by which its coverage and its misreadings are loaded: ``dutch``."""
     edition: Edition
+    work_of_pairing: ClassVar[float] = 1.0
+    """The usual work of pairing a round, in rounds of the Dutch system of 2026; by it a search counts what it tries."""
 
     @abstractmethod
     def prepare(self, event: Any, reuse_from: Any = None) -> PreparedEvent:

@@ -153,3 +153,19 @@ def test_rules_on_colours_of_teams_can_be_left_out_moved_and_reversed() -> None:
         )
     }
     assert list(changed.values()) == [True, True, False]
+
+
+def test_misreadings_of_2013_are_those_that_its_definitions_share() -> None:
+    """Told apart by name and sentence; a forfeited game that counts as a meeting bars the two from meeting again."""
+    rules = engine_for("dutch-2013")
+    everything = (*misreadings_of(rules), *generated_misreadings(rules))
+    for named in ("identifier", "sentence"):
+        assert len({getattr(one, named) for one in everything}) == len(everything)
+    assert all(one.article and one.rules(rules) != rules for one in everything)
+    misread = {one.identifier: one.rules(rules) for one in everything}["forfeits-are-meetings"]
+    barred = 0
+    for number in range(2, EVENT.rounds_recorded + 1):
+        own, changed = (one.prepare(EVENT).round(number).participants for one in (rules, misread))
+        assert (changed.allowed <= own.allowed).all()
+        barred += int((own.allowed - changed.allowed).sum())
+    assert barred

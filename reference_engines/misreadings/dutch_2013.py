@@ -1,0 +1,99 @@
+"""
+Misreadings of the Dutch system of 2013 (C.04.3.1): those of its definitions, of the bye and of colours.
+
+The later editions share these rules, so that the same builders make them. The procedure of 2013 is not data, so that
+its criteria and its order of candidates cannot be misread here.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.dutch.edition import DefinitionArticles
+from reference_engines.misreadings.dutch import byes, colours, definitions, floats, grammar, preferences, variations
+from reference_engines.misreadings.dutch.families import forfeits
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Iterator
+
+    from reference_engines.definitions.colours import ColourArticles
+    from reference_engines.dutch_2013.rules import Rules2013
+    from reference_engines.frame.variants import Misreading
+
+    Build = Callable[[Any], Iterable[Misreading]]
+
+_ARTICLES = DefinitionArticles(
+    score="A.2",
+    order="A.2",
+    played_float="A.4",
+    unplayed_float="A.4",
+    absolute_preference="A.7.a",
+    strong_preference="A.7.b",
+    mild_preference="A.7.c",
+    topscorers="A.10",
+    squeezed_colours="F.3",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharedText:
+    """The parts of the text that the builders of the later editions read."""
+
+    absolute_articles: tuple[str, ...]
+    colour_articles: ColourArticles
+    definition_articles: DefinitionArticles = _ARTICLES
+    criteria: tuple[()] = ()
+    """The criteria of 2013 are those of another procedure."""
+
+
+def misreadings_of(text: Rules2013) -> tuple[Misreading, ...]:
+    """Return the known misreadings of meetings, scores, ranks, preferences, floats, colours and the bye."""
+    return tuple(
+        _build(
+            text,
+            (*definitions.KINDS, *preferences.KINDS, *floats.KINDS, byes.bar_misreadings, *colours.KINDS),
+        )
+    )
+
+
+def generated_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
+    """Return the misreadings that the definitions and the rules on colours suggest."""
+    makers = (grammar.squeezed_floats, grammar.ranks, grammar.recent_colours, grammar.colour_rules)
+    return tuple(_build(text, makers))
+
+
+def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, or of all."""
+    makers = (
+        forfeits,
+        variations.colour_claims,
+        variations.alternations,
+        variations.rank_wishes,
+        variations.numbers,
+        variations.preferences_of_both,
+        variations.ranks,
+        variations.floats,
+        variations.histories,
+    )
+    return tuple(one for one in _build(text, makers) if articles is None or one.article in articles)
+
+
+def _build(text: Rules2013, makers: Iterable[Build]) -> Iterator[Misreading]:
+    """Yield the misreadings that change the rules, each once."""
+    shared = SharedText(absolute_articles=text.absolute_articles, colour_articles=text.colour_articles)
+    own: object = text
+    known: set[str] = set()
+    for one in chain.from_iterable(make(shared) for make in makers):
+        if one.identifier not in known and _rules_by(one, text) not in (None, own):
+            known.add(one.identifier)
+            yield one
+
+
+def _rules_by(misreading: Misreading, text: Rules2013) -> object:
+    """Return the misread rules; None if the text has no such part."""
+    try:
+        return misreading.rules(text)
+    except TypeError:
+        return None
