@@ -175,6 +175,18 @@ class SequentialRound(
         """Return the absolute rules that a pairing breaks; a procedure has no brackets."""
         return Assessment(pairing=pairing, violations=self.violations(pairing), brackets=())
 
+    def colours_before_pairing(self, pair: tuple[int, int]) -> ColourDecision | None:
+        """Give two positions their colours if these do not depend on the place in which the pair is made; else None."""
+        return self.colours(pair)
+
+    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+        """Whether the rules give a pair of a pairing other colours, wherever in the round the pair is made."""
+        for white, black in self.positions_of(pairing):
+            decision = self.colours_before_pairing((min(white, black), max(white, black)))
+            if decision is not None and decision.white != white:
+                return True
+        return False
+
     def bye_bar(self, number: int) -> Violation | None:
         """Return the rule that bars a player from the bye."""
         return find_bye_bar(self.hard, self.facts, number)

@@ -39,9 +39,7 @@ MAX_COST_OF_OWN_SYSTEM = 60_000
 MAX_COST_OF_OTHER_SYSTEMS = 4_000_000
 """The same for other systems, each pairing counted as the square of its participants: some look at every pair."""
 PAIRING_OVERHEAD = 25
-_EARLY_ROUNDS = 3
-"""Discrepant rounds that usually refute a fact; an agreeing round is tried before them unless it comes later."""
-MAX_FLOATERS_OF_GROUP = 2
+MAX_FLOATERS_OF_GROUP = 1
 """Most pairs of players with different scores, for each score, in a first round; an odd group needs one of them."""
 SEARCH_CUT = (
     "Not every edition, acceleration and order of numbers was tried on this event: the search for undeclared facts was "
@@ -89,7 +87,7 @@ class AssumptionSearch:
             wanting=tuple(Paired(stage=one.round_number) for one in findings if is_discrepant(one)),
             agreeing=tuple(Paired(stage=one.round_number) for one in findings if is_right(one) and one.pairs),
         )
-        found = () if system_is_asked_for else editions_of(event, rules, with_variants=False)
+        found = () if system_is_asked_for else _drop_alike(rules, editions_of(event, rules, with_variants=False))
         self._editions = tuple(one for one in found if self._is_of_own_system(one))
         self._other_systems = tuple(one for one in found if not self._is_of_own_system(one))
         self._settings = settings_of(event, rules)
@@ -207,8 +205,7 @@ class AssumptionSearch:
         if 1 not in {one.stage for one in wanting} and self._mixes_scores(cause):
             return 0
         refuting = self._refuting[cause.event is not None]
-        is_early = len(wanting) > 1 and refuting and refuting[0] <= wanting[:_EARLY_ROUNDS][-1].stage
-        if is_early and not self._is_right(trials, cause, refuting[0]):
+        if len(wanting) > 1 and refuting and not self._is_right(trials, cause, refuting[0]):
             return 0
         explained = 0
         for number, paired in enumerate(wanting, start=1):
@@ -286,6 +283,17 @@ class AssumptionSearch:
             agree = "The round agrees"
         others = "" if right == rounds and not agreeing else f" ({agreeing or 'none'} by what is declared)"
         return f"{agree} {cause.short}{others}; {cause.silence}."
+
+
+def _drop_alike(rules: Rules, editions: Iterable[Cause]) -> list[Cause]:
+    """Return the editions that can pair otherwise than the rules taken, and than every edition before them."""
+    tried, different = [rules], []
+    for cause in editions:
+        edition_rules = cause.rules(rules) if cause.rules else rules
+        if not any(edition_rules.pairs_like(one) for one in tried):
+            tried.append(edition_rules)
+            different.append(cause)
+    return different
 
 
 def _has_equal_chances(event: Event) -> bool:

@@ -284,6 +284,10 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
+    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+        """Whether the rules give a pair of a pairing other colours."""
+        return any(self.colours(game).white != game[0] for game in self.positions_of(pairing))
+
     def preferred_colour(self, position: int) -> PreferredColour:
         """Return the colour preference of a player before the round."""
         return self.participants.players.preferred_colour(position)

@@ -116,6 +116,10 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
         place, placed = self.place_of_pair(pair)
         return None if self.number == 1 and not place else self._decide(placed, place)
 
+    def colours_before_pairing(self, pair: tuple[int, int]) -> ColourDecision | None:
+        """Give two positions their colours (3); None in the first round."""
+        return None if self.number == 1 else self._decide(pair, 0)
+
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the limitations that a pairing breaks."""
         return (*super().violations(pairing), *beyond_limits(self.event, self.participants, pairing))

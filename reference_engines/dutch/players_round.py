@@ -184,6 +184,12 @@ class PlayersRound(
         why = self.rules.colour_articles.describe(article, self.players, pair, int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
+    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+        """Whether the rules give a pair of a pairing other colours."""
+        games = np.array(self.positions_of(pairing), dtype=np.int64).reshape(-1, 2)
+        higher_is_white = games[:, 0] < games[:, 1]
+        return bool(((self._allocate(np.sort(games, axis=1)).colour == 1) != higher_is_white).any())
+
     def preferred_colour(self, position: int) -> PreferredColour:
         """Return the colour preference of a player before the round."""
         return self.players.preferred_colour(position)

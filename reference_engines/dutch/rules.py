@@ -333,10 +333,12 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
         return self.publish(np.concatenate([_NO_PAIRS, *pairs]), brackets)
 
     def would_pair_as(self, pairing: RoundPairing) -> bool:
-        """Compare bracket by bracket, and only where all are equal the colours."""
+        """Compare the colours of the given pairs, then bracket by bracket, then the colours of all pairs."""
         numbers = self.participants.numbers
         paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
         if sorted([*paired, *([] if pairing.bye is None else [pairing.bye])]) != sorted(numbers):
+            return False
+        if self.contradicts_colours(pairing):
             return False
         opponents, pairs = self.participants.opponents(pairing), [_NO_PAIRS]
         for bracket, candidate in self.procedure.brackets():

@@ -175,10 +175,30 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
         A system that pairs bracket by bracket stops at the first bracket that differs.
         """
+        if self.contradicts_colours(pairing):
+            return False
         expected, numbers = self.expected_by_position, self.participants.numbers
         games = {(numbers[white], numbers[black]) for white, black in expected.games}
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
+
+    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+        """
+        Whether the rules give a pair of a pairing other colours, as far as that is known before the round is paired.
+
+        A pair whose players do not take part contradicts nothing here.
+        """
+        del pairing
+        return False
+
+    def positions_of(self, pairing: RoundPairing) -> list[tuple[int, int]]:
+        """Return the pairs of a pairing by position, White first; a pair of others than participants is left out."""
+        position = self.position
+        return [
+            (position[pair.white], position[pair.black])
+            for pair in pairing.pairs
+            if pair.white in position and pair.black in position
+        ]
 
     @property
     @abstractmethod

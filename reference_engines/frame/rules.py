@@ -53,6 +53,10 @@ class Rules(ABC):
         """
         return iter(())
 
+    def pairs_like(self, other: Rules) -> bool:
+        """Whether these rules are known to make every pairing that other rules make, under every reading."""
+        return self is other
+
     def open(self, event: Event | TeamEvent) -> PreparedEvent:
         """
         Prepare an event; raise UnsupportedEventError if it is beyond these rules.

@@ -83,6 +83,12 @@ class LimRules(Rules):
         """Yield the other sides by which these rules can pair."""
         yield from make_variants(OTHER_READINGS)
 
+    def pairs_like(self, other: Rules) -> bool:
+        """Whether other rules differ in the numbers of their articles alone, as the editions do."""
+        return isinstance(other, LimRules) and self == replace(
+            other, edition=self.edition, article_number=self.article_number
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):

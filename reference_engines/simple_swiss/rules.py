@@ -125,6 +125,12 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
         place, _ = self.place_of_pair(pair)
         return None if self.number == 1 and not place else self._decide(pair, place)
 
+    def colours_before_pairing(self, pair: tuple[int, int]) -> ColourDecision | None:
+        """Give two positions their colours; None in the first round, and where the place in which they meet counts."""
+        if self.number == 1 or self.rules.options.colourless_by_place:
+            return None
+        return self._decide(pair, 0)
+
     @property
     def facts(self) -> RoundFacts:
         """The facts of the round; limits of colours that bind pairs are absolute rules."""

@@ -178,6 +178,10 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
         """Give two positions their colours; the readings on which they rest may be left out."""
         return self.colours(pair)
 
+    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+        """Whether the rules give a pair of a pairing other colours."""
+        return any(self.colours_of_game((min(game), max(game))).white != game[0] for game in self.positions_of(pairing))
+
     @property
     @abstractmethod
     def facts(self) -> RoundFacts:

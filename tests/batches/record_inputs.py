@@ -5,7 +5,8 @@ The events of which `batches.compare_records` records the verdicts, collected on
 
 Events come from a corpus (every file in it, archives included), from the conformance suites (every question, with each
 right and wrong answer recorded as its last round), and from the generator: a number of events, spread over all systems,
-each as it was played, with an error planted, with the error and nothing declared, and with two numbers exchanged.
+each as it was played, with an error planted, with the error and nothing declared, and with two numbers exchanged; and
+all of these without a declared system, and as lines of players alone, judged by the system that is then taken.
 Every input names the systems by which it is judged: those of the corpus by all. The file holds what the corpus holds of
 people, and stays where the corpus stays.
 """
@@ -23,6 +24,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from support.stripped_events import Form, write_as
+
 from checker.planted_errors.planting import PlantedError, plant
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load_suite, suites
@@ -31,7 +34,7 @@ from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.frame.registry import EDITIONS, VARIANTS
-from reference_engines.frame.systems import engine_for
+from reference_engines.frame.systems import AUTO, engine_for
 from tournaments.frozen import dataclass
 from tournaments.trf.writing import write_trf26
 
@@ -111,7 +114,11 @@ def generated_inputs(events: int, seed: int) -> Iterator[Input]:
         played = kind.batch(seed=seed, axes=axes, system=system).play(number // len(_ALL))
         chance = random.Random(f"{seed}-{number}")
         for variant, event in variants(played.event, played.plan.games, chance):
-            yield Input(f"generated/{system} {number}, {variant}", (system,), write_trf26(event))
+            name = f"generated/{system} {number}, {variant}"
+            yield Input(name, (system,), write_trf26(event))
+            if not literal:
+                for form in (Form.SILENT, Form.BARE):
+                    yield Input(f"{name}, {form.value}", (AUTO,), write_as(event, form))
 
 
 def variants(event: Event, games: int, rng: random.Random) -> Iterator[tuple[str, Event]]:
