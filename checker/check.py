@@ -293,7 +293,9 @@ def _with_undeclared_facts(
     if findings_so_far is None:
         mentioned = search.mention()
         rounds = event_finding.rounds if mentioned else _with_hint(engine, event, event_finding.rounds, options)
-        return [replace(header, explained_by=mentioned, notes=(*header.notes, *cut)), *rounds]
+        failures = search.describe_failures()
+        header = replace(header, explained_by=mentioned, failed_search=failures, notes=(*header.notes, *cut))
+        return [header, *rounds]
     assumed = apply_assumption(findings_so_far, declared.rounds)
     is_other = findings_so_far.rules.edition != engine.edition
     reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
@@ -301,6 +303,7 @@ def _with_undeclared_facts(
         assumed.header,
         reason=_reason(reason, findings_so_far.rules.edition),
         edition=applied(findings_so_far.rules.edition),
+        failed_search=search.describe_failures(),
         notes=(*assumed.header.notes, *cut),
     )
     rounds = [one for one in assumed.rounds if _is_requested(one.round_number, options)]

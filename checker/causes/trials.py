@@ -113,6 +113,8 @@ class Trials:
         """By identifier; of changes of the record, which belong to one case, with its number before it."""
         self._misread: dict[tuple[str, str], Rules | None] = {}
         """Rules that differ in what a round reads off them alone, by identifier and key of the edition."""
+        self.failures: dict[str, Exception] = {}
+        """By identifier of a fact, the first error of its sound rules that was not foreseen."""
 
     def prepared(self, number: int) -> PreparedEvent:
         """Return the prepared event of a case as it is."""
@@ -164,7 +166,7 @@ class Trials:
                     continue
                 paired, may_be_illegal = self._answers[where], has_sound_rules and self._is_illegal(where)
                 known[where] = prepared is not None and self._is_right(
-                    prepared, number, paired, change, may_be_illegal=may_be_illegal
+                    prepared, number, paired, change, may_be_illegal=may_be_illegal, cause=cause
                 )
         return frozenset(where for where in asked if known.get(where) is is_right)
 
@@ -238,8 +240,14 @@ class Trials:
             of_system = cause.rules is None or cause.kind is ChangeKind.FACT or cause.parts == 1
             of_players = of_system and not case.event.is_team_event
             return rules.prepare(event, base if of_players and _is_played_alike(event, case.event) else None)
-        except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+        except Exception as error:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
+            self._record_failure(cause, error)
             return None
+
+    def _record_failure(self, cause: Cause | None, error: Exception) -> None:
+        """Record an error under a fact; rules that cannot pair an event or a round have not failed."""
+        if cause is not None and cause.kind is ChangeKind.FACT and not isinstance(error, PairingError):
+            self.failures.setdefault(cause.identifier, error)
 
     def _prepared_by(self, rules: Rules, number: int) -> PreparedEvent:
         """Return the prepared event of a case by the rules of another edition."""
@@ -256,6 +264,7 @@ class Trials:
         change: ChangeRound | None = None,
         *,
         may_be_illegal: bool = False,
+        cause: Cause | None = None,
     ) -> bool:
         if change is not None:
             return self._is_right_changed(prepared, number, paired, change)
@@ -275,7 +284,8 @@ class Trials:
                 self._is_paired(prepared, stage, may_be_illegal=may_be_illegal, is_known_wrong=is_known_wrong)
                 for stage in stages
             )
-        except Exception:  # noqa: BLE001 - likewise
+        except Exception as error:  # noqa: BLE001 - likewise
+            self._record_failure(cause, error)
             return False
 
     def _is_right_unchanged(self, number: int, paired: Paired) -> bool:

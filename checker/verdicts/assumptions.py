@@ -124,7 +124,7 @@ class AssumptionSearch:
         best: SupportedFact | None = None
         for trials, causes in (
             (self._plain, single),
-            (self._interpreted, [cause for cause in combined if self._explains_all(cause)]),
+            (self._interpreted, (cause for cause in combined if self._explains_all(cause))),
             (self._interpreted, single),
         ):
             fact = self._first_supported(trials, causes, judge)
@@ -134,7 +134,7 @@ class AssumptionSearch:
                 break
         return best
 
-    def _first_supported(self, trials: Trials, causes: Sequence[Cause], judge: JudgeEvent) -> SupportedFact | None:
+    def _first_supported(self, trials: Trials, causes: Iterable[Cause], judge: JudgeEvent) -> SupportedFact | None:
         """
         Return the first supported fact of those that explain the most rounds; None if no fact is supported.
 
@@ -152,6 +152,19 @@ class AssumptionSearch:
         ranked.sort(key=lambda found: -found[0])
         supported = (self._supported(cause, judge) for _, cause in ranked)
         return next((fact for fact in supported if fact is not None), None)
+
+    def describe_failures(self) -> str:
+        """Return a sentence on the first fact on whose trial an engine failed; empty if none failed."""
+        failures = {**self._plain.failures, **self._interpreted.failures}
+        if not failures:
+            return ""
+        identifier, error = next(iter(failures.items()))
+        named = f"{type(error).__name__}: {error}".strip(": ")
+        others = f", and for {len(failures) - 1} more" if len(failures) > 1 else ""
+        return (
+            f"The search for undeclared facts failed for {identifier} ({named}){others}; please report it. All other "
+            "facts were tried."
+        )
 
     def mention(self) -> str:
         """Return the fact that would make the most discrepant rounds right, as a sentence; empty if none does."""

@@ -38,7 +38,12 @@ from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
 if TYPE_CHECKING:
     from checker.findings import EventFinding
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
+
+
+SHORT = replace(PLAIN, players=Span(12, 12), rounds=Span(6, 6))
 
 
 def checked(event: Event, **options: object) -> EventFinding:
@@ -150,6 +155,52 @@ def test_a_search_that_fails_says_so_in_every_output(
             report.add(entry)
     written = (told.getvalue(), render_html(record), render_sheets(record), junit(check_results(record)))
     assert all(said in html.unescape(one) for one in written)
+
+
+def fail_in_rounds(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let an edition raise an error in every round."""
+
+    def raise_or_bind(rules: Rules, prepared: PreparedEvent, number: int) -> AnyRound:
+        if rules.edition.key == key:
+            raise IndexError("a wrong index")
+        return bind(rules, prepared, number)
+
+    rules_type = type(engine_for(key))
+    bind = rules_type.bind
+    monkeypatch.setattr(rules_type, "bind", raise_or_bind)
+
+
+def test_an_engine_that_fails_in_the_search_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine may be that of the program that paired the event, so the search is not called complete."""
+    event = silent(hidden_event("another edition"))
+    fail_in_rounds("dutch-2017", monkeypatch)
+    header = checked(event).header
+    assert header.assumption is None
+    assert header.failed_search.startswith(
+        "The search for undeclared facts failed for edition-dutch-2017 (IndexError: a wrong index), and for "
+    )
+    assert header.failed_search.endswith(" more; please report it. All other facts were tried.")
+    assert header.failed_search in header.doubts
+
+
+def test_another_fact_is_assumed_although_an_engine_fails_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are said."""
+    event = silent(batch_kind("lim-2026").batch(seed=5, axes=SHORT, system="lim-2026").play(1).event)
+    assert not checked(event).header.failed_search
+    fail_in_rounds("dubov-2026", monkeypatch)
+    header = checked(event).header
+    assert header.assumption is not None
+    assert header.assumption.identifier == "edition-lim-2026"
+    assert header.failed_search == (
+        "The search for undeclared facts failed for edition-dubov-2026 (IndexError: a wrong index); please report it. "
+        "All other facts were tried."
+    )
+
+
+def test_a_system_that_cannot_pair_an_event_has_not_failed() -> None:
+    """Two games with each opponent are asked for by the Double-Swiss System; other events are beyond it."""
+    header = checked(silent(hidden_event("another edition"))).header
+    assert not header.failed_search
 
 
 def test_a_declared_edition_is_not_given_up() -> None:
