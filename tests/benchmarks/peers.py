@@ -3,7 +3,8 @@ Other engines on this machine, for comparison in the same run; without any, Pair
 
 An engine is found by its name on the PATH, or by an environment variable that holds its command:
 PAIRPROOF_PEER_BBP6, PAIRPROOF_PEER_BBP5 and PAIRPROOF_PEER_AINALRAMI the executables, PAIRPROOF_PEER_JAVAFO the jar,
-PAIRPROOF_PEER_GACRUX the command that runs its pairingchecker.py, PAIRPROOF_PEER_PAIRPROOF another version of ours.
+PAIRPROOF_PEER_GACRUX the command that runs its pairingchecker.py, PAIRPROOF_PEER_PY4SWISS the executable, which pairs
+but does not check, PAIRPROOF_PEER_PAIRPROOF another version of ours.
 """
 
 from __future__ import annotations
@@ -28,13 +29,21 @@ class PeerError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Peer:
-    """A program that checks a file and pairs its next round; FILE and OUT stand for paths in its commands."""
+    """
+    A program that checks a file and pairs its next round; FILE and OUT stand for paths in its commands.
+
+    A command is empty where the program has no such command.
+    """
 
     name: str
     edition: str
     program: tuple[str, ...]
     check: str
     pair: str
+
+    def can_do(self, task: str) -> bool:
+        """Whether the program has a command for a task."""
+        return bool(getattr(self, task))
 
     def measure(self, task: str, path: Path, seconds: float) -> float | None:
         """
@@ -80,8 +89,9 @@ _PEERS = (
         "Gacrux",
         "dutch-2026",
         "-i FILE -c -mdutch",
-        "-i FILE -p -dT -mdutch -n 11 -o OUT",
+        _GACRUX_PAIR,
     ),
+    ("PY4SWISS", "py4swiss", "py4swiss", "dutch-2026", "", "-t FILE -p OUT"),
     ("AINALRAMI", "ainalrami", "Ainalrami", "dutch-2026", "FILE -c", "FILE -p OUT -q"),
 )
 

@@ -65,6 +65,8 @@ def main() -> None:
         for row in (row for row in ROWS if row[0] <= options.players):
             times: dict[str, float] = {}
             for peer in programs:
+                if not peer.can_do(row[2]):
+                    continue
                 try:
                     seconds = None if peer.name in ended else measure(peer, Path(folder), row, options)
                 except PeerError as error:
