@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.exercising import counted_every
 from checker.campaigns.store import Store, ValueRefusedError
-from checker.campaigns.work import EventSource, close_programs, judge_events, not_judged
+from checker.campaigns.work import EventSource, close_programs, judge_events, judge_timed_events, not_judged
 from checker.errors import TaskError
 from checker.own_process import claim_process
 from checker.programs.folders import sweep
@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 
 _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 3
+_CHUNK_SECONDS = 1.0
+"""How long a task of a cluster should last: to schedule one costs some milliseconds."""
+_MAX_CHUNK_EVENTS = 100
+_GROWTH = 4
+"""How many times larger than the one before a task may be."""
+_LEAST_SECONDS = 1e-6
 _PATIENCE = 5
 """Seconds to wait for a scheduler."""
 _WORKERLESS_SECONDS = 60
@@ -132,37 +138,49 @@ def _judge_on_cluster(
     distributed: Any, client: Any, configuration: str, indices: list[int], besides: EventSource
 ) -> Outcomes:
     """
-    Submit the events in chunks.
+    Submit the events in chunks, as large as the time of the latest ones lets them be.
 
     A chunk that took too many workers along is judged again event by event, with nothing else under way: an event that
     ends them all the same is the one to blame, and alone is written down as not judged.
     """
-    waiting, suspects = _chunks(indices), deque[list[int]]()
+    waiting, suspects = deque(indices), deque[list[int]]()
     pending: dict[Any, list[int]] = {}
     suspect = None
+    size = _EVENTS_AT_A_TIME
 
     def submit(chunk: list[int]) -> Any:
-        future = client.submit(judge_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
+        future = client.submit(judge_timed_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
         pending[future] = chunk
         return future
 
     while waiting or suspects or pending:
-        while waiting and len(pending) < _CHUNKS_AHEAD * max(1, len(client.nthreads())):
-            submit(waiting.popleft())
+        tasks = _CHUNKS_AHEAD * max(1, len(client.nthreads()))
+        while waiting and len(pending) < tasks:
+            number = min(size, -(-len(waiting) // tasks))
+            submit([waiting.popleft() for _ in range(number)])
         if not pending:
             suspect = submit(suspects.popleft())
-        done, outcomes = _take(distributed, client, pending)
+        done, result = _take(distributed, client, pending)
         chunk = pending.pop(done)
-        if outcomes is None and done is suspect:
-            outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
-        elif outcomes is None:
+        if result is not None:
+            outcomes, seconds = result
+            size = chunk_size(len(chunk), seconds)
+            yield outcomes
+        elif done is suspect:
+            yield [not_judged(configuration, index, _DIED) for index in chunk]
+        else:
             suspects.extend([index] for index in chunk)
-        yield outcomes or []
 
 
-def _take(distributed: Any, client: Any, pending: Iterable[Any]) -> tuple[Any, list[EventOutcome] | None]:
+def chunk_size(events: int, seconds: float) -> int:
+    """Return how many events the next task of a cluster should judge after one that took that long for its events."""
+    most = min(_MAX_CHUNK_EVENTS, _GROWTH * events)
+    return max(1, min(most, int(_CHUNK_SECONDS * events / max(seconds, _LEAST_SECONDS))))
+
+
+def _take(distributed: Any, client: Any, pending: Iterable[Any]) -> tuple[Any, tuple[list[EventOutcome], float] | None]:
     """
-    Return a task that is done, with its outcomes; None if it took too many workers along.
+    Return a task that is done, with its outcomes and their seconds; None if it took too many workers along.
 
     Raise TaskError if the cluster has been without workers for too long. A result that was lost with its worker is
     waited for like one that is not there yet: it is computed again.

@@ -7,6 +7,7 @@ judged, in a program, its adapter or an engine of ours, costs that question or t
 
 from __future__ import annotations
 
+import gc
 import random
 import threading
 import traceback
@@ -14,6 +15,7 @@ from collections import Counter
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
@@ -47,6 +49,7 @@ from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
+from random_tournaments.workers import OBJECTS_BETWEEN_COLLECTIONS
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
@@ -112,6 +115,18 @@ def judge_events(configuration: str, indices: Iterable[int], besides: EventSourc
     the event can be judged when there is room again.
     """
     return [_judge_one(configuration, index, besides or EventSource()) for index in indices]
+
+
+def judge_timed_events(
+    configuration: str, indices: Iterable[int], besides: EventSource | None = None
+) -> tuple[list[EventOutcome], float]:
+    """Judge events in a process that has other work, too, as `judge_events` does; return the seconds as well."""
+    start, thresholds = monotonic(), gc.get_threshold()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *thresholds[1:])
+    try:
+        return judge_events(configuration, indices, besides), monotonic() - start
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOutcome:

@@ -20,7 +20,7 @@ from support.campaigns import HERE, configuration, judge_campaign, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
-from checker.campaigns.running import run_campaign
+from checker.campaigns.running import chunk_size, run_campaign
 from checker.errors import TaskError
 
 if TYPE_CHECKING:
@@ -157,6 +157,15 @@ def _until(holds: Callable[[], bool]) -> None:
 
 def _address(address_file: Path) -> str:
     return str(json.loads(address_file.read_text())["address"])
+
+
+@pytest.mark.parametrize(
+    ("events", "seconds", "size"),
+    [(4, 0.16, 16), (20, 0.8, 25), (25, 1.0, 25), (25, 2.5, 10), (4, 30.0, 1), (90, 0.01, 100), (4, 0.0, 16)],
+)
+def test_tasks_of_a_cluster_last_about_a_second(events: int, seconds: float, size: int) -> None:
+    """However long an event takes; a task grows slowly, and never to more than a hundred events."""
+    assert chunk_size(events, seconds) == size
 
 
 def test_a_cluster_that_loses_a_worker_finds_the_same(
