@@ -51,8 +51,8 @@ TRIED = 500
 """Events tried at most to find those in which something decides, where no number is given."""
 _TIMES = 3
 """Rounds in which each is sought."""
-_EFFORT = replace(OF_A_CAMPAIGN, sample=6, followed=8, agreeing=40, weighed=6, combined=0)
-"""A failing test is to fail soon; a campaign looks for causes at leisure."""
+_EFFORT = replace(OF_A_CAMPAIGN, most_pairings=4_000)
+"""A failing test is to fail soon; it looks for the same causes as a campaign, but not as long."""
 _PROFILE = "mixed"
 """Everything varies, and most fields are small."""
 _DEFAULT_SYSTEM = "dutch-2026"

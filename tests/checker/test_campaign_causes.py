@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -12,11 +13,18 @@ from support.campaigns import HERE, configuration, failed_event, store_of
 
 from checker.campaigns.explaining import causes_of, recorded_causes
 from checker.campaigns.grouping import summarise
+from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError
 from checker.known_findings.entries import KnownFinding, KnownList
 from checker.known_findings.marking import with_known
+from checker.verdicts.verdict import ExitStatus
+from reports.assertion import assertion_text
 from reports.campaign import campaign_text, render_campaign
+from reports.formats.campaign_results import campaign_results
+from reports.formats.junit import junit
+from reports.formats.markdown import markdown
+from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:
     from checker.campaigns.store import Store
@@ -112,3 +120,23 @@ def test_players_of_differing_pairs_are_kept_with_the_finding(store: Store) -> N
     """So that players in discrepant pairs can be compared with the others of their rounds."""
     findings = [one for outcome in store.outcomes() for one in outcome.findings]
     assert all(len(set(one.parted)) >= 2 for one in findings)
+
+
+def test_every_output_names_the_same_first_cause(store: Store, finding: CausesFinding) -> None:
+    """The text, the page, the results for CI, and the message of a failing test."""
+    summary, policy = summarise(store, {0: finding}), Policy()
+    results = campaign_results(summary, "s.sqlite", ExitStatus.DISCREPANCIES, policy)
+    judged = judge_campaign(summary, policy)
+    sentences = [row.cause.first.sentence for row in summary.causes]
+    assert sentences[0] == finding.groups[0].first.sentence
+    for text in (
+        campaign_text(summary),
+        render_campaign(summary),
+        markdown(results),
+        junit(results),
+        sarif(results),
+        assertion_text(summary, judged, store, names_store=True),
+    ):
+        places = [html.unescape(text).casefold().find(sentence.casefold()) for sentence in sentences]
+        assert places[0] >= 0
+        assert not [place for place in places[1:] if 0 <= place < places[0]]
