@@ -288,28 +288,31 @@ def _with_undeclared_facts(
 
     declared = event_finding if options.rounds is None else judge(engine, event)
     search = AssumptionSearch(event, engine, declared.rounds, system_is_asked_for=options.system != "auto")
-    findings_so_far = search.find_assumption(judge)
-    cut = (SEARCH_CUT,) if search.is_cut else ()
-    if findings_so_far is None:
-        mentioned = search.mention()
-        rounds = event_finding.rounds if mentioned else _with_hint(engine, event, event_finding.rounds, options)
-        failures = search.describe_failures()
-        header = replace(header, explained_by=mentioned, failed_search=failures, notes=(*header.notes, *cut))
+    try:
+        findings_so_far = search.find_assumption(judge)
+        cut = (SEARCH_CUT,) if search.is_cut else ()
+        if findings_so_far is None:
+            mentioned = search.mention()
+            rounds = event_finding.rounds if mentioned else _with_hint(engine, event, event_finding.rounds, options)
+            failures = search.describe_failures()
+            header = replace(header, explained_by=mentioned, failed_search=failures, notes=(*header.notes, *cut))
+            return [header, *rounds]
+        assumed = apply_assumption(findings_so_far, declared.rounds)
+        is_other = findings_so_far.rules.edition != engine.edition
+        reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
+        header = replace(
+            assumed.header,
+            reason=_reason(reason, findings_so_far.rules.edition),
+            edition=applied(findings_so_far.rules.edition),
+            failed_search=search.describe_failures(),
+            notes=(*assumed.header.notes, *cut),
+        )
+        rounds = [one for one in assumed.rounds if _is_requested(one.round_number, options)]
+        if options.verify or options.opinions:
+            rounds = list(_review(rounds, findings_so_far.rules.open(findings_so_far.assume(event)), options))
         return [header, *rounds]
-    assumed = apply_assumption(findings_so_far, declared.rounds)
-    is_other = findings_so_far.rules.edition != engine.edition
-    reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
-    header = replace(
-        assumed.header,
-        reason=_reason(reason, findings_so_far.rules.edition),
-        edition=applied(findings_so_far.rules.edition),
-        failed_search=search.describe_failures(),
-        notes=(*assumed.header.notes, *cut),
-    )
-    rounds = [one for one in assumed.rounds if _is_requested(one.round_number, options)]
-    if options.verify or options.opinions:
-        rounds = list(_review(rounds, findings_so_far.rules.open(findings_so_far.assume(event)), options))
-    return [header, *rounds]
+    finally:
+        search.release()
 
 
 def _review(findings: Iterable[RoundFinding], prepared: PreparedEvent, options: CheckOptions) -> Iterator[RoundFinding]:

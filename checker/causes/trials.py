@@ -125,6 +125,12 @@ class Trials:
             self._prepared_events[number] = case.rules.open(case.event)
         return self._prepared_events[number]
 
+    def release(self) -> None:
+        """Drop the rounds of all prepared events, which would stay in memory after their last use."""
+        for prepared in (*self._prepared_events.values(), *self._by_edition.values(), *self._changed_events.values()):
+            if prepared is not None:
+                prepared.release()
+
     def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
         """Return the requested rounds of a case that are exactly right under a cause, as far as the budget allows."""
         return self._results(cause, number, stages, is_right=True)
@@ -221,9 +227,15 @@ class Trials:
         prepared = self._prepare_changed(cause, number)
         if cause.kind is ChangeKind.FACT:
             if len(self._changed_events) >= _MAX_CHANGED_EVENTS:
-                del self._changed_events[next(iter(self._changed_events))]
+                self._forget(self._changed_events.pop(next(iter(self._changed_events))))
             self._changed_events[key] = prepared
         return prepared
+
+    def _forget(self, evicted: PreparedEvent | None) -> None:
+        """Drop the rounds of a prepared event that is not kept for another cause."""
+        kept = (*self._prepared_events.values(), *self._by_edition.values(), *self._changed_events.values())
+        if evicted is not None and all(evicted is not prepared for prepared in kept):
+            evicted.release()
 
     def _prepare_changed(self, cause: Cause, number: int) -> PreparedEvent | None:
         base, case = self.prepared(number), self.cases[number]

@@ -153,6 +153,10 @@ class AssumptionSearch:
         supported = (self._supported(cause, judge) for _, cause in ranked)
         return next((fact for fact in supported if fact is not None), None)
 
+    def release(self) -> None:
+        """Drop what the search has prepared; nothing is tried afterwards."""
+        self._plain.release()
+
     def describe_failures(self) -> str:
         """Return a sentence on the first fact on whose trial an engine failed; empty if none failed."""
         failures = {**self._plain.failures, **self._interpreted.failures}

@@ -26,6 +26,7 @@ from checker.verdicts.verdict import ExitStatus, Verdict
 from random_tournaments.axes import PLAIN, SCORINGS, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.event_batch import Batch
+from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.declared import with_baku
 from reference_engines.frame.systems import editions, engine_for
 from reports.formats.check_results import check_results
@@ -37,6 +38,7 @@ from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
+    from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent, Rules
@@ -155,6 +157,22 @@ def test_a_search_that_fails_says_so_in_every_output(
             report.add(entry)
     written = (told.getvalue(), render_html(record), render_sheets(record), junit(check_results(record)))
     assert all(said in html.unescape(one) for one in written)
+
+
+def test_a_search_leaves_nothing_to_the_collector_of_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prepared events refer to their rounds, and these to them; many checks in one process would fill its memory."""
+    prepared: list[PreparedEvent] = []
+
+    def keep(rules: DutchRules, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
+        prepared.append(prepare(rules, event, reuse_from))
+        return prepared[-1]  # type: ignore[return-value]  # just appended
+
+    event = silent(hidden_event("another edition"))
+    prepare = DutchRules.prepare
+    monkeypatch.setattr(DutchRules, "prepare", keep)
+    checked(event)
+    assert len(prepared) > 3
+    assert not any(one._rounds for one in prepared)  # noqa: SLF001 - what the prepared event holds
 
 
 def fail_in_rounds(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
