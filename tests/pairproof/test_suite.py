@@ -310,6 +310,11 @@ def test_several_programs_stand_side_by_side(few: Suite, tmp_path: Path, capsys:
     page, record, markdown, table = (path.read_text("utf-8") for path in outputs)
     assert "as if C14 were left out (2.4.9)" in page
     assert f"8 questions of dutch-2026, suite {few.release}, put to 5 programs by pairproof" in page
+    assert f"{asked} of {asked} answers right.</li>" in page
+    assert (
+        f"{asked - 1} of {asked} answers right. It answers as if C14 were left out (2.4.9): 1 wrong answer of 1."
+        in page
+    )
     assert few.questions[0].file in page
     lines = [json.loads(line) for line in record.splitlines()]
     counts = [line["marks"].get("right", 0) for line in lines if line["kind"] == "program"]
