@@ -35,7 +35,7 @@ from random_tournaments.settings import SettingError
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
 from reports.assertion import assertion_text
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
 
 if TYPE_CHECKING:
@@ -106,8 +106,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
         raise AssertionError(found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _PlannedCampaign:
+class _PlannedCampaign(FrozenStruct, frozen=True, kw_only=True):
     """A campaign that is to be run."""
 
     configuration: Configuration

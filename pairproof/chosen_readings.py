@@ -12,7 +12,7 @@ from reference_engines.readings import REGISTER as PAIRING_REGISTER
 from reference_engines.readings import note_on
 from standings.readings import REGISTER as STANDINGS_REGISTER
 from standings.rules import READING_FIELDS
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import settle_games
 from tournaments.problems import counted_noun
 from tournaments.readings import EVERY_EDITION, ChosenReading, Reading
@@ -57,8 +57,7 @@ def choosable_keys(entry: Reading) -> tuple[str, ...]:
     return (entry.default, *others)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DifferingRound:
+class DifferingRound(FrozenStruct, frozen=True, kw_only=True):
     """A round that another side of a reading pairs differently."""
 
     round_number: int

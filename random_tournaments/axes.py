@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
 from standings.codes import TieBreakCode, parse_list
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
@@ -104,8 +104,7 @@ class Per(Enum):
     EVENT = "event"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Frequency:
+class Frequency(FrozenStruct, frozen=True, kw_only=True):
     """The frequency of a misfortune: a share of the players or games that it can strike, or a number of times."""
 
     share: Chance | None = None

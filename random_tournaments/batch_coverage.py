@@ -17,7 +17,7 @@ from random_tournaments.axes import describe_axis
 from reference_engines.coverage import features_of, find_covered_features, not_measured
 from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Event, Result
 from tournaments.suggestion import suggest
 from tournaments.teams.event import MatchResult
@@ -117,8 +117,7 @@ _RESULT_AXES: dict[str, Callable[[set[Result]], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverageRow:
+class CoverageRow(FrozenStruct, frozen=True, kw_only=True):
     """A feature in the table of a coverage."""
 
     feature: Feature

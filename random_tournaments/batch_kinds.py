@@ -35,7 +35,7 @@ from random_tournaments.teams.batch import TeamBatch, allows_baku_by_match_point
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamPlan, TeamScores
 from reference_engines.frame.systems import engine_for, pairs_teams
 from reference_engines.team.edition import PreferenceType
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour
 from tournaments.suggestion import suggest
 
@@ -119,8 +119,7 @@ def _read(field: str, text: str, axes: TeamAxes) -> object:
     return read_choice(text, _OPTIONS[field])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchKind:
+class BatchKind(FrozenStruct, frozen=True, kw_only=True):
     """A kind of batch: individual events or team events."""
 
     participants: str
@@ -167,8 +166,7 @@ _REASON = "the Baku acceleration presupposes that a win is worth two draws and a
 _TEAM_REASON = "the Baku acceleration presupposes that teams are paired by match points first (C.04.7:1.1)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Condition:
+class _Condition(FrozenStruct, frozen=True, kw_only=True):
     """A condition of the Baku acceleration on an axis."""
 
     field: str

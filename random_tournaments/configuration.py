@@ -17,7 +17,7 @@ from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Span, Weight
 from random_tournaments.batch_kinds import PLAYERS, BatchKind
 from random_tournaments.seeds import MAX_SEED
 from random_tournaments.settings import SettingError
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import ScoringSystem
 from tournaments.suggestion import describe_unknown
 from tournaments.toml_text import TomlSyntaxError, decode_toml
@@ -194,8 +194,7 @@ def _tenths(key: str, text: str) -> int:
     return 10 * int(whole or 0) + int(rest[:1] or 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratorConfiguration:
+class GeneratorConfiguration(FrozenStruct, frozen=True, kw_only=True):
     """The content of a configuration file."""
 
     axes: AnyAxes

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import EventPlan, Rates, ResultModel
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ _LEVEL = 2000
 BOTH_ABSENT_OUTCOME = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chances:
+class Chances(FrozenStruct, frozen=True, kw_only=True):
     """White's chances in a game that is played."""
 
     win: float

@@ -19,7 +19,7 @@ from random_tournaments.workers import Workers
 from reference_engines.definitions.acceleration import with_listed_points
 from standings.codes import TieBreakCode
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Dialect, ScoringSystem
 from tournaments.trf.writing import LineEnd, write_event
 
@@ -40,8 +40,7 @@ _EVENTS_PER_TASK = 4
 _EVENTS_AHEAD_PER_WORKER = 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutputFormat:
+class OutputFormat(FrozenStruct, frozen=True, kw_only=True):
     """The format in which events are written."""
 
     dialect: Dialect = Dialect.TRF26
@@ -72,8 +71,7 @@ class OutputFormat:
         return tuple(name for name, is_present in present.items() if is_present)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratedEvent:
+class GeneratedEvent(FrozenStruct, frozen=True, kw_only=True):
     """A generated event and the text of its file, or the reason why it could not be played."""
 
     index: int

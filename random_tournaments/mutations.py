@@ -22,7 +22,7 @@ from random_tournaments.scripts import (
 from random_tournaments.seeds import event_rng
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import engine_for
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, ForbiddenGroup, Player, Result, RoundEntry, ScoringSystem
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ class Mutation(Enum):
     """Two players may not meet from the round on, or such a prohibition is removed."""
 
 
-@dataclass(frozen=True, slots=True)
-class MutatedScript:
+class MutatedScript(FrozenStruct, frozen=True):
     """A changed script, and the first round that is to be played again."""
 
     script: EventScript
@@ -78,8 +77,7 @@ _ABSOLUTE_DIFFERENCE = 2
 """A colour difference that makes a preference absolute."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Aim:
+class Aim(FrozenStruct, frozen=True, kw_only=True):
     """The round that a change of the event is to affect."""
 
     round_number: int
@@ -224,8 +222,7 @@ def _player_worth(player: Player, round_number: int, sign: int) -> int:
 _WORTH_OF_ABSOLUTE = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GatheringTarget:
+class _GatheringTarget(FrozenStruct, frozen=True, kw_only=True):
     """A score at which players with a high worth are gathered."""
 
     score: int
@@ -347,8 +344,7 @@ _MAX_VARIANTS = 1 << 20
 """An upper bound of the variants that are considered for one event."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MutationStep:
+class MutationStep(FrozenStruct, frozen=True, kw_only=True):
     """A mutation by which an event descends from its parent."""
 
     number: int
@@ -363,8 +359,7 @@ class MutationStep:
     """Whether the round was also declared to be the final round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventRecipe:
+class EventRecipe(FrozenStruct, frozen=True, kw_only=True):
     """The seed and steps that reproduce an event."""
 
     seed: int
@@ -386,8 +381,7 @@ class EventRecipe:
         return f"seed {self.seed}, event {self.drawn}" + (f", changed by {changes}" if changes else "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TriedEvent:
+class TriedEvent(FrozenStruct, frozen=True, kw_only=True):
     """An event that was tried."""
 
     recipe: EventRecipe
@@ -398,8 +392,7 @@ class TriedEvent:
     """First round that was played again."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventDraft:
+class EventDraft(FrozenStruct, frozen=True, kw_only=True):
     """A changed event, played up to the round that the change is to affect."""
 
     parent: TriedEvent
@@ -411,8 +404,7 @@ class EventDraft:
     steps: tuple[MutationStep, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventFactory:
+class EventFactory(FrozenStruct, frozen=True, kw_only=True):
     """A factory of events: drawn from axes, or changed from another event."""
 
     seed: int

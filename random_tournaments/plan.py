@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.ratings import Ratings
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour, ScoringSystem
 
 if TYPE_CHECKING:
@@ -104,8 +104,7 @@ class Quota:
             raise ValueError(f"a quota is {self.each_round} a round and {self.in_event} an event; neither is below 0")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Quotas:
+class Quotas(FrozenStruct, frozen=True, kw_only=True):
     """Numbers of misfortunes in addition to the rates, as far as there are players or games left."""
 
     half_point_bye: Quota = Quota()

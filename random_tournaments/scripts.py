@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.simulation import Outcome, Pairer, compute_ranks
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Player, RequestedBye, Result, RoundEntry
 from tournaments.points import with_points_by_results
 
@@ -30,8 +30,7 @@ ORDINARY_OUTCOMES: tuple[Outcome, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundScript:
+class RoundScript(FrozenStruct, frozen=True, kw_only=True):
     """The absences and outcomes of a round, without its pairing."""
 
     away: Mapping[int, Result]
@@ -40,8 +39,7 @@ class RoundScript:
     """The results of the player and of the opponent, by TPN of the player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventScript:
+class EventScript(FrozenStruct, frozen=True, kw_only=True):
     """The script of an event: the event without its pairings."""
 
     opening: Event

@@ -29,7 +29,7 @@ from reference_engines.coverage import find_covered_features, nearness
 from reference_engines.coverage.features import NEAREST, Feature, FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     import random
@@ -117,8 +117,7 @@ class SteeringGoal:
             raise ValueError("a goal has at least one feature, at least one round, and a budget of at least one event")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoveringEvent:
+class CoveringEvent(FrozenStruct, frozen=True, kw_only=True):
     """An event that exercises missing features of a goal."""
 
     tried: TriedEvent

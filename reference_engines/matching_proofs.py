@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,8 +36,7 @@ _DIMENSIONS = 3
 _LEAST_BLOSSOM = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Blossom:
+class Blossom(FrozenStruct, frozen=True, kw_only=True):
     """An odd set of vertices with a dual value."""
 
     members: tuple[int, ...]
@@ -45,8 +44,7 @@ class Blossom:
     """By level, multiplied by ``SCALE``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matching:
+class Matching(FrozenStruct, frozen=True, kw_only=True):
     """A perfect matching and the duals that prove it best."""
 
     mates: tuple[int, ...]
@@ -87,8 +85,7 @@ class MatchingError(ValueError):
         self.place = place
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Barrier:
+class Barrier(FrozenStruct, frozen=True, kw_only=True):
     """
     A proof that some vertices cannot all be matched: without the few of ``barrier``, too many odd groups remain.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from reference_engines import _kernel
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -43,8 +43,7 @@ class Term(NamedTuple):
     """(outside, outside)"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Present:
+class Present(FrozenStruct, frozen=True, kw_only=True):
     """The edges of a matching problem."""
 
     within: BoolArray
@@ -90,8 +89,7 @@ def contribution_terms(contribution: Contribution) -> list[Term]:
     return terms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Packed:
+class Packed(FrozenStruct, frozen=True, kw_only=True):
     """Costs of a matching problem."""
 
     costs: NDArray[np.int64]

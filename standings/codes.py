@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:
@@ -124,8 +124,7 @@ class Support(Enum):
     MODIFIER_UNKNOWN = "has a modifier that MTB26 does not have for it"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakCode:
+class TieBreakCode(FrozenStruct, frozen=True, kw_only=True):
     """One entry of a list of tie-breaks."""
 
     text: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -18,8 +18,7 @@ Numbers = list["int | None"]
 """Values by place of the participant; None for a participant without a value."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class Column(FrozenStruct, frozen=True, kw_only=True):
     """The values of one tie-break for all participants."""
 
     code: TieBreakCode

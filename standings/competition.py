@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from standings.score_table import ScoreTable, build_player_table
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from standings.rules import TieBreakRules
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from tournaments.teams.event import TeamEvent
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Competition:
+class Competition(FrozenStruct, frozen=True, kw_only=True):
     """The participants of an event, players or teams, with the score tables that tie-breaks refer to."""
 
     table: ScoreTable

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from standings.explanations import CutReason, RoundContribution
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from standings.score_table import ScoreTable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeparateStandings:
+class SeparateStandings(FrozenStruct, frozen=True, kw_only=True):
     """The points of some participants in the games among them (6.1), by place."""
 
     scores: dict[int, int]
@@ -29,8 +28,7 @@ class SeparateStandings:
     """Whether each participant has met all others."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Separation:
+class Separation(FrozenStruct, frozen=True, kw_only=True):
     """The separate standings that rank one tied participant before another."""
 
     members: tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -23,8 +23,7 @@ class CutReason(Enum):
     FIRST_ROUNDS = "cut as one of the first rounds"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DummyOpponent:
+class DummyOpponent(FrozenStruct, frozen=True, kw_only=True):
     """The dummy against whom an unplayed round counts (16.4)."""
 
     counts_as: Result | None = None
@@ -46,8 +45,7 @@ class DummyOpponent:
         return "16.4" if self.score == self.own_score else self.cap_article
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundContribution:
+class RoundContribution(FrozenStruct, frozen=True, kw_only=True):
     """The amount that one round adds to a value, or would add without a cut."""
 
     round_number: int | None = None
@@ -76,8 +74,7 @@ class RoundContribution:
     article: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValueExplanation:
+class ValueExplanation(FrozenStruct, frozen=True, kw_only=True):
     """A value of one participant, and the contributions to it."""
 
     tpn: int

@@ -14,7 +14,7 @@ from standings.columns import TENTHS, Column
 from standings.explanations import RoundContribution, ValueExplanation
 from standings.own_record import compute_score, explain_score
 from standings.teams.score_tables import compute_board_counts, compute_board_values, describe_boards, explain_boards
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
 from tournaments.points import format_halves
 from tournaments.problems import counted_noun
@@ -113,8 +113,7 @@ _ComputeTeams = Callable[["TeamTables", "TieBreakCode"], "Column"]
 _ExplainTeams = Callable[["TeamTables", "TieBreakCode", int], tuple[RoundContribution, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakMethod:
+class TieBreakMethod(FrozenStruct, frozen=True, kw_only=True):
     """How a tie-break is computed from the table of one score; all tie-breaks of players except direct encounter."""
 
     article: str
@@ -123,8 +122,7 @@ class TieBreakMethod:
     explain: _Explain
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamTieBreakMethod:
+class TeamTieBreakMethod(FrozenStruct, frozen=True, kw_only=True):
     """How a tie-break that only teams have is computed."""
 
     article: str

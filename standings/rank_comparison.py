@@ -14,7 +14,7 @@ from standings.wording import (
     count_points,
     format_value,
 )
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Result
 from tournaments.points import format_halves
 from tournaments.teams.points import SCORE_NAMES
@@ -43,8 +43,7 @@ _PLURALS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankComparison:
+class RankComparison(FrozenStruct, frozen=True, kw_only=True):
     """Why one participant is ranked before another, or shares a rank with another."""
 
     first: int

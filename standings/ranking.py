@@ -13,7 +13,7 @@ from standings.direct_encounter import explain_encounters, games_between, rank_b
 from standings.explanations import ValueExplanation
 from standings.methods import UncomputableCodeError
 from standings.teams.extended_encounter import ExtendedEncounter, deciding_table, describe_extended_encounter
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ MAX_CODES = 100
 """The number of codes that are applied; regulations name three to six."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
+class Standings(FrozenStruct, frozen=True, kw_only=True):
     """The rank order of an event, and the tie-break values that determine it."""
 
     competition: Competition

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from standings.codes import POINTS, Support, TieBreak, TieBreakCode, parse_code, replace_modifiers
 from standings.columns import format_decimal
 from standings.methods import ENCOUNTERS, compute_column
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ _FRACTIONS = str.maketrans({"½": "|5", "¼": "|25", "¾": "|75"})
 _VALUE = re.compile(r"(?P<sign>-?)(?P<whole>\d*)(?:[.,|](?P<decimals>\d+))?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedValue:
+class RecordedValue(FrozenStruct, frozen=True, kw_only=True):
     """One value as the file writes it."""
 
     line: int
@@ -48,8 +47,7 @@ class RecordedValue:
     decimals: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Disagreement:
+class Disagreement(FrozenStruct, frozen=True, kw_only=True):
     """A recorded value that differs from the value of C.07."""
 
     recorded: RecordedValue

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak
 from standings.readings import REGISTER
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event, PrimaryScore
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakRules:
+class TieBreakRules(FrozenStruct, frozen=True, kw_only=True):
     """The rules that determine values and ranks; each reading has the identifier of its entry in the register."""
 
     edition: TieBreakEdition
@@ -147,8 +146,7 @@ def _all_meet_all(opponents: Mapping[int, Sequence[int]]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakEdition:
+class TieBreakEdition(FrozenStruct, frozen=True, kw_only=True):
     """One edition of C.07."""
 
     key: str

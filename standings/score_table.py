@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 import numpy as np
 
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, build_rounds
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,8 +43,7 @@ class RoundGrid(NamedTuple):
     is_recorded: NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreRecords:
+class ScoreRecords(FrozenStruct, frozen=True, kw_only=True):
     """The recorded rounds and points of players or teams, in one score; all tuples are indexed by place, from 0."""
 
     tpns: tuple[int, ...]

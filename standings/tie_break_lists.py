@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, TieBreak, TieBreakCode, parse_list, parse_tie_breaks
 from standings.rules import TieBreakEdition, TieBreakRules, is_declared_pre_determined
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 _TIE_BREAKS, _STANDINGS = "202", "212"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakList:
+class TieBreakList(FrozenStruct, frozen=True, kw_only=True):
     """A list of tie-breaks, and the record that declares it."""
 
     codes: tuple[TieBreakCode, ...]

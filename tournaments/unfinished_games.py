@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, Player, Result
 
 
@@ -21,8 +21,7 @@ class UnfinishedGames(Enum):
 DESCRIPTIONS = {UnfinishedGames.DRAW: "as a draw (C.04.2:3.1)", UnfinishedGames.LOSS: "as lost by both"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenRound:
+class OpenRound(FrozenStruct, frozen=True, kw_only=True):
     """A round in which a game has no result."""
 
     round_number: int

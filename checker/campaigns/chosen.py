@@ -17,7 +17,7 @@ from checker.errors import TaskError
 from checker.reduction.situation import as_paired
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event, ParticipantKind
 
 
-@dataclass(frozen=True, slots=True)
-class SelectedEvent:
+class SelectedEvent(FrozenStruct, frozen=True):
     """An event that a user has chosen."""
 
     name: str

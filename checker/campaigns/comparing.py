@@ -18,7 +18,7 @@ from checker.campaigns.grouping import CampaignSummary, ProgramSummary, signatur
 from checker.causes.causes_finding import describe_group
 from checker.known_findings.marking import with_known
 from checker.verdicts.consequence import Consequence, judge, judge_list
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ class Change(Enum):
     FIXED = "fixed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComparedProgram:
+class ComparedProgram(FrozenStruct, frozen=True, kw_only=True):
     """A program in a campaign."""
 
     summary: CampaignSummary
@@ -58,8 +57,7 @@ class ComparedProgram:
         return f"{self.program.program.name} {self.program.program.version}".rstrip()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ComparedKind:
+class ComparedKind(FrozenStruct, frozen=True, kw_only=True):
     """A cause, or findings alike, in both."""
 
     change: Change
@@ -77,8 +75,7 @@ class ComparedKind:
     """The entry of a list that covers the example, where all that is new is known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class Comparison(FrozenStruct, frozen=True, kw_only=True):
     """A newer program against an older one."""
 
     old: ComparedProgram

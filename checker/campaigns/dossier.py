@@ -34,7 +34,7 @@ from checker.verdicts.team_events import up_to
 from checker.verdicts.verdict import Outcome
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by, resolve
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import NAMING_TIE_BREAKS
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -54,8 +54,7 @@ _NOT_HERE = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dossier:
+class Dossier(FrozenStruct, frozen=True, kw_only=True):
     """The parts of a dossier on one finding."""
 
     finding: ProgramFinding
@@ -351,8 +350,7 @@ _SAYS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
+class Proof(FrozenStruct, frozen=True, kw_only=True):
     """The parts of a proof of one finding."""
 
     finding: ProgramFinding

@@ -17,7 +17,7 @@ from checker.programs.program import Program, ProgramError
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.systems import engine_for, paired_by
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -41,8 +41,7 @@ class ReductionSource(Enum):
     NONE = "the dossier has no reduced event"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DossierRequest:
+class DossierRequest(FrozenStruct, frozen=True, kw_only=True):
     """The finding to show, and how to make its dossier."""
 
     name: str = ""
@@ -58,8 +57,7 @@ class DossierRequest:
     """Whether the program may be started for data that the store does not keep."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteDossier:
+class CompleteDossier(FrozenStruct, frozen=True, kw_only=True):
     """The dossier of a pairing with its reduced event, or the proof of a checker's verdict."""
 
     content: Dossier | Proof

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.batch_coverage import Coverage, empty_coverage, measure_coverage
 from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.systems import editions_by_name, engine_for
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,8 +23,7 @@ SELDOM = 5
 _OF_SEVERAL_SYSTEMS = "auto"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tested:
+class Tested(FrozenStruct, frozen=True, kw_only=True):
     """The coverage of a campaign, by rounds."""
 
     coverage: Coverage

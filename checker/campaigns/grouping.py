@@ -22,7 +22,7 @@ from checker.campaigns.exercising import Tested, coverage_of_store
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, FindingClass, Score
 from checker.tally import Counts, Tally
 from checker.verdicts.verdict import Verdict
-from tournaments.frozen import JsonStruct, dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -84,8 +84,7 @@ class Bar(Enum):
     """A rate is one of events that are drawn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class Group(FrozenStruct, frozen=True, kw_only=True):
     """Findings of one kind: a program's findings with one signature."""
 
     program: int
@@ -139,8 +138,7 @@ class Group:
         return known_by(self.findings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CauseRow:
+class CauseRow(FrozenStruct, frozen=True, kw_only=True):
     """A cause, or several with the same effect, with the findings that it explains."""
 
     program: int
@@ -188,8 +186,7 @@ class ExamRow(JsonStruct, frozen=True, kw_only=True):
     """Events in which it objected to other rounds only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramSummary:
+class ProgramSummary(FrozenStruct, frozen=True, kw_only=True):
     """The results of one program."""
 
     program: KnownProgram
@@ -218,8 +215,7 @@ class ProgramSummary:
         return Bar.TOO_FEW if rate is Met.TOO_FEW else Bar.MET
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Agreement:
+class Agreement(FrozenStruct, frozen=True, kw_only=True):
     """How often two answered alike; ``None`` stands for us."""
 
     one: int | None

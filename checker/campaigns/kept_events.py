@@ -28,7 +28,7 @@ from checker.programs.specs import open_program
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.atomic_files import write_atomically
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError
@@ -52,8 +52,7 @@ _ABOUT = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptEvents:
+class KeptEvents(FrozenStruct, frozen=True, kw_only=True):
     """The content of a folder."""
 
     folder: Path
@@ -129,8 +128,7 @@ _MAX_KEPT_KINDS = 20
 """Kinds of findings and failures of a program of which a campaign keeps the smallest event."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptEventStore:
+class KeptEventStore(FrozenStruct, frozen=True, kw_only=True):
     """The folder in which a campaign keeps events, and how programs are asked about the events that are there."""
 
     root: Path

@@ -15,7 +15,7 @@ from checker.standings.findings import STANDINGS_WORDS, StandingsFinding, Standi
 from checker.verdicts.phrases import as_an_answer
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import engine_for
-from tournaments.frozen import JsonStruct, dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.causes.causes_finding import CauseGroup
@@ -137,8 +137,7 @@ class ProgramFinding(RoundFinding, frozen=True, kw_only=True):
         return self.players, self.round_number, self.event_number, self.program
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeptEventAnswer:
+class KeptEventAnswer(FrozenStruct, frozen=True, kw_only=True):
     """A kept event, and a program's present answer."""
 
     program: int
@@ -176,8 +175,7 @@ class Failure(JsonStruct, frozen=True, kw_only=True):
     detail: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exchanged:
+class Exchanged(FrozenStruct, frozen=True, kw_only=True):
     """The input and the answer of a program in a question with a finding."""
 
     program: int

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import Bar, CampaignSummary, ProgramSummary
 from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer, Score
 from checker.verdicts.consequence import Consequence, RunJudgement, judge, judge_list
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ class FailOn(Enum):
 _OF_DISCREPANCIES = frozenset({FailOn.ANY, FailOn.NEW, FailOn.BAR})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Policy:
+class Policy(FrozenStruct, frozen=True, kw_only=True):
     """The reasons that fail a campaign, and the number of events that it needs."""
 
     asked: frozenset[FailOn] = frozenset()

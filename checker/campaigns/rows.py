@@ -36,7 +36,7 @@ from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.standings.findings import STANDINGS_WORDS
 from checker.verdicts.verdict import Verdict
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -358,8 +358,7 @@ _WITH_KIND = """
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredExchange:
+class StoredExchange(FrozenStruct, frozen=True, kw_only=True):
     """The exchange of a question as the store keeps it."""
 
     given_sha256: str
@@ -371,8 +370,7 @@ class StoredExchange:
     """Of the answer, in bytes; more than there are where it was cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRecipe:
+class StoredRecipe(FrozenStruct, frozen=True, kw_only=True):
     """How a program was asked when the campaign began."""
 
     recipe: Recipe

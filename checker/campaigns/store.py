@@ -43,7 +43,7 @@ from checker.errors import TaskError
 from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import follow_readings
 
 if TYPE_CHECKING:
@@ -111,8 +111,7 @@ def _sentence(path: Path, error: Exception, *, is_new: bool) -> str:
     return f"{path} is damaged ({said}); go back to a copy of it, or begin the campaign anew"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownProgram:
+class KnownProgram(FrozenStruct, frozen=True, kw_only=True):
     """A program of a campaign as it introduced itself when the campaign began."""
 
     number: int

@@ -52,7 +52,7 @@ from random_tournaments.seeds import event_rng
 from random_tournaments.workers import OBJECTS_BETWEEN_COLLECTIONS
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.readings import follow_readings
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -87,8 +87,7 @@ class EventSource:
         return replace(self, chosen={index: self.chosen[index] for index in indices if index in self.chosen})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _EventTask:
+class _EventTask(FrozenStruct, frozen=True, kw_only=True):
     """One event to be judged, with the programs that are asked about it."""
 
     settings: Configuration

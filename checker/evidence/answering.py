@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import Met, are_few
 from checker.evidence.concluding import WHAT
 from checker.evidence.facts import BARRED, EndorsementProcedure, EvidencePart, State, Unit
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_thousands
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ class Reply(Enum):
     """Nothing was judged or made that could tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredItem:
+class AnsweredItem(FrozenStruct, frozen=True):
     """A question or a field, and its answer."""
 
     reply: Reply

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
 from checker.evidence.facts import ENDORSEMENT, EvidencePart, Facts, Kind, PartFacts, Plan, State, Unit
 from checker.verdicts.consequence import Consequence, judge
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_thousands
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ class EvidenceAnswer(Enum):
     OPEN = "It is not yet known whether the bar is met."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conclusion:
+class Conclusion(FrozenStruct, frozen=True, kw_only=True):
     """The answer, and why it is none other."""
 
     answer: EvidenceAnswer

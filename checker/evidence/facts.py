@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import CampaignSummary, ExamRow, Met, are_few, rate_of, with_findings
 from checker.suite.marks import ArticleMarks
-from tournaments.frozen import JsonStruct, dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,8 +90,7 @@ class DecidedFacts(JsonStruct, frozen=True, kw_only=True):
     rounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class Kind(FrozenStruct, frozen=True, kw_only=True):
     """Findings alike: their signature, whose error they are, and where they were reported."""
 
     part: EvidencePart

@@ -23,7 +23,7 @@ from checker.programs.answers import read_answer
 from checker.programs.program import Program, ProgramError
 from reference_engines.frame.systems import file_rounds_per_round
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -125,8 +125,7 @@ _MAX_OWN_EVENTS = 200
 """Events with findings, made by the program's generator, that the bundle holds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CollectedPart:
+class CollectedPart(FrozenStruct, frozen=True, kw_only=True):
     """A part of the evidence, before its record and its dossiers are rendered."""
 
     facts: PartFacts

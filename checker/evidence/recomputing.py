@@ -29,7 +29,7 @@ from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recomputing:
+class Recomputing(FrozenStruct, frozen=True, kw_only=True):
     """A bundle, and how much of it is recomputed."""
 
     folder: Path
@@ -282,8 +281,7 @@ class Match(Enum):
     NOT_DONE = "not recomputed"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class Compared(FrozenStruct, frozen=True, kw_only=True):
     """One comparison of a bundle's statement with the result here."""
 
     what: str

@@ -23,7 +23,7 @@ from standings.codes import POINTS, TieBreakCode
 from standings.ranking import rank
 from standings.rules import EDITIONS, TieBreakRules, determine_rules
 from standings.tie_break_lists import read_declared_lists
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games
 
@@ -48,8 +48,7 @@ class PlantedError(Enum):
     """Two players meet for the second time, and so do their opponents of the round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlantedEvent:
+class PlantedEvent(FrozenStruct, frozen=True, kw_only=True):
     """An event with one error."""
 
     event: Event
@@ -58,8 +57,7 @@ class PlantedEvent:
     """As it is judged: of matches of several games, that of the match; `RANK_ORDER` for a wrong rank order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Past:
+class _Past(FrozenStruct, frozen=True, kw_only=True):
     """The history before the last round."""
 
     had_bye: tuple[int, ...]

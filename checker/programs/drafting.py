@@ -14,7 +14,7 @@ from checker.programs.smoke import Trial, event_of, same
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for, file_rounds_per_round
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ _ROUND = 2
 """The round that is asked for: players have scores, colours and opponents by then."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramDraft:
+class ProgramDraft(FrozenStruct, frozen=True, kw_only=True):
     """The facts of a program that a first description states."""
 
     name: str

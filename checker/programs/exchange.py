@@ -6,7 +6,7 @@ import hashlib
 from enum import Enum
 from pathlib import Path
 
-from tournaments.frozen import JsonStruct, dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 _AT_A_TIME = 1 << 20
 
@@ -41,8 +41,7 @@ class AnswerForm(Enum):
     """``{"round": 4, "pairs": [[1, 8], ...], "bye": 5}``; ``round`` and ``bye`` may be left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProgramExchange:
+class ProgramExchange(FrozenStruct, frozen=True):
     """One question, and the answer to it."""
 
     given: bytes

@@ -37,7 +37,7 @@ from checker.own_process import is_own_process
 from checker.programs.folders import MARK, ResourceWatch, end_marked
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import escape_line
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -67,8 +67,7 @@ class Limits:
     """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessResult:
+class ProcessResult(FrozenStruct, frozen=True, kw_only=True):
     """How a run ended by itself."""
 
     status: int

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.programs.safe_text import escape_line, harmless
 from reference_engines.frame.declared import declares_baku
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour, Event, PrimaryScore, Result, ScoringSystem
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import MatchPoints
@@ -244,8 +244,7 @@ class CheckerAnswer:
         object.__setattr__(self, "excerpt", harmless(self.excerpt, _EXCERPT))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claims:
+class Claims(FrozenStruct, frozen=True, kw_only=True):
     """The claims of a program about itself; `smoke` tests them."""
 
     systems: tuple[str, ...] = ()

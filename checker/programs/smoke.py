@@ -30,7 +30,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,8 +104,7 @@ def events_of(trial: Trial, system: str) -> tuple[Event, ...]:
     return tuple(event_of(trial, system, index) for index in numbers[trial])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairingTrial:
+class PairingTrial(FrozenStruct, frozen=True, kw_only=True):
     """How a program paired the rounds of the events of a trial."""
 
     trial: Trial
@@ -119,8 +118,7 @@ class PairingTrial:
     unsupported: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckingTrial:
+class CheckingTrial(FrozenStruct, frozen=True, kw_only=True):
     """The answer of a program's checker about one event."""
 
     error: planting.PlantedError | planting.PlantedStandings | None
@@ -138,8 +136,7 @@ class CheckingTrial:
         return not self.failure and self.found == expected
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratingTrial:
+class GeneratingTrial(FrozenStruct, frozen=True, kw_only=True):
     """An event of a program's generator, and our check of it."""
 
     seed: int
@@ -150,8 +147,7 @@ class GeneratingTrial:
     unsupported: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SmokeReport:
+class SmokeReport(FrozenStruct, frozen=True, kw_only=True):
     """The result of a smoke test."""
 
     identity: Identity

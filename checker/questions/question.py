@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.round_players import RoundPlayers
 from reference_engines.frame.results import Assessment, BracketKind, NoLegalPairingError, Pair, RoundPairing, Violation
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ForbiddenGroup
 from tournaments.ranked_participants import (
     NoSuchParticipantError,
@@ -111,8 +111,7 @@ def find_game(pairing: RoundPairing, tpn: int) -> Pair | None:
     return next((pair for pair in pairing.pairs if tpn in (pair.white, pair.black)), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class Wish(FrozenStruct, frozen=True, kw_only=True):
     """A condition that a round is to meet."""
 
     unit: Unit = ()

@@ -18,7 +18,7 @@ from checker.questions.question import NotAskableError, Question, Wish
 from checker.verdicts.phrases import capitalise
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import resolve
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import ABSENT, Event, RequestedBye, Result, RoundEntry
 from tournaments.ranked_participants import unknown_number_message
 
@@ -35,8 +35,7 @@ _PRESENT = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 """Of who is to be paired in a recorded round, and not with whom they are recorded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Supposition:
+class Supposition(FrozenStruct, frozen=True, kw_only=True):
     """The changes of a supposition; players by number."""
 
     absent: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.gate import Fate, ShownDiscrepancy, look
 from checker.reduction.situation import ReplayError, Simplicity, Situation, replayed, rows_of, with_rows
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_text
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from checker.reduction.gate import Answers, Terms
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Simpler:
+class Simpler(FrozenStruct, frozen=True, kw_only=True):
     """A situation with one thing less in it."""
 
     situation: Situation
@@ -336,8 +335,7 @@ RAREST_FIRST = (
 """Features, from what is rare in events to what is in all of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matter:
+class Matter(FrozenStruct, frozen=True, kw_only=True):
     """A feature without which the event does not show the same."""
 
     feature: str

@@ -21,7 +21,7 @@ from checker.verdicts.phrases import Roster
 from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,8 +48,7 @@ class Keep(Enum):
     """The verdict and the cause: the first cause of the original event explains the reduced one, too."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscrepancyMark:
+class DiscrepancyMark(FrozenStruct, frozen=True, kw_only=True):
     """The mark of a discrepancy; two with the same mark are the same."""
 
     verdict: Verdict
@@ -98,8 +97,7 @@ class Fate(Enum):
     ILLEGAL_HISTORY = "an earlier round is illegal"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDiscrepancy:
+class ShownDiscrepancy(FrozenStruct, frozen=True, kw_only=True):
     """A situation that shows a discrepancy."""
 
     situation: Situation
@@ -111,8 +109,7 @@ class ShownDiscrepancy:
     """TPNs of those whose opponents, colours or bye differ."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class Terms(FrozenStruct, frozen=True, kw_only=True):
     """The terms of a reduction: rules, kept property, legal history."""
 
     rules: Rules

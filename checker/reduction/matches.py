@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.verdicts.team_events import team_participants, with_team_points
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ABSENT, Colour, Event, ParticipantKind, Player, RequestedBye, Result, RoundEntry
 from tournaments.multi_game_rounds import count_rounds_by_games, count_rounds_by_matches, entry_in_game
 from tournaments.points import with_points_by_results
@@ -33,8 +33,7 @@ _ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Resu
 _REQUESTED = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchScore:
+class MatchScore(FrozenStruct, frozen=True, kw_only=True):
     """The game points of a match that is not decided by a single game."""
 
     round_number: int

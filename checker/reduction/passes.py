@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from checker.reduction.situation import Situation, reduced_to, rows_of, with_rows, without_rounds
 from random_tournaments.scripts import EventScript, RoundScript, play_on
 from reference_engines.frame.results import PairingError, RoundPairing
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry, ScoringSystem
 
 if TYPE_CHECKING:
@@ -181,8 +181,7 @@ _FEW_ROUNDS = 6
 """Earlier rounds of which every two are tried together."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pass:
+class Pass(FrozenStruct, frozen=True, kw_only=True):
     """One idea how an event could be simpler."""
 
     name: str
@@ -351,8 +350,7 @@ def without_players(situation: Situation, removed: Collection[int], mending: Men
     return reduced_to(situation, {tpn: tuple(row) for tpn, row in rows.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class _MetPairs:
+class _MetPairs(FrozenStruct, frozen=True):
     """Scheduled opponents in all rounds, so that no two players meet twice."""
 
     pairs: set[frozenset[int]]
@@ -369,8 +367,7 @@ class _MetPairs:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Mended:
+class _Mended(FrozenStruct, frozen=True):
     """One round that lacks players."""
 
     rows: dict[int, list[RoundEntry]]

@@ -23,7 +23,7 @@ from checker.reduction.gate import (
 )
 from checker.reduction.passes import LARGE, Pass
 from checker.reduction.situation import Situation, situation_of
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import settle_games
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ PASSES = (_BARE, *LARGE, *_SMALL)
 """In the order in which they are made."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reduction:
+class Reduction(FrozenStruct, frozen=True, kw_only=True):
     """The result of a reduction."""
 
     first: ShownDiscrepancy
@@ -143,8 +142,7 @@ class NothingToReduceError(TaskError):
     """The round shows no discrepancy."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PreparedReduction:
+class PreparedReduction(FrozenStruct, frozen=True, kw_only=True):
     """A round that shows a discrepancy, and the terms of its reduction."""
 
     shown: ShownDiscrepancy

@@ -12,7 +12,7 @@ from checker.verdicts.positions import cut_before_round
 from checker.verdicts.team_events import with_next_matches
 from random_tournaments.scripts import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
-from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, ForbiddenGroup, Result, RoundEntry, ScoringSystem, VirtualPoints
 from tournaments.multi_game_rounds import repeat_in_games
 from tournaments.points import with_points_by_results
@@ -102,8 +102,7 @@ def _remarks(event: Event) -> int:
     return of_players + sum(map(len, lines)) + sum(map(bool, told))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class Situation(FrozenStruct, frozen=True, kw_only=True):
     """An event before the round that shows the discrepancy."""
 
     before: Event

@@ -21,7 +21,7 @@ from standings.competition import Competition, prepare_competition
 from standings.methods import ENCOUNTERS
 from standings.ranking import MAX_CODES, Standings, rank_competition
 from standings.rules import EDITIONS, READING_FIELDS, TieBreakRules, edition_in_force, is_declared_pre_determined
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
 from tournaments.readings import chosen_side
 from tournaments.teams.points import SCORE_NAMES
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from standings.tie_break_lists import TieBreakList
 
 
-@dataclass(frozen=True, slots=True)
-class _ChainEnd:
+class _ChainEnd(FrozenStruct, frozen=True):
     """The end of a chain of players who are in order: one expected group among players who share a recorded rank."""
 
     recorded: int
@@ -136,8 +135,7 @@ def nearest_in_conflict(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Basis:
+class Basis(FrozenStruct, frozen=True, kw_only=True):
     """The rules by which an event is ranked."""
 
     event: Event
@@ -151,8 +149,7 @@ class Basis:
         return rank_competition(self.competition or prepare_competition(self.event, self.rules), self.codes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alternative:
+class Alternative(FrozenStruct, frozen=True, kw_only=True):
     """A change of the ranking, and its description."""
 
     sentence: str
@@ -351,8 +348,7 @@ def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> b
     return True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundCauses:
+class FoundCauses(FrozenStruct, frozen=True, kw_only=True):
     """The causes that explain a wrong order completely."""
 
     explanations: tuple[Alternative, ...]

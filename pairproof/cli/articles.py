@@ -27,7 +27,7 @@ from pairproof.cli.formats import Output, write_text
 from reference_engines.articles import Article, ArticleFile, article_file, edition_articles
 from reference_engines.readings import REGISTER
 from standings.readings import REGISTER as TIE_BREAK_REGISTER
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import EVERY_EDITION, Register
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ _CHAPTERS = {"Lim": "C.04.4.3", "Dubov 1997": "", "simple Swiss": ""}
 """Names of texts in the register, and their chapter."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleRow:
+class ArticleRow(FrozenStruct, frozen=True, kw_only=True):
     """An article of an edition with the places where it is followed, read in several ways, and tested."""
 
     number: str

@@ -38,7 +38,7 @@ from reports.formats.comparison_results import comparison_results
 from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -117,8 +117,7 @@ class CampaignRequest(CampaignResumeRequest):
     """Seconds for each question to a program."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClassRequest:
+class ClassRequest(FrozenStruct, frozen=True, kw_only=True):
     """Findings of a campaign to class, by their signature or cause."""
 
     store: str | None = None
@@ -131,8 +130,7 @@ class ClassRequest:
     """List of known findings to add them to."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class CompareRequest:
+class CompareRequest(FrozenStruct, frozen=True, kw_only=True):
     """An older and a newer version of a program to compare."""
 
     old: str
@@ -144,8 +142,7 @@ class CompareRequest:
     expected: str | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ShowRequest:
+class ShowRequest(FrozenStruct, frozen=True, kw_only=True):
     """A finding of a campaign to show."""
 
     store: str | None = None

@@ -26,7 +26,7 @@ from reports.detail import Detail
 from reports.text import Line, Style, printer
 from reports.words import describe_readings
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
@@ -41,8 +41,7 @@ if TYPE_CHECKING:
 _SQLITE = b"SQLite format 3\0"
 
 
-@dataclass(frozen=True, kw_only=True)
-class CausesRequest:
+class CausesRequest(FrozenStruct, frozen=True, kw_only=True):
     """Files whose discrepant rounds are to be explained."""
 
     files: tuple[str, ...]

@@ -29,7 +29,7 @@ from reports.detail import Detail
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments import unfinished_games as games
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.readings import ChosenReading, chosen_readings
 from tournaments.regular_files import MAX_BYTES, MEGABYTE, STANDARD_INPUT, readable_name
@@ -51,8 +51,7 @@ _LINTED_OF_A_KIND = 20
 """Problems with the same code that lint shows; further problems appear when these are mended."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class CheckRequest:
+class CheckRequest(FrozenStruct, frozen=True, kw_only=True):
     """Files to check, and the reports on them."""
 
     files: tuple[str, ...]

@@ -22,7 +22,7 @@ from random_tournaments.generation import GeneratedEvent, OutputFormat, event_li
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
 from tournaments.atomic_files import drop_incomplete_last_line
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -75,8 +75,7 @@ class Meter:
         return format_coverage(self._total, self._axes.constant_axes())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeekOrder:
+class SeekOrder(FrozenStruct, frozen=True, kw_only=True):
     """Features to seek, and the folder for the events."""
 
     quest: SteeringGoal

@@ -12,7 +12,7 @@ from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, resolve, side_by_side
 from reports.editions import edition_lines, view_editions
 from reports.text import Line, Style, printer
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, ParticipantKind
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileOfEditions:
+class FileOfEditions(FrozenStruct, frozen=True, kw_only=True):
     """A file by every edition."""
 
     file: str

@@ -48,7 +48,7 @@ from random_tournaments.settings import SettingError
 from reports.evidence import bundle_of, evidence_text, record_of, zipped
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -75,8 +75,7 @@ exit status:
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class EndorseRequest:
+class EndorseRequest(FrozenStruct, frozen=True, kw_only=True):
     """A bundle of evidence to make or to go on with, or to verify."""
 
     words: tuple[str, ...]

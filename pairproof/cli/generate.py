@@ -34,7 +34,7 @@ from random_tournaments.settings import SettingError, derive_axes
 from reference_engines.frame.systems import resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS
 from tournaments.problems import counted_noun, problem_lines
 from tournaments.regular_files import read_bytes
@@ -68,8 +68,7 @@ The same seed gives the same files, byte for byte, whatever the number of worker
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class GenerateRequest:
+class GenerateRequest(FrozenStruct, frozen=True, kw_only=True):
     """Random events to play and to write."""
 
     events: int | None = None
@@ -141,8 +140,7 @@ def _profiles_in_words(*kinds: BatchKind) -> str:
     return "; ".join(f"{', '.join(kind.profiles)} ({kind.default_profile}) of {kind.participants}" for kind in kinds)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Order:
+class _Order(FrozenStruct, frozen=True, kw_only=True):
     """Events to generate, and where to write them."""
 
     batch: AnyBatch

@@ -20,7 +20,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
 from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
 from pairproof.cli.options import add_option
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.safe_text import escape_field, escape_line
 
@@ -42,8 +42,7 @@ _EPILOG = """exit status:
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewRequest:
+class NewRequest(FrozenStruct, frozen=True, kw_only=True):
     """A description to be written."""
 
     file: str

@@ -35,7 +35,7 @@ from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.words import describe_readings
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points, format_halves
 from tournaments.problems import counted_noun
 from tournaments.regular_files import MAX_BYTES
@@ -69,8 +69,7 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "anonymise")
 
 
-@dataclass(frozen=True, kw_only=True)
-class RoundAnswer:
+class RoundAnswer(FrozenStruct, frozen=True, kw_only=True):
     """An answer in parts, for the page."""
 
     kind: str

@@ -29,7 +29,7 @@ from reports.reduction import lines_of, reduction_lines
 from reports.text import printer
 from reports.words import describe_readings
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import UnreadableEventError
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -54,8 +54,7 @@ exit status:
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class ReduceRequest:
+class ReduceRequest(FrozenStruct, frozen=True, kw_only=True):
     """A round whose discrepancy is to be shown in the smallest event."""
 
     file: str

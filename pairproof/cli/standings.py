@@ -31,7 +31,7 @@ from standings.rules import EDITIONS, TieBreakEdition, TooEarlyError, determine_
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks, read_declared_lists
 from standings.wording import describe_edition, describe_explanation
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
 from tournaments.ranked_participants import NoSuchParticipantError, list_ranked, participant_noun
 from tournaments.readings import ChosenReading, chosen_readings
@@ -68,8 +68,7 @@ exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ran
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingTerms:
+class RankingTerms(FrozenStruct, frozen=True, kw_only=True):
     """Tie-breaks and edition by which every event is ranked."""
 
     tie_breaks: TieBreakList | None
@@ -82,8 +81,7 @@ class RankingTerms:
     """Whether names of people are replaced."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class StandingsRequest:
+class StandingsRequest(FrozenStruct, frozen=True, kw_only=True):
     """Events to rank."""
 
     files: tuple[str, ...]

@@ -47,7 +47,7 @@ from reports.known import known_lines
 from reports.suite import SuiteTable, csv_table, markdown_table, render_suite_table, suite_lines, summary
 from reports.text import Line, printer
 from reports.words import describe_readings
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 
@@ -74,8 +74,7 @@ After Ctrl-C the reports are written all the same: questions without an answer a
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class SuiteRequest:
+class SuiteRequest(FrozenStruct, frozen=True, kw_only=True):
     """Programs to ask the questions of the conformance suite."""
 
     programs: tuple[str, ...] = ()

@@ -12,7 +12,7 @@ from checker.programs.folders import sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,8 +36,7 @@ class ArgumentTest(pytest.Item):
         return self.path, None, self.name
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class Options(FrozenStruct, frozen=True, kw_only=True):
     """The program, and the settings for its questions; an empty text stands for no setting."""
 
     program: str = ""

@@ -16,7 +16,7 @@ from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.ratings import draw_players
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamPlan
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import (
     ABSENT,
     Colour,
@@ -49,8 +49,7 @@ _WIN_WITHOUT_OPPONENT = RoundEntry(None, None, Result.FORFEIT_WIN)
 """The entry of a player whose opponent's board is empty."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchTeams:
+class MatchTeams(FrozenStruct, frozen=True, kw_only=True):
     """The two teams of a match; ``white`` has White on the first board."""
 
     round_number: int

@@ -12,7 +12,7 @@ from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BursteinObjective:
+class BursteinObjective(FrozenStruct, frozen=True, kw_only=True):
     """The criteria by which a bracket is paired, most important first."""
 
     before: tuple[BracketCriterion, ...]

@@ -13,7 +13,7 @@ import numpy as np
 
 from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.player_states import over_the_board
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
@@ -44,8 +44,7 @@ def present_scores(history: History, score: IntArray, row: int) -> IntArray:
     return score[history.opponent[:row]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IndexRules:
+class IndexRules(FrozenStruct, frozen=True, kw_only=True):
     """The rules of the Index."""
 
     methods: tuple[Method, ...] = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
@@ -62,8 +61,7 @@ class IndexRules:
     with_virtual_points: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Index:
+class Index(FrozenStruct, frozen=True, kw_only=True):
     """The Index of every player, by column, before a round."""
 
     buchholz: IntArray

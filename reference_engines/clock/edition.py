@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.sequential import OpenPoint, can_always_matter, has_unplayed_rounds
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from reference_engines.frame.round import AnyRound
@@ -37,8 +37,7 @@ class ClockNumbering(Enum):
     AS_PRINTED = "the numbers of the file"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockReadings:
+class ClockReadings(FrozenStruct, frozen=True, kw_only=True):
     """The points that the text leaves open; the defaults are the sides taken."""
 
     numbering: ClockNumbering = ClockNumbering.ALL_LISTED

@@ -9,7 +9,7 @@ import numpy as np
 from reference_engines.clock.edition import ClockNumbering
 from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.frame.unpairable import unmatched
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from tournaments.model import Colour
 
 
-@dataclass(frozen=True, slots=True)
-class GridPlace:
+class GridPlace(FrozenStruct, frozen=True):
     """The rank and colour that go with a pairing number."""
 
     rank: int

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.clock.round_table import ClockTable, not_pairable
 from reference_engines.matching import largest
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from reference_engines.clock.edition import ClockReadings
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(FrozenStruct, frozen=True):
     """A candidate who was passed over."""
 
     seat: int
@@ -31,8 +30,7 @@ class Attempt:
     """Whether the candidate was picked, but the others could not all be paired; else not compatible with the picker."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pick:
+class Pick(FrozenStruct, frozen=True, kw_only=True):
     """A pair as it was made, by seat."""
 
     picker: int

@@ -37,7 +37,7 @@ from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound
 from reference_engines.frame.results import BracketKind, Generation
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -118,8 +118,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Contest:
+class _Contest(FrozenStruct, frozen=True, kw_only=True):
     """One bracket, and a criterion that may decide it among others."""
 
     rules: Round2026 | Round2017

@@ -11,7 +11,7 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -145,8 +145,7 @@ def shared_circumstances(
             yield circumstance(Circumstance.PAB_CHOICE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nearness:
+class Nearness(FrozenStruct, frozen=True, kw_only=True):
     """The distance of a round that does not cover a feature from a round that covers it."""
 
     strength: int = 0

@@ -11,7 +11,7 @@ from reference_engines.definitions.history import read_history
 from reference_engines.frame.declared import declares_baku, remove_baku
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import resolve
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, VirtualPoints
 
 if TYPE_CHECKING:
@@ -52,8 +52,7 @@ def accelerated_rounds(rounds: int) -> tuple[int, int]:
     return (accelerated + 1) // 2, accelerated
 
 
-@dataclass(frozen=True, slots=True)
-class BakuRule:
+class BakuRule(FrozenStruct, frozen=True):
     """The accelerated group and the accelerated rounds."""
 
     group: Callable[[int], int] = half_rounded_to_even

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.player_states import Strength
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meetings:
+class Meetings(FrozenStruct, frozen=True, kw_only=True):
     """Pairs without colours, by positions, and the facts that the rules of colours need."""
 
     players: Players
@@ -41,8 +40,7 @@ Decide = Callable[[Meetings], "IntArray"]
 """Returns (pairs,) the colour of the higher ranked player; 0 where the rule does not decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class ColourStep:
+class ColourStep(FrozenStruct, frozen=True):
     """A rule of colour allocation."""
 
     name: str
@@ -191,8 +189,7 @@ _DESCRIPTIONS: dict[str, Callable[[Players, int, int, int], str]] = {
 """The facts by which each step decides, from the positions of White, Black, and the higher ranked player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourArticles:
+class ColourArticles(FrozenStruct, frozen=True, kw_only=True):
     """The rules of colour allocation, and their articles in an edition."""
 
     both: str
@@ -229,8 +226,7 @@ class ColourArticles:
         return self.steps[self.numbers.index(article)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Allocation:
+class Allocation(FrozenStruct, frozen=True, kw_only=True):
     """Colours of some pairs."""
 
     colour: IntArray

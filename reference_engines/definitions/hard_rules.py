@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import Pair, RoundPairing, Violation
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from tournaments.model import ForbiddenGroup
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleReference:
+class RuleReference(FrozenStruct, frozen=True, kw_only=True):
     """The label and article of a rule as an edition prints them."""
 
     label: str = ""
@@ -34,8 +33,7 @@ class RuleReference:
         return Violation(label=self.label, article=self.article, players=players, sentence=sentence)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HardRules:
+class HardRules(FrozenStruct, frozen=True, kw_only=True):
     """The articles of the rules that every pairing must keep."""
 
     once: RuleReference
@@ -58,8 +56,7 @@ class HardRules:
         return self.participant.capitalize()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundFacts:
+class RoundFacts(FrozenStruct, frozen=True, kw_only=True):
     """The facts of a round that the rules need, by TPN."""
 
     present: frozenset[int]

@@ -17,7 +17,7 @@ import numpy as np
 
 from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.history import NOBODY
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,8 +41,7 @@ class Strength(IntEnum):
 NONE, MILD, STRONG, ABSOLUTE = map(int, Strength)
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(FrozenStruct, frozen=True):
     """Scores by which two opponents can be compared: (rounds, players) before each round, in tenths."""
 
     pairing: IntArray
@@ -58,8 +57,7 @@ def over_the_board(history: History) -> BoolArray:
     return history.played
 
 
-@dataclass(frozen=True, slots=True)
-class FloatRule:
+class FloatRule(FrozenStruct, frozen=True):
     """The rounds that give a float."""
 
     unplayed: Rounds
@@ -75,8 +73,7 @@ class FloatRule:
     """2017: every round in which the player does not play, for any reason (A.4.b)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByeRule:
+class ByeRule(FrozenStruct, frozen=True):
     """The rule that bars players from the pairing-allocated bye."""
 
     bars: Rounds
@@ -99,8 +96,7 @@ ByeRule.BYE_OR_FORFEIT_WIN = ByeRule(lambda history: history.bye | history.forfe
 ByeRule.ANY_POINTS_WITHOUT_PLAYING = ByeRule(lambda history: history.bye | (~history.played & (history.points > 0)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourHistory:
+class ColourHistory(FrozenStruct, frozen=True, kw_only=True):
     """(rounds, players) the colours of the games before each round."""
 
     difference: IntArray
@@ -111,8 +107,7 @@ class ColourHistory:
     """Colour of the latest game if the game before had that colour, too, else 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preferences:
+class Preferences(FrozenStruct, frozen=True, kw_only=True):
     """(rounds, players) the colour preferred before each round, and the strength of the preference."""
 
     colour: IntArray
@@ -153,8 +148,7 @@ def preferences(colours: ColourHistory) -> Preferences:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundStart:
+class RoundStart(FrozenStruct, frozen=True, kw_only=True):
     """The facts that determine the topscorers before a round."""
 
     event: Event
@@ -209,8 +203,7 @@ def float_before(history: History, state: PlayerStates, row: int, back: int) -> 
     return state.float_[row - back]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Definitions:
+class Definitions(FrozenStruct, frozen=True, kw_only=True):
     """The definitions by which a record is read; editions share them unless they state their own."""
 
     met: Rounds = over_the_board
@@ -238,8 +231,7 @@ class Definitions:
 AS_WRITTEN = Definitions()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerStates:
+class PlayerStates(FrozenStruct, frozen=True, kw_only=True):
     """The state before every round, from the first to the one after the last recorded."""
 
     score: IntArray

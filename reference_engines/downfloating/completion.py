@@ -17,7 +17,7 @@ from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import barrier, largest
 from reference_engines.matching_proofs import MatchingError, verify_barrier
 from reference_engines.packing import Term
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Bracket
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FloatTargets:
+class FloatTargets(FrozenStruct, frozen=True, kw_only=True):
     """The vertices outside a bracket."""
 
     among: BoolArray
@@ -162,8 +161,7 @@ class Completion:
         return residents if residents.size else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImpossibilityClaim:
+class ImpossibilityClaim(FrozenStruct, frozen=True, kw_only=True):
     """A claim of the engine that some players cannot be paired among themselves, with the bye for an odd number."""
 
     players: Players

@@ -11,7 +11,7 @@ from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion, index_levels
 from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup
 from reference_engines.dutch.edition import EditionTerms
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -116,8 +116,7 @@ def sort_by_score(_participants: DubovPlayers, positions: Iterable[int]) -> Posi
     return tuple(sorted(positions))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SortingRules:
+class SortingRules(FrozenStruct, frozen=True, kw_only=True):
     """The sorting of players (3.2.5, 4.2 to 4.4; B.1, D)."""
 
     pool: Sorting = sort_by_score

@@ -10,7 +10,7 @@ import numpy as np
 
 from reference_engines.definitions.bye_first import ByeFirstPlayers
 from reference_engines.definitions.player_states import over_the_board
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -101,8 +101,7 @@ class DubovScoregroup:
         return distance
 
 
-@dataclass(frozen=True, kw_only=True)
-class DubovBracket:
+class DubovBracket(FrozenStruct, frozen=True, kw_only=True):
     """A scoregroup with its upfloaters, who are paired among themselves (1.3.2; A.3)."""
 
     participants: DubovPlayers
@@ -139,8 +138,7 @@ class DubovBracket:
         return (smaller, larger) if self.smaller_is_g1 else (larger, smaller)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shifts:
+class Shifts(FrozenStruct, frozen=True, kw_only=True):
     """The players who are shifted to the other subgroup (3.2.4; B.1)."""
 
     first: Positions = ()
@@ -152,8 +150,7 @@ class Shifts:
 NO_SHIFTS = Shifts()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedBracket:
+class PairedBracket(FrozenStruct, frozen=True, kw_only=True):
     """A bracket with the shifts and the transposition by which it was paired."""
 
     bracket: DubovBracket
@@ -183,8 +180,7 @@ def scale_exactly(total: IntArray, number: IntArray, greatest: int) -> IntArray:
     return total * (math.lcm(*range(1, greatest + 1)) // number)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AroRule:
+class AroRule(FrozenStruct, frozen=True, kw_only=True):
     """The rules of the ARO of a player."""
 
     games: Rounds = over_the_board

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.sequential import OpenPoint, can_always_matter, has_several_scores, has_unplayed_rounds, is_odd
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from reference_engines.frame.round import AnyRound
@@ -33,8 +33,7 @@ class Dubov1997Article(Enum):
     FLOATERS_OPPONENT = "8.2"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dubov1997Readings:
+class Dubov1997Readings(FrozenStruct, frozen=True, kw_only=True):
     """The open points of which both sides can be followed; the defaults are the sides taken."""
 
     blacks_exchange: bool = False

@@ -22,7 +22,7 @@ from reference_engines.sequential import (
     PlayersByPosition,
     SequentialPlayer,
 )
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour
 from tournaments.points import describe_group
 
@@ -247,8 +247,7 @@ class Dubov1997StepKind(Enum):
     SPARE = "players left in one column"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dubov1997Step:
+class Dubov1997Step(FrozenStruct, frozen=True, kw_only=True):
     """One decision. Players are positions."""
 
     kind: Dubov1997StepKind

@@ -15,7 +15,7 @@ from reference_engines.dutch.criteria import BYE_SCORE, DOWNFLOATER_CRITERIA
 from reference_engines.dutch.generation import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.dutch.generation import GenerationOrder
 from reference_engines.dutch.optimiser import BracketProblem, LookAheadGoal, Objective
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -101,8 +101,7 @@ class EditionTerms:
         return RuleReference(label=self.absolute_labels[number], article=self.absolute_articles[number])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DefinitionArticles:
+class DefinitionArticles(FrozenStruct, frozen=True, kw_only=True):
     """The articles of an edition's definitions."""
 
     score: str

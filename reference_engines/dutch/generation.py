@@ -15,7 +15,7 @@ import numpy as np
 from reference_engines.frame.results import Generation
 from reference_engines.matching import LastTerm
 from reference_engines.packing import decision_rows
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,8 +32,7 @@ Decision = tuple[int, int, int]
 """(vertex, low, high) of `reference_engines.matching.first_best`: a mate in [low, high) is preferred."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exchange:
+class Exchange(FrozenStruct, frozen=True, kw_only=True):
     """A swap of equally many residents between the original S1 and the original S2 (4.3.1; D.2)."""
 
     moved_to_s2: tuple[int, ...]
@@ -69,8 +68,7 @@ def find_exchange(pairs: Sequence[tuple[int, int]], s1: int, players: int) -> Ex
     return Exchange(moved_to_s2=tuple(sorted(down)), moved_to_s1=tuple(sorted(up)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Split:
+class Split(FrozenStruct, frozen=True, kw_only=True):
     """S1 and S2 as vertices of a matching problem: ``outside`` targets, then S1, then S2 up to ``vertices``."""
 
     outside: int
@@ -130,8 +128,7 @@ ENTERING_S1 = ExchangeKey(
 """Rule 4 (d): the smallest differing BSN moved from S2 to S1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpponentKey:
+class OpponentKey(FrozenStruct, frozen=True, kw_only=True):
     """An order of the opponents of players who stand in order (4.2.2; D.1)."""
 
     key: Callable[[Sequence[int], Sequence[int], Recorded], Key]
@@ -145,8 +142,7 @@ LEXICOGRAPHIC = OpponentKey(key=lambda _, opponents, __: tuple(opponents))
 """The smallest BSN for the first player, then for the second, and so on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetKey:
+class SetKey(FrozenStruct, frozen=True, kw_only=True):
     """An order of the sets of MDPs to be paired (4.4.2; D.3)."""
 
     key: Callable[[Sequence[int], Sequence[int], int], Key]

@@ -31,7 +31,7 @@ from reference_engines.packing import (
     decision_rows,
     pack,
 )
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -247,8 +247,7 @@ def pair_ignoring_lower_brackets(bracket: Bracket, objective: Objective) -> Cand
     return candidate
 
 
-@dataclass(frozen=True, slots=True)
-class _Steps:
+class _Steps(FrozenStruct, frozen=True):
     """The steps of generation, each settled before the next."""
 
     posed: Bracket

@@ -32,7 +32,7 @@ from reference_engines.dutch.optimiser import (
     require_candidate,
 )
 from reference_engines.frame.results import BracketKind
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import BracketCriterion, Brackets
 
 
-@dataclass(frozen=True, kw_only=True)
-class Round2017:
+class Round2017(FrozenStruct, frozen=True, kw_only=True):
     """The procedure of 2017 on the players of a round."""
 
     players: Players

@@ -17,7 +17,7 @@ from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 from reference_engines.dutch_2013.criteria import CRITERIA, Requirement
 from reference_engines.matching import first_best
 from reference_engines.packing import ABSENT, Packed, Present, contributed_terms, pack, unpack
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     Mates = NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Problem:
+class _Problem(FrozenStruct, frozen=True, kw_only=True):
     """The matching problem of a bracket; ``spare`` vertices for players left over come first."""
 
     bracket: ScoreBracket

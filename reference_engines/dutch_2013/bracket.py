@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch.edition import EditionTerms
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +33,7 @@ class Upfloats(Enum):
     MDPS_PAIRED_FIRST = "only the opponents of moved-down players who are paired first, no player of a remainder"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Readings2013:
+class Readings2013(FrozenStruct, frozen=True, kw_only=True):
     """A reading of every open point."""
 
     backtracks_for_all_or_nothing: bool = False
@@ -80,8 +79,7 @@ class Text2013(EditionTerms):
     readings: Readings2013 = DEFAULT_READINGS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BracketPairing:
+class BracketPairing(FrozenStruct, frozen=True, kw_only=True):
     """The pairs and downfloaters of a bracket, by position."""
 
     pairs: tuple[tuple[int, int], ...]

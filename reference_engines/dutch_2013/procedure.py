@@ -21,7 +21,7 @@ from reference_engines.dutch_2013.walk import walk
 from reference_engines.frame.results import Generation, UnsupportedEventError
 from reference_engines.frame.unpairable import with_bye
 from reference_engines.matching import largest
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 Key = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GenerationPlace:
+class _GenerationPlace(FrozenStruct, frozen=True, kw_only=True):
     chosen: list[int]
     opponents_of_chosen: list[int]
     s1: list[int]
@@ -133,8 +132,7 @@ class BracketTooLargeError(UnsupportedEventError):
         self.candidates = candidates
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptedBracket:
+class AcceptedBracket(FrozenStruct, frozen=True, kw_only=True):
     """A bracket with the pairing that was accepted."""
 
     bracket: ScoreBracket
@@ -337,8 +335,7 @@ BracketShortfall = tuple[int, int, int]
 NOTHING_MISSING: BracketShortfall = (0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BracketOutcome:
+class BracketOutcome(FrozenStruct, frozen=True, kw_only=True):
     """The numbers that C.2 sets for a bracket without incompatible players (C.1), and the best shortfalls."""
 
     moved_down: int

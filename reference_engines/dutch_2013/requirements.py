@@ -14,7 +14,7 @@ import numpy as np
 
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,8 +41,7 @@ class StepKind2013(Enum):
     SHORTENED = "the candidates that follow were decided together, not one by one"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Targets2013:
+class Targets2013(FrozenStruct, frozen=True, kw_only=True):
     """The parameters of A.8 and A.11, and how often each requirement of C.3 may be missed."""
 
     p1: int
@@ -58,8 +57,7 @@ class Targets2013:
     b6_up: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step2013:
+class Step2013(FrozenStruct, frozen=True, kw_only=True):
     """One step in a bracket. Players by TPN."""
 
     kind: StepKind2013
@@ -81,8 +79,7 @@ X, Z = 2, 3
 _DOWNFLOATS, _UPFLOATS = (4, 5), (6, 7)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Goal:
+class Goal(FrozenStruct, frozen=True, kw_only=True):
     """The numbers that C.12, C.14 and B.3 settle before the walk through the candidates."""
 
     m1: int

@@ -38,7 +38,7 @@ from reference_engines.frame.results import (
 )
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side, toggle_rules
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ def _fill_all(
     return _cut_into_brackets(tuple(scoregroups(players, text.readings)), own, players.opponents(pairing))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Filled:
+class _Filled(FrozenStruct, frozen=True, kw_only=True):
     """A bracket as a given pairing fills it, and the bracket below."""
 
     bracket: ScoreBracket

@@ -22,7 +22,7 @@ from reference_engines.dutch_2013.requirements import (
     targets,
     walk_goal,
 )
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,8 +36,7 @@ MAX_STEPS_KEPT = 40
 Pairs = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Walked:
+class Walked(FrozenStruct, frozen=True, kw_only=True):
     """The walk through the candidates of a bracket."""
 
     pairing: BracketPairing
@@ -46,8 +45,7 @@ class Walked:
     """Whether the walk went to its end, candidate by candidate."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Spent:
+class _Spent(FrozenStruct, frozen=True):
     """A part of a candidate and the amounts that it has used up."""
 
     pairs: Pairs

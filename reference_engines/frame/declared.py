@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.registry import SYSTEMS
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,8 +51,7 @@ def with_baku(system: DeclaredSystem) -> DeclaredSystem:
     return replace(system, code=f"{declared_code(system) or CUSTOM}{BAKU}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredText:
+class DeclaredText(FrozenStruct, frozen=True, kw_only=True):
     """The meaning of free words in field 092."""
 
     systems: tuple[System, ...] = ()

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     import datetime as dt
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
+class Edition(FrozenStruct, frozen=True, kw_only=True):
     """A regulation as it stood in a period."""
 
     key: str
@@ -88,8 +87,7 @@ class Edition:
         return 0 if self.in_force_until is None else max((date - self.in_force_until).days, 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventSettings:
+class EventSettings(FrozenStruct, frozen=True, kw_only=True):
     """Settings that a system leaves to the regulations of an event, as a code of field 192 declares them."""
 
     code: str
@@ -100,8 +98,7 @@ class EventSettings:
     """The settings, to be read after "all rounds agree": ``with colour preferences of Type B``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class System:
+class System(FrozenStruct, frozen=True, kw_only=True):
     """A pairing system, and how files declare it."""
 
     name: str

@@ -26,7 +26,7 @@ from reference_engines.frame.results import (
 )
 from reference_engines.matching import proving
 from reference_engines.matching_proofs import MatchingError
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -65,8 +65,7 @@ class HasEdition(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedRound:
+class RecordedRound(FrozenStruct, frozen=True, kw_only=True):
     """The pairing that an event records for a round, before any system looks at it."""
 
     pairing: RoundPairing
@@ -86,8 +85,7 @@ class ExpectedPairing(Generic[TraceT]):
     """How the procedure came to the pairing, in the terms of the system."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourDecision:
+class ColourDecision(FrozenStruct, frozen=True, kw_only=True):
     """The colours of a pair by the rules, and why. Participants are positions."""
 
     white: int

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -48,8 +48,7 @@ def _identity(function: Any) -> Hashable:
     return function
 
 
-@dataclass(frozen=True, kw_only=True)
-class Misreading:
+class Misreading(FrozenStruct, frozen=True, kw_only=True):
     """A plainly wrong rule that programs are known or likely to follow; a reading is faithful to the text."""
 
     identifier: str

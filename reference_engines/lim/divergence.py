@@ -8,7 +8,7 @@ from reference_engines.frame.results import Divergence, DivergenceKind, RoundPai
 from reference_engines.lim.completion import left_over
 from reference_engines.lim.edition import FloatReason, LimArticle, LimStep, LimStepKind
 from reference_engines.lim.walk import follow_procedure, rank_opponents
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_group, describe_points, format_halves
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 _COLOUR = {1: "White", -1: "Black", 0: "no colour"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Judgement:
+class _Judgement(FrozenStruct, frozen=True, kw_only=True):
     """The recorded choice compared with the choice of the procedure."""
 
     kind: DivergenceKind

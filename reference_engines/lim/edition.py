@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.sequential import OpenPoint, has_several_scores, is_odd
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from reference_engines.frame.round import AnyRound
@@ -73,8 +73,7 @@ def as_in_1999(article: LimArticle) -> str:
     return _IN_1999.get(article, article.value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimReadings:
+class LimReadings(FrozenStruct, frozen=True, kw_only=True):
     """The open points of which both sides can be followed; the defaults are the sides taken."""
 
     fewest_clashes: bool = False
@@ -201,8 +200,7 @@ class FloatReason(Enum):
     BLOCKED = "not all can be paired despite exchanges"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rank:
+class Rank(FrozenStruct, frozen=True, kw_only=True):
     """The rank of a candidate; the lowest is taken, compared in this order unless a reading says otherwise."""
 
     types: tuple[int, int, int] = (0, 0, 0)
@@ -219,8 +217,7 @@ class Rank:
     """The place in the order in which candidates are tried, from 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimStep:
+class LimStep(FrozenStruct, frozen=True, kw_only=True):
     """One decision. Players are positions."""
 
     kind: LimStepKind

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import count_opponents, exclude_opponents, left_over, types_at_best, ways_to_leave
 from reference_engines.lim.edition import FloatReason, LimReadings, LimStep, LimStepKind, Rank
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -25,8 +25,7 @@ _MAX_LEAVING_SETS = 2000
 """Sets of floaters that are compared where all opponents are excluded (LIM-EXCLUDED)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimScoregroup:
+class LimScoregroup(FrozenStruct, frozen=True, kw_only=True):
     """A scoregroup with the players who have floated into it."""
 
     score: int

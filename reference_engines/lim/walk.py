@@ -10,7 +10,7 @@ from reference_engines.lim.edition import LimReadings, LimStep, LimStepKind, Ran
 from reference_engines.lim.floaters import LimScoregroup, are_rated_alike, choose_floaters, scrutiny_order
 from reference_engines.lim.participants import NOT_ALL, LimParticipants
 from reference_engines.sequential import is_pairable, players_to_spare
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -96,8 +96,7 @@ def _can_stand(participants: LimParticipants, kind: LimStepKind, seeker: int, or
     return bool(participants.meet[top, bottom].all())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opponents:
+class Opponents(FrozenStruct, frozen=True, kw_only=True):
     """The possible opponents of a player in a scoregroup."""
 
     available: tuple[tuple[int, Rank], ...]

@@ -13,7 +13,7 @@ from reference_engines.burstein.round import Value, complies_wholly
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.downfloating.bracket import Candidate
 from reference_engines.literal.dutch.sequence import StepBudget, name_of
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     Meeting = list[list[int]]
 
 
-@dataclass(frozen=True, slots=True)
-class BursteinEnumeration:
+class BursteinEnumeration(FrozenStruct, frozen=True):
     """The search of the literal twin."""
 
     max_steps: int = 40_000

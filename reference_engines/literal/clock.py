@@ -14,7 +14,7 @@ from reference_engines import clock
 from reference_engines.clock.round_table import ClockTable, not_pairable
 from reference_engines.clock.rules import ClockRules
 from reference_engines.frame.results import UnsupportedEventError
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import ClockReadings
@@ -23,8 +23,7 @@ MAX_MOVEMENTS = 100_000
 """They take some seconds."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockState:
+class ClockState(FrozenStruct, frozen=True, kw_only=True):
     """The table between two movements."""
 
     pivot: int

@@ -13,7 +13,7 @@ from reference_engines.dubov.edition import UPFLOATERS, DubovText
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dutch.sequence import StepBudget
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 LookedAt = TypeVar("LookedAt")
 
 
-@dataclass(frozen=True, slots=True)
-class DubovEnumeration:
+class DubovEnumeration(FrozenStruct, frozen=True):
     """The search of the literal twin."""
 
     max_steps: int = 200_000

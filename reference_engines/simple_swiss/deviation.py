@@ -31,7 +31,7 @@ from reference_engines.simple_swiss.edition import BASIC, DUTCH, OLYMPIAD, OPEN_
 from reference_engines.simple_swiss.participants import SimpleParticipants, participants_of_round
 from reference_engines.simple_swiss.rules import SimpleRound, SimpleRules, variants_of_options
 from reference_engines.simple_swiss.walk import Turn, choose_bye, opponents_order, turns_by_group
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import describe_group
 
 if TYPE_CHECKING:
@@ -67,8 +67,7 @@ class Evenness(NamedTuple):
         return math.sqrt(self.variance)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PairedGroup:
+class PairedGroup(FrozenStruct, frozen=True, kw_only=True):
     """A scoregroup with its pairs and leavers."""
 
     players: tuple[int, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 
 class Section(Enum):
@@ -35,8 +35,7 @@ class LimitBound(Enum):
     ALL_PAIRS = "all pairs"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SimpleOptions:
+class SimpleOptions(FrozenStruct, frozen=True, kw_only=True):
     """The options that an event may choose, and the open points; the defaults are the sides taken."""
 
     outwards: bool = False

@@ -21,7 +21,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,8 +38,7 @@ class AskingOrder(Enum):
     OUTWARDS = "middle+1, middle, middle+2, middle-1, ..."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class Way(FrozenStruct, frozen=True, kw_only=True):
     """One way to pair a group; players are numbered from 1, the highest."""
 
     number: int

@@ -18,7 +18,7 @@ import numpy as np
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import best_matching, first_best
 from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 _NO_EDGE = -1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(FrozenStruct, frozen=True, kw_only=True):
     """One player's turn."""
 
     player: int
@@ -90,8 +89,7 @@ def _completes(meet: BoolArray, players: Sequence[int]) -> bool:
     return _GroupRules(meet=meet, within=meet).fewest([], list(players)) is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _GroupRules:
+class _GroupRules(FrozenStruct, frozen=True, kw_only=True):
     """The requirements on the pairs of a scoregroup, and on all pairs of the round."""
 
     meet: BoolArray

@@ -13,7 +13,7 @@ from reference_engines.frame.declared import CUSTOM, declared_code
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.upfloating.edition import UPFLOATERS_AGAIN, UpfloatingEdition, pair_contribution
 from reference_engines.upfloating.participants import UpfloatingParticipants
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ class PreferenceType(Enum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(FrozenStruct, frozen=True, kw_only=True):
     """The choices of an event's regulations."""
 
     preferences: PreferenceType = PreferenceType.A

@@ -16,7 +16,7 @@ from reference_engines.frame.results import (
 )
 from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup, UpfloatingEdition
 from reference_engines.upfloating.solver import following_upfloaters
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +37,7 @@ def assess(
     return _Walk(participants, text, pairing).steps()
 
 
-@dataclass(frozen=True, slots=True)
-class _Walk:
+class _Walk(FrozenStruct, frozen=True):
     participants: UpfloatingParticipants
     text: UpfloatingEdition
     pairing: RoundPairing

@@ -17,7 +17,7 @@ from reference_engines.definitions.criteria import (
     index_levels,
     not_judged_alone,
 )
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     UpfloaterCriterion: TypeAlias = "Criterion[TopScoregroup]"
 
 
-@dataclass(frozen=True, slots=True)
-class TopScoregroup:
+class TopScoregroup(FrozenStruct, frozen=True):
     """The top-scoregroup of a round to be completed with upfloaters."""
 
     participants: UpfloatingParticipants
@@ -119,8 +118,7 @@ OPPONENTS_AGAIN = Criterion(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Articles:
+class Articles(FrozenStruct, frozen=True, kw_only=True):
     """Numbers of articles that an edition moved."""
 
     rematch: str

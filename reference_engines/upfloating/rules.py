@@ -22,7 +22,7 @@ from reference_engines.upfloating.edition import UpfloatingEdition
 from reference_engines.upfloating.participants import UpfloatingParticipants
 from reference_engines.upfloating.search import BY_MATCHING, Search, pair_field
 from reference_engines.upfloating.solver import read_pair_costs, read_upfloater_costs
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ def _content(step: BracketAssessment) -> object:
     return step.kind, step.upfloaters, step.downfloaters, set(step.pairs)
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Step:
+class _Step(FrozenStruct, frozen=True, kw_only=True):
     """The first step in which two pairings differ; its checks yield a failed component and the evidence."""
 
     participants: UpfloatingParticipants

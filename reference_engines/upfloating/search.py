@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from reference_engines.matching import largest
 from reference_engines.upfloating import solver
 from reference_engines.upfloating.edition import FollowingReading, UpfloatingEdition
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -88,8 +88,7 @@ def _is_legal(
     return participants.can_be_paired([*residents, *candidate]) and participants.can_be_paired(rest)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class Search(FrozenStruct, frozen=True, kw_only=True):
     """The functions that make the three choices of a round."""
 
     choose_bye: Callable[[UpfloatingParticipants, UpfloatingEdition], int | None]

@@ -9,7 +9,7 @@ from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, format_points, format_quarters
 from standings.direct_encounter import find_separation, rank_by_encounters, rank_until_restart, separate_standings
 from standings.teams.score_tables import TeamTables, board_count, board_values
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import SCORE_NAMES
 
@@ -25,8 +25,7 @@ _BOTTOM_BOARD_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM, TieB
 _TWO_TEAMS = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EncounterStep:
+class EncounterStep(FrozenStruct, frozen=True, kw_only=True):
     """One step of the procedure that separated tied teams."""
 
     members: tuple[int, ...]
@@ -37,8 +36,7 @@ class EncounterStep:
     """The written figure of each team, by place."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamSeparation:
+class TeamSeparation(FrozenStruct, frozen=True, kw_only=True):
     """The step of the procedure that ranks one tied team before another."""
 
     score: PrimaryScore | None = None

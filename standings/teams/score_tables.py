@@ -14,7 +14,7 @@ from standings.columns import TENTHS, Column, format_points
 from standings.explanations import RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
 from standings.score_table import ScoreRecords, ScoreTable
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, PrimaryScore, Result
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 
@@ -35,8 +35,7 @@ _CATEGORIES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamTables:
+class TeamTables(FrozenStruct, frozen=True, kw_only=True):
     """The score tables of a team event by both scores, and the points on every board."""
 
     tables: Mapping[PrimaryScore, ScoreTable]

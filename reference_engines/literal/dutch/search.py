@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.downfloating.bracket import Candidate
 from reference_engines.literal.dutch.sequence import MAX_STEPS, Pairs, StepBudget
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,8 +30,7 @@ _NOTHING = ((), (0,))
 """Values of a criterion that is fulfilled: no scores are listed, or none is counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(FrozenStruct, frozen=True):
     """One quality criterion on one bracket."""
 
     value: Callable[[Candidate], Value]
@@ -54,8 +53,7 @@ def measure_of(criterion: BracketCriterion, bracket: Bracket, *, is_settled: boo
     )
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedCandidate:
+class JudgedCandidate(FrozenStruct, frozen=True):
     """The candidate taken."""
 
     candidate: Candidate
@@ -64,8 +62,7 @@ class JudgedCandidate:
     is_perfect: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evaluation:
+class Evaluation(FrozenStruct, frozen=True, kw_only=True):
     """The measures by which the candidates of a bracket are judged."""
 
     bracket: Bracket
