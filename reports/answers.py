@@ -10,7 +10,7 @@ from reports.drawing import MEANINGS, TALL, Naming, draw
 from reports.html import environment
 from reports.question_forms import WHAT_IF_VERBS
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import format_halves
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ _NEAREST = 3
 """Other opponents whom a follow-up question names."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerView:
+class AnswerView(FrozenStruct, frozen=True, kw_only=True):
     """The content of the page, from the top down."""
 
     title: str

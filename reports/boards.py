@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import Participant
 from checker.verdicts.verdict import Outcome
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Result, ScoringSystem
 from tournaments.points import format_halves
 
@@ -37,8 +37,7 @@ RESULT_SIGNS = {
 _USUAL = ScoringSystem()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameRow:
+class GameRow(FrozenStruct, frozen=True, kw_only=True):
     """One game of a pairing, as a row of one of the two lists."""
 
     white: Participant
@@ -48,8 +47,7 @@ class GameRow:
     """From 1; None where boards are not in question."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class Board(FrozenStruct, frozen=True, kw_only=True):
     """A game of a posted round as it hung on the wall, or the bye."""
 
     number: int | None
@@ -66,8 +64,7 @@ class Board:
     """The correct game of one of the two players, each such game beside one board only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WallList:
+class WallList(FrozenStruct, frozen=True, kw_only=True):
     """A posted round as it hung on the wall."""
 
     boards: tuple[Board, ...]

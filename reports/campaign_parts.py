@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.smallest_events import checked_again
 from reports.html import as_answered
 from reports.view import event_view
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 OURSELVES = "Pairproof"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReductionView:
+class ReductionView(FrozenStruct, frozen=True, kw_only=True):
     """A reduced event, ready for the page."""
 
     event: ReducedEvent
@@ -35,8 +34,7 @@ class ReductionView:
     """Of which event it is, and how it was made."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CauseView:
+class CauseView(FrozenStruct, frozen=True, kw_only=True):
     """A cause with the smallest event that shows it."""
 
     anchor: str
@@ -44,8 +42,7 @@ class CauseView:
     reduced: ReductionView | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupView:
+class GroupView(FrozenStruct, frozen=True, kw_only=True):
     """Findings alike, under their number on the page."""
 
     number: int
@@ -53,8 +50,7 @@ class GroupView:
     reduced: ReductionView | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramPart:
+class ProgramPart(FrozenStruct, frozen=True, kw_only=True):
     """The part of the page on one program."""
 
     program: ProgramSummary
@@ -65,8 +61,7 @@ class ProgramPart:
     """Kept events about which it was asked first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matrix:
+class Matrix(FrozenStruct, frozen=True, kw_only=True):
     """The agreement of programs: a row and a column for each program and Pairproof."""
 
     names: tuple[str, ...]

@@ -27,7 +27,7 @@ from checker.programs.exchange import Manner, ProgramQuestion
 from checker.records.run import RunHeader, make_record
 from reports.html import render_html
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import write_trf26
@@ -318,8 +318,7 @@ _BESIDE = "PATH=$PATH:.\n"
 _CALLED = "import sys; from checker.programs.functions_and_files import print_pairing; print_pairing(*sys.argv[1:])"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReproduceCommand:
+class ReproduceCommand(FrozenStruct, frozen=True, kw_only=True):
     """A question that was asked, and is to be asked again by hand."""
 
     program: KnownProgram

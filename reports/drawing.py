@@ -13,7 +13,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import BracketKind, GenerationStep
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,8 +55,7 @@ MEANINGS = {
 """The meaning of each mark in the legend."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(FrozenStruct, frozen=True):
     """A line of a label."""
 
     text: str
@@ -64,8 +63,7 @@ class Words:
     """Into which it is squeezed, because it is too long; None: as wide as it comes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Label:
+class Label(FrozenStruct, frozen=True, kw_only=True):
     """A player, written at the left or right end of a line."""
 
     x: int
@@ -78,8 +76,7 @@ class Label:
     emphasised: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Link:
+class Link(FrozenStruct, frozen=True, kw_only=True):
     """The line of a pair."""
 
     y1: int
@@ -87,8 +84,7 @@ class Link:
     emphasised: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heading:
+class Heading(FrozenStruct, frozen=True, kw_only=True):
     """A heading over a part of the drawing: one text for each side."""
 
     y: int
@@ -96,8 +92,7 @@ class Heading:
     right: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
+class Drawing(FrozenStruct, frozen=True, kw_only=True):
     """A bracket, ready to be drawn."""
 
     width: int
@@ -161,8 +156,7 @@ class _Canvas:
             )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Naming:
+class Naming(FrozenStruct, frozen=True, kw_only=True):
     """The label of a player, by number."""
 
     name: Callable[[int], str]

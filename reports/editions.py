@@ -8,7 +8,7 @@ from checker.findings import compare_pairings
 from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Outcome
 from reports.text import Line, Style
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionCell:
+class EditionCell(FrozenStruct, frozen=True, kw_only=True):
     """The posted pairing of a round beside the pairing by one edition."""
 
     outcome: Outcome
@@ -28,8 +27,7 @@ class EditionCell:
     """``as posted``, ``2 games differ``, ``no pairing``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionRow:
+class EditionRow(FrozenStruct, frozen=True, kw_only=True):
     """A round by every edition."""
 
     round_number: int
@@ -39,8 +37,7 @@ class EditionRow:
     """Editions that pair the round alike: ``dutch-2013 and dutch-2017 alike, dutch-2026 otherwise``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DivergentRound:
+class DivergentRound(FrozenStruct, frozen=True, kw_only=True):
     """A round in which editions part."""
 
     round_number: int
@@ -51,8 +48,7 @@ class DivergentRound:
     """For each two editions that differ: the games of only one of them, and the ruling of each on the other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionTable:
+class EditionTable(FrozenStruct, frozen=True, kw_only=True):
     """An event by every edition."""
 
     editions: tuple[str, ...]

@@ -9,7 +9,7 @@ from reports.question_forms import what_if_verbs
 from reports.view import crosstable_columns, crosstable_rows, event_outcome, view_round
 from reports.words import describe_dates, describe_event, describe_readings
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
 
@@ -29,8 +29,7 @@ _TABS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventPage:
+class EventPage(FrozenStruct, frozen=True, kw_only=True):
     """The frame of every page of an event: its title, the tabs, and the search."""
 
     event: EventFinding

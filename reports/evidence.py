@@ -22,7 +22,7 @@ from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
 from checker.evidence.facts import EXAM_EVENTS, EvidencePart, State, Unit, summary_without_folders
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
 
@@ -57,8 +57,7 @@ _LISTED = 40
 _SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _PartRow:
+class _PartRow(FrozenStruct, frozen=True, kw_only=True):
     """One direction counted in one unit."""
 
     unit: str

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ _LINK = Markup('<a href="{}"><bdi>{}</bdi></a>')
 _NUMBER_AFTER_NAME = re.compile(r" \((\d{1,6})\)")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Links:
+class Links(FrozenStruct, frozen=True, kw_only=True):
     """The links of a served page that is not about one event."""
 
     home: str
@@ -33,8 +32,7 @@ class Links:
         return f"{self.dossiers}?{urlencode({'program': program, 'subject': subject})}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventLinks:
+class EventLinks(FrozenStruct, frozen=True, kw_only=True):
     """The addresses of the pages about one event."""
 
     home: str

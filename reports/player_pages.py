@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import Outcome
 from reports.boards import BYE_NAMES, RESULT_SIGNS, games_per_round, player_or_number, points_before
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result
 from tournaments.points import format_halves
 from tournaments.ranked_participants import has_in_name
@@ -23,8 +23,7 @@ _NUMBER_IN_BRACKETS = re.compile(r".*\((\d{1,6})\)\s*$", re.DOTALL)
 _COLOURS = {Colour.WHITE: "White", Colour.BLACK: "Black", None: ""}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedRound:
+class PlayedRound(FrozenStruct, frozen=True, kw_only=True):
     """A round on the card of a player."""
 
     number: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,8 +28,7 @@ def what_if_verbs(*, is_of_teams: bool) -> Mapping[str, str]:
     return {key: WHAT_IF_VERBS[key] for key in _OF_TEAMS} if is_of_teams else WHAT_IF_VERBS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedFields:
+class AskedFields(FrozenStruct, frozen=True, kw_only=True):
     """The fields of the forms, as they are filled in."""
 
     round_number: int

@@ -13,7 +13,7 @@ from markupsafe import escape
 from checker.verdicts.verdict import Outcome  # noqa: TC001 - the base class evaluates annotations
 from reports.html import SIGNS, environment
 from tournaments import __version__
-from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ class JobProgress(FrozenStruct, frozen=True, kw_only=True):
     """The current work: ``round 4 of 9, 58 players``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkedLine:
+class LinkedLine(FrozenStruct, frozen=True, kw_only=True):
     """Something that can be opened: a check, an event, a campaign, a sample."""
 
     title: str
@@ -52,8 +51,7 @@ class LinkedLine:
     """None while it is not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DossierPage:
+class DossierPage(FrozenStruct, frozen=True, kw_only=True):
     """A dossier of a campaign, ready to be looked through."""
 
     title: str
@@ -66,8 +64,7 @@ class DossierPage:
     tools: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomePage:
+class HomePage(FrozenStruct, frozen=True, kw_only=True):
     """The first page."""
 
     home: str

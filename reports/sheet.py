@@ -22,7 +22,7 @@ from reports.words import (
     differ_alike,
 )
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
 
@@ -56,8 +56,7 @@ _MOST_REMARKS = 2
 """Remarks on the event that find room."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetRound:
+class SheetRound(FrozenStruct, frozen=True, kw_only=True):
     """A round on the sheet."""
 
     finding: RoundFinding
@@ -69,8 +68,7 @@ class SheetRound:
     articles: tuple[CitedArticle, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class Sheet(FrozenStruct, frozen=True, kw_only=True):
     """The sheet of an event, from the top down."""
 
     title: str

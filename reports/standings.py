@@ -28,7 +28,7 @@ from standings.wording import (
     describe_result,
 )
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import find_participant, list_ranked, participant_noun
 from tournaments.safe_text import escape_field
@@ -49,8 +49,7 @@ _CITED = re.compile(r"\((\d+(?:\.\d+)*)\)")
 """An article in a text."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankedFile:
+class RankedFile(FrozenStruct, frozen=True, kw_only=True):
     """The standings of the event in a file, or the reason why there are none."""
 
     source: str
@@ -74,8 +73,7 @@ class RankedFile:
         return self.standings is not None and self.standings.obstacle is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsQuestions:
+class StandingsQuestions(FrozenStruct, frozen=True, kw_only=True):
     """The participants to explain, each by number or a part of the name."""
 
     players: tuple[int | str, ...] = ()
@@ -84,8 +82,7 @@ class StandingsQuestions:
     """Participants of whom the answer says why one is before the other."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankedRow:
+class RankedRow(FrozenStruct, frozen=True, kw_only=True):
     """A player, or a team, in rank order."""
 
     rank: int
@@ -96,8 +93,7 @@ class RankedRow:
     """The tie-break that separates the row from the row above: ``points``, a code, or ``still tied``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContributionRow:
+class ContributionRow(FrozenStruct, frozen=True, kw_only=True):
     """The contribution of one round to a value, in words."""
 
     round_number: str
@@ -110,8 +106,7 @@ class ContributionRow:
     """Whether the contribution is not in the value."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValueTable:
+class ValueTable(FrozenStruct, frozen=True, kw_only=True):
     """The value of one tie-break for one participant, round by round."""
 
     heading: str
@@ -132,8 +127,7 @@ class ValueTable:
         return {name: any(getattr(row, name) for row in self.rows) for name in ("figure", "amount")}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsAnswer:
+class StandingsAnswer(FrozenStruct, frozen=True, kw_only=True):
     """An answer about one participant, or two, in four layers."""
 
     participants: tuple[int, ...]
@@ -146,8 +140,7 @@ class StandingsAnswer:
     articles: tuple[Article, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankOrder:
+class RankOrder(FrozenStruct, frozen=True, kw_only=True):
     """The standings of one event."""
 
     title: str

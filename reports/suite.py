@@ -15,7 +15,7 @@ from reference_engines.readings import REGISTER
 from reports.html import environment
 from reports.text import Line, Style
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -158,8 +158,7 @@ def _reason_lines(mark: AnswerMark, marked: Sequence[MarkedAnswer]) -> Iterator[
 _APART = (AnswerMark.UNANSWERED, AnswerMark.NOT_ASKED, AnswerMark.NOT_ASKED_YET)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCell:
+class TableCell(FrozenStruct, frozen=True, kw_only=True):
     """The answers of a program to the questions of an article or reading."""
 
     text: str
@@ -170,8 +169,7 @@ class TableCell:
     """The answer, and the misreading that gives it; or why there is no answer."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableQuestion:
+class TableQuestion(FrozenStruct, frozen=True, kw_only=True):
     """A question with the answer of every program."""
 
     file: str
@@ -182,8 +180,7 @@ class TableQuestion:
     cells: tuple[TableCell, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
+class TableRow(FrozenStruct, frozen=True, kw_only=True):
     """The questions of an article, or the contested questions of a reading."""
 
     label: str
@@ -192,8 +189,7 @@ class TableRow:
     questions: tuple[TableQuestion, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SuiteTable:
+class SuiteTable(FrozenStruct, frozen=True, kw_only=True):
     """The answers of several programs to the suite of an edition."""
 
     suite: Suite

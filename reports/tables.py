@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ _FORMULA = tuple(
 """The characters by which a spreadsheet knows a formula."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(FrozenStruct, frozen=True, kw_only=True):
     """Rows of words under a heading."""
 
     caption: str

@@ -22,7 +22,7 @@ from reports.boards import (
 from reports.cited_articles import CitedArticle, cite_articles, handbook_link
 from reports.drawing import MEANINGS, TALL, Drawing, Naming, draw
 from reports.editions import view_editions
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result
 from tournaments.points import format_halves, points_text
 
@@ -44,8 +44,7 @@ _BYES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CriterionRow:
+class CriterionRow(FrozenStruct, frozen=True, kw_only=True):
     """One line of the two criterion vectors laid side by side."""
 
     label: str
@@ -58,8 +57,7 @@ class CriterionRow:
     """Whether the comparison came so far down."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class Cell(FrozenStruct, frozen=True, kw_only=True):
     """A round in a player's row of the crosstable."""
 
     text: str
@@ -68,8 +66,7 @@ class Cell:
     """In which the player was paired, or had the bye; None where there is nothing to explain."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrosstableRow:
+class CrosstableRow(FrozenStruct, frozen=True, kw_only=True):
     """A player, or a team, in the crosstable."""
 
     player: Participant
@@ -84,8 +81,7 @@ class CrosstableRow:
         return next((cell.round_number for cell in reversed(self.cells) if cell.round_number is not None), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class Difference(FrozenStruct, frozen=True, kw_only=True):
     """A round that needs to be argued, ready for the page."""
 
     anchor: str
@@ -137,8 +133,7 @@ class Difference:
         return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundView:
+class RoundView(FrozenStruct, frozen=True, kw_only=True):
     """A round, ready for the page."""
 
     anchor: str
@@ -148,8 +143,7 @@ class RoundView:
     """The difference from the right pairing; None if the round agrees."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventView:
+class EventView(FrozenStruct, frozen=True, kw_only=True):
     """An event, ready for the page."""
 
     anchor: str

@@ -17,7 +17,7 @@ from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCa
 from checker.causes.facts import editions_of
 from checker.causes.record_changes import when_paired
 from checker.causes.triggers import MIN_EVENTS, Observed, triggers_of
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,8 +49,7 @@ COST_OF_PART = 3
 """Rounds that every further part of a cause must explain then."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(FrozenStruct, frozen=True, kw_only=True):
     """The effect of a cause on the rounds of all cases."""
 
     cause: Cause
@@ -58,8 +57,7 @@ class Effect:
     contradicted: frozenset[CaseRound] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EqualCauses:
+class EqualCauses(FrozenStruct, frozen=True, kw_only=True):
     """Effects that are equal, the simplest first."""
 
     effects: tuple[Effect, ...]
@@ -133,8 +131,7 @@ def _merge_effects(effects: Sequence[Effect]) -> Effect:
     return Effect(cause=replace(first, sentence=sentence), explained=explained)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weights:
+class Weights(FrozenStruct, frozen=True, kw_only=True):
     """The figures by which causes are weighed."""
 
     scale: float = 1.0

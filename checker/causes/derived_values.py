@@ -22,7 +22,7 @@ from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -53,8 +53,7 @@ FEWEST_ROUNDS = 2
 # --- the values ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DerivedValue:
+class DerivedValue(FrozenStruct, frozen=True, kw_only=True):
     """A value that the rules derive for a player before a round."""
 
     name: str
@@ -438,8 +437,7 @@ def entry_facts(event: Any) -> dict[str, BoolArray]:
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordFact:
+class RecordFact(FrozenStruct, frozen=True, kw_only=True):
     """A fact of a player's record before a round."""
 
     words: str
@@ -488,8 +486,7 @@ def _facts_for(value: DerivedValue, words: Iterable[str]) -> list[RecordFact]:
 # --- from flips to causes --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flip:
+class Flip(FrozenStruct, frozen=True, kw_only=True):
     """Another value of one player that makes a discrepant round right."""
 
     where: CaseRound
@@ -527,8 +524,7 @@ def _is_idle(value: DerivedValue, bound: AnyRound, players: Players) -> bool:
     return value.back is not None and bound.number <= value.back
 
 
-@dataclass(frozen=True, kw_only=True)
-class FlippedRound:
+class FlippedRound(FrozenStruct, frozen=True, kw_only=True):
     """A discrepant round whose values were flipped, with the facts of its players."""
 
     bound: AnyRound

@@ -26,7 +26,7 @@ from checker.causes.derived_values import (
 )
 from reference_engines.definitions.players import players_of_round
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,8 +48,7 @@ _READ_BY_CRITERIA = {
 """The fields of players that a criterion reads, by a word in its name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Place(FrozenStruct, frozen=True, kw_only=True):
     """A place where the rules read definitions."""
 
     label: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,8 +17,7 @@ _SHARE_OF_RIGHT = 0.6
 """The share of the agreeing rounds that it may hold; a scope of nearly all rounds says nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundScope:
+class RoundScope(FrozenStruct, frozen=True, kw_only=True):
     """Rounds of one kind."""
 
     name: str

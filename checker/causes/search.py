@@ -56,7 +56,7 @@ from checker.causes.round_scopes import typical_scopes
 from checker.causes.rules import misreadings, readings_of, variations
 from checker.causes.trials import SearchBudget, Trials, pairing_of
 from checker.verdicts.phrases import join_phrases
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -109,8 +109,7 @@ _DOUBTED = 8
 """Agreeing rounds on which a misreading is tried first; one that contradicts most of them is tried on no others."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SearchEffort:
+class SearchEffort(FrozenStruct, frozen=True, kw_only=True):
     """How much is tried."""
 
     record: int = 2000

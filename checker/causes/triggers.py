@@ -20,7 +20,7 @@ import numpy as np
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import PairingError
-from tournaments.frozen import JsonStruct, dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 from tournaments.model import Colour, Result, ScoringSystem
 
 if TYPE_CHECKING:
@@ -196,8 +196,7 @@ class Trigger(JsonStruct, frozen=True, kw_only=True):
         return self.having / self.discrepant - self.clean_having / self.clean
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Observed:
+class Observed(FrozenStruct, frozen=True, kw_only=True):
     """An event with its discrepancies."""
 
     event: Event
@@ -208,8 +207,7 @@ class Observed:
     """TPNs of the players in differing pairs by number of the discrepant round; empty, if they are not known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _FeatureCounts:
+class _FeatureCounts(FrozenStruct, frozen=True, kw_only=True):
     """Features of the discrepant members of an event or round, and of its other members."""
 
     discrepant: tuple[frozenset[str], ...]

@@ -22,7 +22,7 @@ from checker.suite.questions import comparable_answer
 from checker.verdicts.consequence import Consequence, judge, judge_list
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.readings import REGISTER
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ class AnswerMark(Enum):
         return self in (AnswerMark.RIGHT, AnswerMark.WRONG, AnswerMark.CONTESTED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkedAnswer:
+class MarkedAnswer(FrozenStruct, frozen=True, kw_only=True):
     """A question with a program's answer and its mark."""
 
     question: SuiteQuestion
@@ -84,8 +83,7 @@ class MarkedAnswer:
         return next((one.misreadings for one in self.question.wrong if comparable_answer(one.pairing) == given), ())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramAnswers:
+class ProgramAnswers(FrozenStruct, frozen=True, kw_only=True):
     """The answers of a program to a suite."""
 
     name: str
@@ -198,8 +196,7 @@ class ProgramPool:
             program.close()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleMarks:
+class ArticleMarks(FrozenStruct, frozen=True, kw_only=True):
     """How a program fared with the questions of an article."""
 
     article: str
@@ -217,8 +214,7 @@ class ArticleMarks:
         return self.right + self.wrong + self.unanswered + self.not_asked + self.contested + self.not_asked_yet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fit:
+class Fit(FrozenStruct, frozen=True, kw_only=True):
     """A misreading that answers as the program does."""
 
     identifier: str
@@ -294,8 +290,7 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownAnswers:
+class KnownAnswers(FrozenStruct, frozen=True, kw_only=True):
     """The known wrong answers, and the state of the list."""
 
     by: Mapping[str, KnownFinding | None]

@@ -21,7 +21,7 @@ from checker.verdicts.phrases import (
 )
 from checker.verdicts.reasons import ReasonContext, label_games
 from reference_engines.frame.results import NoLegalPairingError
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun
 
@@ -38,8 +38,7 @@ _MAX_COLOURS_READ_ALOUD = 2
 _BOTH = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class PairingComparison:
+class PairingComparison(FrozenStruct, frozen=True, kw_only=True):
     """A recorded pairing, or a program's answer, beside the right one."""
 
     players: RoundPlayers

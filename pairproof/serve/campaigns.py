@@ -18,7 +18,7 @@ from pairproof.cli.campaign_show import make_dossier, render_dossier
 from pairproof.cli.errors import convert_errors
 from pairproof.serve.questions import RenderedAnswer
 from reports.campaign import render_campaign
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,8 +33,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The same folder is the same file."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServedDossier:
+class ServedDossier(FrozenStruct, frozen=True, kw_only=True):
     """A dossier, ready to be shown and saved."""
 
     title: str

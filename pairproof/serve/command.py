@@ -21,7 +21,7 @@ from pairproof.serve.events import EventPages
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, Pages
 from pairproof.serve.uploads import Upload, called
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import read_bytes
 
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ def server_of(pages: Guard) -> uvicorn.Server:
     return uvicorn.Server(settings)
 
 
-@dataclass(frozen=True)
-class ServedFiles:
+class ServedFiles(FrozenStruct, frozen=True):
     """Files and stores that the command line names."""
 
     uploads: tuple[Upload, ...] = ()

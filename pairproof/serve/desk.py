@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pairproof.serve.jobs import Job, prepare
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -31,8 +31,7 @@ class BusyError(Exception):
         super().__init__(f"{MOST_AT_WORK} things are being worked on; wait for one to end, or cancel it.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Check:
+class Check(FrozenStruct, frozen=True, kw_only=True):
     """Files that were sent together, and are checked together."""
 
     number: int

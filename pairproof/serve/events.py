@@ -27,7 +27,7 @@ from reports.player_pages import find_players, render_player, render_players
 from reports.question_forms import AskedFields
 from reports.sheet import render_sheets
 from tournaments import __version__
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ def _today() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
-@dataclass(frozen=True, kw_only=True)
-class _ServedEvent:
+class _ServedEvent(FrozenStruct, frozen=True, kw_only=True):
     """An event of a check."""
 
     check: Check

@@ -26,7 +26,7 @@ from reference_engines.frame.systems import paired_by
 from reports.answers import follow_ups, render_answer, render_served_answer
 from reports.player_pages import find_players, number_in_brackets
 from reports.standings import StandingsQuestions, render_served_standings, render_standings
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
 from tournaments.trf.reading import parse_event
 
@@ -62,8 +62,7 @@ class SeveralPlayersError(ValueError):
         self.field, self.found = field, found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenderedAnswer:
+class RenderedAnswer(FrozenStruct, frozen=True, kw_only=True):
     """The answer, ready to be shown."""
 
     page: str

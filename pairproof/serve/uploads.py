@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.datastructures import UploadFile
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import MAX_MEGABYTES, MEGABYTE
 from tournaments.safe_text import escape_field
 
@@ -29,8 +29,7 @@ _LONGEST_NAME = 100
 _SEPARATOR = re.compile(r"[/\\]")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Upload:
+class Upload(FrozenStruct, frozen=True, kw_only=True):
     """A file that was sent."""
 
     name: str

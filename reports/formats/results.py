@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import Consequence
 from reports.known import gone_in_words
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from checker.verdicts.verdict import ExitStatus
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultPlace:
+class ResultPlace(FrozenStruct, frozen=True, kw_only=True):
     """Where in a file something is."""
 
     file: str
@@ -28,8 +27,7 @@ class ResultPlace:
     """Whose row it is."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultCase:
+class ResultCase(FrozenStruct, frozen=True, kw_only=True):
     """One thing that was looked at, or should have been."""
 
     name: str
@@ -54,8 +52,7 @@ class ResultCase:
         return self.outcome is not Consequence.PASSED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultSuite:
+class ResultSuite(FrozenStruct, frozen=True, kw_only=True):
     """The cases of an event, or of a program."""
 
     name: str
@@ -71,8 +68,7 @@ class ResultSuite:
         return Counter(case.outcome for case in self.cases)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Results:
+class Results(FrozenStruct, frozen=True, kw_only=True):
     """Everything that a command found."""
 
     title: str
