@@ -87,7 +87,7 @@ _NOT_FOUND = "no event with a legal history was found"
 
 def make(system: str, options: argparse.Namespace) -> bool:
     """Make the suite of an edition, or its missing questions, and write it; return whether it was not interrupted."""
-    bench = Bench(system, options.leaving_out, tuple(options.unlike), options.thorough)
+    bench = Bench(system, options.leaving_out, tuple(options.unlike), options.thorough, options.generated)
     covering = Covering(
         bench=bench,
         pool=Pool(bench, most=options.times + 1),
@@ -267,6 +267,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--unlike", action="append", default=[], metavar="EDITION", help="seek what it pairs otherwise")
     parser.add_argument(
         "--thorough", action="store_true", help="seek themes and misreadings generated from the rules, too"
+    )
+    parser.add_argument(
+        "--generated", action="store_true", help="seek misreadings generated from the rules, but no themes"
     )
     parser.add_argument("--times", type=int, default=WANTED, help="questions sought for each misreading and rule")
     parser.add_argument("--like", action="append", default=[], metavar="EDITION", help="try its questions, too")

@@ -57,7 +57,8 @@ def _altered(system: str) -> dict[str, Rules]:
 def _misreadings(system: str) -> dict[str, Misreading]:
     """Return the misreadings that questions are to show, by identifier."""
     rules = engine_for(system)
-    generated = generated_misreadings(rules) if "--thorough" in RECIPES[system] else ()
+    is_generated = {"--thorough", "--generated"} & set(RECIPES[system])
+    generated = generated_misreadings(rules) if is_generated else ()
     return {one.identifier: one for one in (*misreadings_of(rules), *generated)}
 
 

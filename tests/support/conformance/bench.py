@@ -59,6 +59,8 @@ class Bench:
 
     is_thorough: bool = False
     """Whether questions are made for themes, too, and for misreadings that are generated from the rules."""
+    seeks_generated: bool = False
+    """Whether questions are made for these misreadings alone: of systems other than the Dutch one, which has themes."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -88,7 +90,9 @@ class Bench:
         """By identifier, in their order; not those that say what they do only of a recorded pairing."""
         known = {one.identifier: one for one in misreadings_of(self.rules) if self.is_sought(one.identifier)}
         listed = {name: one for name, one in known.items() if IN_NO_ORDER not in name}
-        return listed | ({one.identifier: one for one in generated_misreadings(self.rules)} if self.is_thorough else {})
+        if not (self.is_thorough or self.seeks_generated):
+            return listed
+        return listed | {one.identifier: one for one in generated_misreadings(self.rules)}
 
     @cached_property
     def altered(self) -> dict[str, Rules]:

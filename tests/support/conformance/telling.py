@@ -70,7 +70,9 @@ _OTHERS = {
         "2.2.1": "legal pairing of the others",
     },
     "team": {
+        "4.2": "first-team",
         "4.3.1": "colours before the first match of both",
+        "4.3.2": "the only colour preference of a pair",
         "4.3.6": "colours alternate from the latest round with different ones",
         "4.3.7": "preference of the first-team",
         "4.3.9": "colour of the other team alternates",
