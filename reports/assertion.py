@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import dossier_of
 from checker.campaigns.outcomes import Score
-from checker.causes.causes_finding import describe_figures, describe_uncertain
+from checker.causes.causes_finding import describe_figures
 from checker.errors import TaskError
 from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
-from reports.causes import describe_cause
+from reports.causes import describe_cause, describe_doubts
 from reports.known import known_lines
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked
@@ -79,7 +79,9 @@ def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Sto
     for row in summary.causes:
         if row.is_against and row.known is None:
             lines += _describe_cause(row, summary, show)
-    lines += [sentence for _, search in summary.searches for sentence in describe_uncertain(search)]
+    lines += [
+        sentence for _, search in summary.searches for sentence in describe_doubts(search, summary.configuration.system)
+    ]
     for group in summary.groups:
         if group.unexplained and group.known is None and group.example.score not in _NO_FAILURE:
             lines.append(

@@ -14,13 +14,12 @@ from checker.causes.causes_finding import (
     describe_effort,
     describe_figures,
     describe_trigger,
-    describe_uncertain,
 )
 from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
-from reports.causes import describe_cause, describe_fit, describe_member, describe_others
+from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
 from reports.html import environment
 from reports.known import count_kept_events, known_lines
 from reports.words import TITLES, describe_readings, describe_totals
@@ -94,7 +93,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         figures=describe_fit,
         tried_in_words=describe_effort,
         trigger_in_words=describe_trigger,
-        uncertain_in_words=describe_uncertain,
+        uncertain_in_words=partial(describe_doubts, system=summary.configuration.system),
         title_of=_title,
         badge_of=lambda group: _BADGES[group.example.score],
     )
@@ -250,7 +249,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
     names = [program.program.name for program in summary.programs]
     for number, search in summary.searches:
         yield f"{names[number]}: {describe_effort(search)}"
-        yield from (f"  {sentence}" for sentence in describe_uncertain(search))
+        yield from (f"  {sentence}" for sentence in describe_doubts(search, summary.configuration.system))
         yield from (f"  {describe_trigger(trigger)}" for trigger in search.triggers)
         for row in summary.causes:
             if row.program == number:

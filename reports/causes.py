@@ -54,7 +54,7 @@ def causes_lines(
     yield Line(f"Why: {explain_causes(finding)}", Style.PLAIN, 2)
     for number, group in enumerate(finding.groups, start=1):
         yield from _group_lines(number, group, finding, detail, system)
-    for sentence in describe_uncertain(finding):
+    for sentence in describe_doubts(finding, system):
         yield Line(sentence, Style.DOUBT, 2)
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
@@ -148,6 +148,16 @@ def describe_fit(group: CauseGroup, finding: CausesFinding) -> str:
     return f"{explained} and contradicts {of_right}" if finding.agreeing else explained
 
 
+def describe_doubts(finding: CausesFinding, system: str = "") -> Iterator[str]:
+    """Describe what may lead to a cause where none qualifies; a reading is cited by one edition."""
+    groups = [group for group in (finding.nearest, finding.last_resort) if group is not None and group.first.article]
+    for sentence in describe_uncertain(finding):
+        for group in groups:
+            cited = bracket_article(_cite(group.first, system))
+            sentence = sentence.replace(f" ({group.first.article})", cited)  # noqa: PLW2901 - one after the other
+        yield sentence
+
+
 def describe_others(group: CauseGroup) -> str:
     """``Seven other causes have the same effect in these rounds``; empty for a cause alone."""
     others = len(group.members) - 1
@@ -212,7 +222,7 @@ def render_causes(
             others=describe_others,
             member=partial(describe_member, system=system),
             figures=describe_fit,
-            uncertain_in_words=describe_uncertain,
+            uncertain_in_words=partial(describe_doubts, system=system),
             tried_in_words=describe_effort,
             trigger_in_words=describe_trigger,
             rounds_in_words=rounds_in_words,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
-from checker.causes.causes_finding import describe_figures, describe_uncertain
+from checker.causes.causes_finding import describe_figures
 from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
-from reports.causes import describe_cause
+from reports.causes import describe_cause, describe_doubts
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from tournaments import __version__
@@ -156,7 +156,8 @@ class _ProgramAtWork:
             noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
             classed = (f"classed as {noted}",)
         search = dict(self._summary.searches).get(self._number)
-        uncertain = describe_uncertain(search) if search and group.unexplained else ()
+        system = self._summary.configuration.system
+        uncertain = describe_doubts(search, system) if search and group.unexplained else ()
         return self._case(
             f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
             judge_finding(group.example.score, group.known, self._policy),

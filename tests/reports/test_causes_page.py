@@ -7,7 +7,7 @@ import pytest
 
 from checker.causes.cause import ChangeKind
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-from reports.causes import answer_causes, causes_lines, describe_cause, render_causes
+from reports.causes import answer_causes, causes_lines, describe_cause, describe_doubts, render_causes
 from reports.cited_articles import select_citations
 from reports.detail import Detail
 
@@ -57,6 +57,15 @@ def test_a_reading_is_cited_as_the_edition_of_the_events_prints_it(system: str, 
     reading = group_of(cause(1, ChangeKind.READING, REGISTERED))
     assert describe_cause(reading, system) == f"as if rule 1 fell ({cited})"
     assert describe_cause(group_of(cause(1, ChangeKind.RULE, REGISTERED)), system).endswith(f"({REGISTERED})")
+
+
+def test_also_the_nearest_cause_is_cited_by_one_edition() -> None:
+    """Where no cause qualifies."""
+    nearest = group_of(cause(1, ChangeKind.READING, REGISTERED))
+    finding = msgspec.structs.replace(found(nearest), groups=(), nearest=nearest, unexplained=nearest.explained)
+    (sentence,) = describe_doubts(finding, "dutch-2026")
+    assert sentence.startswith("Nearest: as if rule 1 fell (C13, 2.4.8; C.04.2:2.4), which explains 1 of 1")
+    assert REGISTERED in " ".join(describe_doubts(finding))
 
 
 def test_an_article_that_changes_in_a_year_is_cited_before_or_after_it() -> None:
