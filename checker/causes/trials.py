@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _MAX_CHANGED_EVENTS = 24
 """Prepared events under facts that are kept, so that another round of them need not be prepared again."""
-_PAIRS_OF_PAIRING = 3_000
-"""Pairs of players for the further work of a pairing in a round that is paired whole, not to the first difference."""
+_PLAYERS_OF_PAIRING = 15
+"""Players for the further work of a pairing in a round that is paired as a whole, not to the first difference."""
 _WORK_OF_PREPARING = 0.5
 """The work of preparing an event under changed rules or facts, in pairings."""
 _PLAYERS_OF_PREPARING = 200
@@ -363,12 +363,13 @@ class Trials:
     def _counted(self, bound: AnyRound) -> Iterator[AnyRound]:
         """Count the pairing of a round; a round that is paired as a whole takes the more work the larger it is."""
         self.pairings += 1
-        was_paired = bound.is_attempted
+        was_paired, has_ended_early = bound.is_attempted, False
         try:
             yield bound
+            has_ended_early = not bound.is_attempted
         finally:
-            is_whole = bound.is_attempted and not was_paired
-            further = is_whole * len(bound.participants.numbers) ** 2 / _PAIRS_OF_PAIRING
+            is_whole = not has_ended_early and not was_paired
+            further = is_whole * len(bound.participants.numbers) / _PLAYERS_OF_PAIRING
             self.budget.spend(bound.rules.work_of_pairing * (1 + further))
 
 

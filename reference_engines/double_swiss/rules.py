@@ -303,7 +303,7 @@ class DoubleRules(DoubleText, UpfloatingRules):
     """C.04.5 at work."""
 
     system: ClassVar[str] = "double_swiss"
-    work_of_pairing: ClassVar[float] = 2.0
+    work_of_pairing: ClassVar[float] = 0.8
 
     def prepare(self, event: Event, reuse_from: DoubleEvent | None = None) -> DoubleEvent:
         """Prepare an event, two rounds of its file as one match."""

@@ -202,7 +202,7 @@ class DubovRules(DubovText, Rules):
     """One edition of C.04.4.1 at work."""
 
     system: ClassVar[str] = "dubov"
-    work_of_pairing: ClassVar[float] = 1.5
+    work_of_pairing: ClassVar[float] = 0.8
 
     def prepare(self, event: Event, reuse_from: DubovEvent | None = None) -> DubovEvent:
         """Prepare an event."""

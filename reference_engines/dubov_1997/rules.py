@@ -59,7 +59,7 @@ class Dubov1997Rules(Rules):
     """The Dubov system of 1997."""
 
     system: ClassVar[str] = "dubov_1997"
-    work_of_pairing: ClassVar[float] = 3.0
+    work_of_pairing: ClassVar[float] = 1.3
     edition: Edition
     procedure: Procedure = pair_by_steps
     """Makes the pairs of positions, in order, and names the position with the bye."""

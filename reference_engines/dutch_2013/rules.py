@@ -249,7 +249,7 @@ class Rules2013(Text2013, Rules):
     """The Dutch system by the text of 2013."""
 
     system: ClassVar[str] = "dutch_2013"
-    work_of_pairing: ClassVar[float] = 12.0
+    work_of_pairing: ClassVar[float] = 3.0
 
     def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the text."""

@@ -59,7 +59,7 @@ class LimRules(Rules):
     """The Lim System in one of its editions."""
 
     system: ClassVar[str] = "lim"
-    work_of_pairing: ClassVar[float] = 2.5
+    work_of_pairing: ClassVar[float] = 0.8
     edition: Edition
     article_number: Callable[[LimArticle], str]
     """The number that the edition gives to an article."""
