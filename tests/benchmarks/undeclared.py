@@ -6,7 +6,7 @@ Print how much longer a check takes of files that do not declare their system, i
 
 Each event is checked as its file declares it, or by the system that is taken for it, declared by its code or key; and
 without fields 092 and 192. Everything else that a file declares stays. The least of the runs counts. Files that cannot
-be read as an event, and events that no system pairs, are left out.
+be read as an event, and events of which no round can be judged as declared, are left out.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from checker.check import check_event
+from checker.findings import RoundFinding
 from reference_engines.frame.systems import declared_name, resolve
 from tournaments import parse_event
 from tournaments.frozen import dataclass
@@ -87,6 +88,8 @@ def main() -> None:
     options = parser.parse_args()
     comparisons = []
     for name, event in events_in(options.paths):
+        if not any(isinstance(entry, RoundFinding) for entry in check_event(event)):
+            continue
         undeclared = replace(event, system=DeclaredSystem())
         seconds_of_check(undeclared, 1)  # loads every engine that is needed
         comparisons.append(
