@@ -363,12 +363,11 @@ class Trials:
     def _counted(self, bound: AnyRound) -> Iterator[AnyRound]:
         """Count the pairing of a round; a round that is paired as a whole takes the more work the larger it is."""
         self.pairings += 1
-        was_paired, has_ended_early = bound.is_attempted, False
+        was_paired = bound.is_attempted
         try:
             yield bound
-            has_ended_early = not bound.is_attempted
         finally:
-            is_whole = not has_ended_early and not was_paired
+            is_whole = not was_paired and (bound.is_attempted or not bound.stops_early)
             further = is_whole * len(bound.participants.numbers) / _PLAYERS_OF_PAIRING
             self.budget.spend(bound.rules.work_of_pairing * (1 + further))
 

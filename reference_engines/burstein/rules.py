@@ -217,7 +217,6 @@ class BursteinRules(BursteinText, Rules):
     """One edition of C.04.4.2 at work."""
 
     system: ClassVar[str] = "burstein"
-    work_of_pairing: ClassVar[float] = 2.0
 
     def prepare(self, event: Event, reuse_from: BursteinEvent | None = None) -> BursteinEvent:
         """Prepare an event with its seeding rounds."""

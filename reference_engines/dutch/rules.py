@@ -303,6 +303,8 @@ class DutchRules(DutchText, Rules):
 class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
     """One round under an edition of C.04.3."""
 
+    stops_early: ClassVar[bool] = True
+
     @cached_property
     def participants(self) -> Players:
         """The players to be paired, in order."""

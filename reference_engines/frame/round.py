@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from reference_engines.frame.results import (
     Assessment,
@@ -133,6 +133,8 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     """The prepared event under the same rules."""
     number: int
     """The number of the pairing, from 1."""
+    stops_early: ClassVar[bool] = False
+    """Whether `would_pair_as` stops at the first bracket that differs."""
 
     # --- what a system answers ----------------------------------------------------------------------------------------
 
