@@ -30,10 +30,9 @@ _ERROR, _WARNING = ProblemSeverity
 
 class ProblemCode(Enum):
     """
-    The codes of problems: severity, and one line of explanation.
+    The codes of problems: name in reports, severity, and one line of explanation.
 
-    The name in reports is that of the member, in lower case with hyphens. The names are stable; the name of a code that
-    is no longer needed is never used for another problem.
+    The names are stable; the name of a code that is no longer needed is never used for another problem.
     """
 
     severity: ProblemSeverity
