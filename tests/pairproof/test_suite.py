@@ -316,6 +316,9 @@ def test_several_programs_stand_side_by_side(few: Suite, tmp_path: Path, capsys:
         in page
     )
     assert few.questions[0].file in page
+    assert (
+        page.count('<pre tabindex="0">') == page.count("<pre") == len(few.questions)
+    )  # a keyboard scrolls what is wide
     lines = [json.loads(line) for line in record.splitlines()]
     counts = [line["marks"].get("right", 0) for line in lines if line["kind"] == "program"]
     assert counts == [asked, asked - 1, 0, 0, asked - later]
