@@ -45,6 +45,7 @@ MADE = {
         "made/record",
         "made/resident",
         "conformance/README",
+        "conformance/ANSWERS",
         "conformance/CHANGELOG",
         "CHANGELOG",
     ),

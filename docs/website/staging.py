@@ -30,6 +30,7 @@ _BESIDE = (
     "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
+    "conformance/ANSWERS.md",
     "conformance/CHANGELOG.md",
     "conformance/README.md",
 )
