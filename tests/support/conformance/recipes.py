@@ -4,7 +4,7 @@ from __future__ import annotations
 
 RECIPES: dict[str, tuple[str, ...]] = {
     "dutch-2026": ("--thorough", "--large", "2000"),
-    "dutch-2017": (),
+    "dutch-2017": ("--generated",),
     "dutch-2013": ("--like", "dutch-2017", "--times", "6", "--unlike", "dutch-2017", "--unlike", "dutch-2026"),
     "dubov-2026": ("--rated", "--tiny", "60", "--generated"),
     "dubov-2018": ("--rated", "--tiny", "20", "--like", "dubov-2026"),
