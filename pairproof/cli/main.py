@@ -112,6 +112,14 @@ class _Parser(argparse.ArgumentParser):
         self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
 
 
+class _Version(argparse.Action):
+    """Shows the version; the action of argparse would keep silent about a full disk."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        sys.stdout.write(f"pairproof {__version__}\n")
+        parser.exit(ExitStatus.CONSISTENT)
+
+
 class _ShellCompletion(argparse.Action):
     """Writes the completion script of a shell."""
 
@@ -177,9 +185,7 @@ def _parser(arguments: Sequence[str], *, has_all: bool = False) -> _Parser:
         description=f"{_DESCRIPTION}\n\n{_command_groups()}",
         epilog=add_examples(_EPILOG, ""),
     )
-    parser.add_argument(
-        "--version", action="version", version=f"pairproof {__version__}", help="show the version and exit"
-    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     parser.add_argument(
         "--completion",
         action=_ShellCompletion,

@@ -44,8 +44,8 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("words", "place"),
     [
         ("check clean.trf", "check_files_side_by_side"),
-        ("pair clean.trf", "event_in"),
-        ("lint clean.trf", "tournament_files"),
+        ("pair clean.trf", "inputs.event_in"),
+        ("lint clean.trf", "inputs.tournament_files"),
         ("systems", "list_systems"),
         ("clean.trf -c", "check_files_side_by_side"),
     ],
