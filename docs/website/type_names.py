@@ -27,11 +27,17 @@ def resolve_type_names() -> None:
     for module in list(_load_modules()):
         for statement in _find_imports_for_types(module):
             with contextlib.suppress(ImportError, AttributeError):  # an optional library is not installed
-                source = importlib.import_module(str(statement.module))
                 for alias in statement.names:
                     name = alias.asname or alias.name
                     if not hasattr(module, name):
-                        setattr(module, name, getattr(source, alias.name))
+                        setattr(module, name, _import_name(statement, alias.name))
+
+
+def _import_name(statement: ast.Import | ast.ImportFrom, name: str) -> object:
+    """Return a module, or what a module has under a name."""
+    if isinstance(statement, ast.Import):
+        return importlib.import_module(name)
+    return getattr(importlib.import_module(str(statement.module)), name)
 
 
 def _load_modules() -> Iterator[ModuleType]:
@@ -54,9 +60,9 @@ def _load_module(name: str) -> ModuleType | None:
             return None
 
 
-def _find_imports_for_types(module: ModuleType) -> Iterator[ast.ImportFrom]:
+def _find_imports_for_types(module: ModuleType) -> Iterator[ast.Import | ast.ImportFrom]:
     if module.__file__ is None or not module.__file__.endswith(".py"):
         return
     for node in ast.parse(Path(module.__file__).read_text("utf-8")).body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
-            yield from (statement for statement in node.body if isinstance(statement, ast.ImportFrom))
+            yield from (statement for statement in node.body if isinstance(statement, ast.Import | ast.ImportFrom))
