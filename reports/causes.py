@@ -91,6 +91,9 @@ def answer_causes(finding: CausesFinding) -> str:
     else:
         certainty = "would" if first.is_certain_of_record and not is_minority else "might"
         answer = f"{rounds} {certainty} be right {sentence}."
+    if 2 * len(finding.unexplained) > finding.discrepant and is_minority:
+        rest = f"{spell_number(len(finding.unexplained))} of {counted_words(finding.discrepant, 'wrong round')}"
+        return f"No cause was found for {rest}. {answer}"
     return f"{answer} {unexplained}".rstrip()
 
 

@@ -110,9 +110,12 @@ def describe_figures(group: CauseGroup, finding: CausesFinding) -> str:
     return f"explains {len(group.explained)} of {finding.discrepant}, {contradicted}{sample}"
 
 
+_PLURAL = 2
+
+
 def describe_effort(finding: CausesFinding) -> str:
     """How much was tried."""
-    fitting = f"{finding.fitting or 'none'} of them explain{'s' if finding.fitting == 1 else ''} a round"
+    fitting = f"{finding.fitting or 'none'} of them explain{'s' if finding.fitting < _PLURAL else ''} a round"
     return f"Tried: {counted_noun(finding.tried, 'cause')} in {counted_noun(finding.pairings, 'pairing')}; {fitting}."
 
 

@@ -36,7 +36,9 @@ _FEWEST_OF_MANY = 2
 FEWEST_OF_RULE_OF_FEW = 2
 """Rounds that a misreading must explain of fewer: of hundreds that are tried, many fit a single round."""
 _FEWEST_OF_NEAREST = 2
-"""Rounds that the nearest cause must explain."""
+"""Rounds that the nearest cause must explain; more, too, than it contradicts."""
+_SHARE_OF_NEAREST = 0.1
+"""The share of the discrepant rounds that it must explain."""
 FEWEST_OF_MISREADING = 4
 """Rounds that a misreading must explain then: of hundreds that are tried, some fit a few rounds by luck."""
 _SHARE_OF_RULE = 0.2
@@ -221,10 +223,15 @@ def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[floa
     )
 
 
-def find_nearest(groups: Sequence[EqualCauses]) -> EqualCauses | None:
-    """Return the group that comes nearest to an explanation where none qualifies; None if none explains two rounds."""
+def find_nearest(groups: Sequence[EqualCauses], wanting: int) -> EqualCauses | None:
+    """Return the group that comes nearest to an explanation where none qualifies; None if luck explains as much."""
+    fewest = max(_FEWEST_OF_NEAREST, _SHARE_OF_NEAREST * wanting)
     return max(
-        (group for group in groups if group.predicts and len(group.explained) >= _FEWEST_OF_NEAREST),
+        (
+            group
+            for group in groups
+            if group.predicts and len(group.explained) >= max(fewest, len(group.contradicted) + 1)
+        ),
         key=lambda group: (len(group.explained) - len(group.contradicted), -group.simplicity[0]),
         default=None,
     )

@@ -824,7 +824,7 @@ class _CauseSearch:
     def _conclude(self) -> CausesFinding:
         chosen = [self._narrowest_first(group) for group in self._chosen]
         groups = [] if chosen else grouped(self._effects)
-        nearest = find_nearest(groups)
+        nearest = find_nearest(groups, len(self._wanting))
         last_resort = find_last_resort(groups, frozenset(self._wanting), self._weights)
         named = [group for group in (*chosen, nearest) if group]
         looked_at = frozenset(self._looked_at)

@@ -2,9 +2,9 @@
 Triggers: features that discrepant events, rounds and players have in common and others do not have.
 
 A fault that no misreading models still has a trigger. Events are compared with events, discrepant rounds with the other
-rounds of their event, and players in differing pairs with the other players of their round. The chance that this many
-have a feature by luck is that of drawing them at random, in each event or round by itself (Fisher's exact test, where
-there is one of them), times the number of features that were looked at.
+rounds of their event that can have the feature, and players in differing pairs with the other players of their round.
+The chance that this many have a feature by luck is that of drawing them at random, in each event or round by itself
+(Fisher's exact test, where there is one of them), times the number of features that were looked at.
 """
 
 from __future__ import annotations
@@ -96,10 +96,9 @@ class RoundsOf:
         return tuple(player.tpn for player in self.event.players)
 
     def round_features(self, number: int) -> frozenset[str]:
-        """Return the features of a round."""
+        """Return the features of a round that any round may have."""
         row = number - 1
         last = self.event.rounds_declared or self.event.rounds_recorded
-        before = [words for player in self.event.players for words in self._before(player, row, _BACK[:2])]
         named = {
             "no player with a game before": number == 1,
             "no round after it": number == last,
@@ -109,7 +108,12 @@ class RoundsOf:
             "virtual points": bool(self._with_virtual_points(number)),
         }
         numbers = _remainders(_to_be_paired(self.event, row), "players to be paired")
-        return frozenset((*(words for words, there in named.items() if there), *before, *numbers))
+        return frozenset((*(words for words, there in named.items() if there), *numbers))
+
+    def history_features(self, number: int, rounds_back: int) -> frozenset[str]:
+        """Return what the players of a round had so many rounds before; no earlier round than that can have any."""
+        when = _BACK[rounds_back - 1 : rounds_back]
+        return frozenset(words for player in self.event.players for words in self._before(player, number - 1, when))
 
     def player_features(self, number: int, tpn: int) -> frozenset[str]:
         """Return the features of a player when a round is paired."""
@@ -223,18 +227,22 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     """
     if sum(bool(one.discrepant) for one in observed) < MIN_EVENTS:
         return ()
-    levels = {"events": _events(observed)}
+    levels = [("events", _events(observed))]
     if unexplained:
-        levels |= {"rounds": _rounds(observed), "players": _players(observed)}
-    counted = {
-        of: Counter(words for one in compared for features in (*one.discrepant, *one.clean) for words in features)
-        for of, compared in levels.items()
-    }
-    tried = sum(_tell_apart(counts, levels[of]) for of, counts in counted.items())
+        levels += [
+            ("rounds", _rounds(observed)),
+            *(("rounds", _histories(observed, rounds_back)) for rounds_back in (1, 2)),
+            ("players", _players(observed)),
+        ]
+    counted = [
+        Counter(words for one in compared for features in (*one.discrepant, *one.clean) for words in features)
+        for _, compared in levels
+    ]
+    tried = sum(_tell_apart(counts, compared) for counts, (_, compared) in zip(counted, levels, strict=True))
     found = [
         (chance, trigger)
-        for of, compared in levels.items()
-        for chance, trigger in _make_triggers(of, compared, counted[of], tried)
+        for counts, (of, compared) in zip(counted, levels, strict=True)
+        for chance, trigger in _make_triggers(of, compared, counts, tried)
     ]
     best = sorted(found, key=lambda one: (-one[1].difference, one[0], one[1].words))[:MAX_TRIGGERS]
     return tuple(replace(trigger, unexplained=unexplained) for _, trigger in best)
@@ -263,6 +271,19 @@ def _rounds(observed: Sequence[Observed]) -> list[_FeatureCounts]:
                 clean=tuple(map(rounds.round_features, one.agreeing)),
             )
         )
+    return found
+
+
+def _histories(observed: Sequence[Observed], rounds_back: int) -> list[_FeatureCounts]:
+    """Compare what players had so many rounds before, among the rounds that have such an earlier round."""
+    found = []
+    for one in observed:
+        rounds = RoundsOf(event=one.event)
+        discrepant, clean = (
+            tuple(rounds.history_features(number, rounds_back) for number in numbers if number > rounds_back)
+            for numbers in (one.discrepant, one.agreeing)
+        )
+        found.append(_FeatureCounts(discrepant=discrepant, clean=clean))
     return found
 
 

@@ -238,7 +238,7 @@ def test_a_cause_that_permits_several_pairings_is_never_chosen() -> None:
     assert chosen(anything, effect("a", set(range(1, 10)))) == [("a",)]
     groups = grouped([anything, effect("a", {1, 2})])
     last_resort = find_last_resort(groups, frozenset(CaseRound(0, stage) for stage in range(1, 13)), Weights())
-    nearest = find_nearest(groups)
+    nearest = find_nearest(groups, 12)
     assert last_resort is not None
     assert nearest is not None
     assert (last_resort.effects[0].cause.identifier, nearest.effects[0].cause.identifier) == ("anything", "a")
@@ -283,10 +283,19 @@ def test_where_no_cause_qualifies_the_nearest_one_predicts_and_explains_most() -
     few, more, most = effect("few", {1}), effect("more", {1, 2}), effect("most", {1, 2, 3}, frozenset({11, 12}))
     anything = effect("anything", set(range(1, 10)))
     permissive = replace(anything, cause=replace(anything.cause, predicts=False))
-    nearest = find_nearest(grouped([few, more, most, permissive]))
+    nearest = find_nearest(grouped([few, more, most, permissive]), 12)
     assert nearest is not None
     assert nearest.effects[0].cause.identifier == "more"
-    assert find_nearest([]) is None
+    assert find_nearest([], 12) is None
+
+
+def test_the_nearest_cause_explains_more_than_luck_would() -> None:
+    """A tenth of the rounds at least, and more of them than it contradicts."""
+    two = grouped([effect("two", {1, 2})])
+    assert find_nearest(two, 20) is not None
+    assert find_nearest(two, 21) is None
+    assert find_nearest(grouped([effect("less", {1, 2}, frozenset({11}))]), 20) is not None
+    assert find_nearest(grouped([effect("even", {1, 2}, frozenset({11, 12}))]), 20) is None
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------

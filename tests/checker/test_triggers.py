@@ -91,6 +91,46 @@ def test_a_feature_of_all_rounds_is_not_a_trigger_of_some() -> None:
     assert "an acceleration" in [one.words for one in found if one.of == "events"]
 
 
+def test_a_history_of_two_rounds_is_compared_among_rounds_that_have_one() -> None:
+    """In every round from the third on the same player was away two rounds before; rounds 1 and 2 cannot say so."""
+    away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    events = [
+        replace(
+            event,
+            players=tuple(
+                replace(one, rounds=(away,) * event.rounds_recorded) if one.tpn == 1 else one for one in event.players
+            ),
+        )
+        for event in EVENTS[:12]
+    ]
+    found = triggers_of([dirty(event, (4,)) for event in events], unexplained=True)
+    assert [one.words for one in found if one.of == "rounds" and one.words.endswith("two rounds before")] == []
+
+
+def test_a_history_of_two_rounds_that_right_rounds_lack_is_named() -> None:
+    """The same player was away in round 2 alone, so that round 4 has it, and round 3 and later rounds have not."""
+    away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
+    game = RoundEntry(2, Colour.WHITE, Result.WIN)
+    events = [
+        replace(
+            event,
+            players=tuple(
+                replace(
+                    one,
+                    rounds=tuple(
+                        away if (one.tpn, number) == (1, 2) else game for number in range(1, event.rounds_recorded + 1)
+                    ),
+                )
+                for one in event.players
+            ),
+        )
+        for event in EVENTS[:12]
+    ]
+    trigger = trigger_called([dirty(event, (4,)) for event in events], "rounds", "an absence two rounds before")
+    assert (trigger.having, trigger.discrepant, trigger.clean_having) == (12, 12, 0)
+    assert trigger.clean == sum(event.rounds_recorded - 3 for event in events)
+
+
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
@@ -206,6 +246,7 @@ def test_the_features_of_a_round_are_listed() -> None:
     )
     event = RoundsOf(event=Event(name="", players=players, rounds_recorded=3, rounds_declared=4))
     assert "no player with a game before" in event.round_features(1)
-    assert {"players who come late", "players away", "an absence in the round before"} <= event.round_features(2)
+    assert {"players who come late", "players away"} <= event.round_features(2)
+    assert "an absence in the round before" in event.history_features(2, 1)
     assert {"one round after it", "an odd number of players to be paired"} <= event.round_features(3)
     assert not {"players away", "players who come late", "no round after it"} & event.round_features(3)

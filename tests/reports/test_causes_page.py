@@ -123,3 +123,18 @@ def test_a_cause_of_fewer_than_half_of_the_rounds_is_a_possibility(sentence: str
     finding = msgspec.structs.replace(found(group), discrepant=differing)
     words = answer.removeprefix("The round")
     assert answer_causes(finding) == f"Round 2 of open 1{words}."
+
+
+def test_an_answer_begins_with_the_many_rounds_that_nothing_explains() -> None:
+    """A fact of one round of three comes after them; one of two comes first."""
+    round_names = tuple(RoundName("open 2", stage) for stage in (3, 4))
+    finding = found(group_of(cause(1)))
+    few, many = (
+        msgspec.structs.replace(finding, discrepant=1 + left, unexplained=round_names[:left]) for left in (1, 2)
+    )
+    assert answer_causes(many) == (
+        "No cause was found for two of three wrong rounds. Round 2 of open 1 may be paired as if rule 1 fell."
+    )
+    assert answer_causes(few) == (
+        "Round 2 of open 1 is paired as if rule 1 fell. No cause was found for round 3 of open 2."
+    )
