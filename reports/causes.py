@@ -58,6 +58,8 @@ def causes_lines(
         yield Line(sentence, Style.DOUBT, 2)
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
+    if names := list_unexplained(finding):
+        yield Line(names, Style.FAINT, 2)
     for trigger in finding.triggers:
         yield Line(describe_trigger(trigger), Style.PLAIN, 2)
     yield Line(describe_effort(finding), Style.FAINT, 2)
@@ -79,7 +81,7 @@ def answer_causes(finding: CausesFinding) -> str:
     if not finding.discrepant:
         agree = f"{counted_noun(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else _NO_ROUND
         return f"Nothing to explain: {agree}."
-    unexplained = f"No cause was found for {rounds_in_words(finding.unexplained)}." if finding.unexplained else ""
+    unexplained = f"No cause was found for {_count_or_name(finding.unexplained)}." if finding.unexplained else ""
     if not finding.groups:
         return unexplained
     first = finding.groups[0]
@@ -188,6 +190,12 @@ def _count_or_name(rounds: Sequence[RoundName]) -> str:
     return f"{counted_words(len(rounds), 'round')} of {counted_words(events, 'event')}"
 
 
+def list_unexplained(finding: CausesFinding) -> str:
+    """``Without a cause: round 4 of open 1; round 3 of open 2; ...``; empty where the answer names the rounds itself."""
+    is_counted = len({one.event for one in finding.unexplained}) > _EVENTS_NAMED
+    return f"Without a cause: {rounds_in_words(finding.unexplained)}." if is_counted else ""
+
+
 def rounds_in_words(rounds: Sequence[RoundName]) -> str:
     """``rounds 1 and 3 of open; round 2 of event 7``; of many the first."""
     events: dict[str, list[int]] = {}
@@ -225,6 +233,7 @@ def render_causes(
             others=describe_others,
             member=partial(describe_member, system=system),
             figures=describe_fit,
+            unexplained=list_unexplained,
             uncertain_in_words=partial(describe_doubts, system=system),
             tried_in_words=describe_effort,
             trigger_in_words=describe_trigger,

@@ -138,3 +138,21 @@ def test_an_answer_begins_with_the_many_rounds_that_nothing_explains() -> None:
     assert answer_causes(few) == (
         "Round 2 of open 1 is paired as if rule 1 fell. No cause was found for round 3 of open 2."
     )
+
+
+def test_rounds_of_many_events_without_a_cause_are_counted_in_the_answer_and_listed_below() -> None:
+    """Of two events the answer names them."""
+    for events, answer, listed in (
+        (2, "No cause was found for round 3 of event 1; round 3 of event 2.", ""),
+        (
+            3,
+            "No cause was found for three rounds of three events.",
+            "Without a cause: round 3 of event 1; round 3 of event 2; round 3 of event 3.",
+        ),
+    ):
+        names = tuple(RoundName(f"event {number}", 3) for number in range(1, events + 1))
+        finding = msgspec.structs.replace(found(group_of(cause(1))), groups=(), discrepant=events, unexplained=names)
+        texts = [line.text for line in causes_lines(finding)]
+        assert texts[0] == answer
+        assert [text for text in texts if text.startswith("Without a cause")] == ([listed] if listed else [])
+        assert ("Without a cause" in render_causes([("", finding)], ())) == bool(listed)
