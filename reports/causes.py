@@ -191,7 +191,7 @@ def _count_or_name(rounds: Sequence[RoundName]) -> str:
 
 
 def list_unexplained(finding: CausesFinding) -> str:
-    """``Without a cause: round 4 of open 1; round 3 of open 2; ...``; empty where the answer names the rounds itself."""
+    """``Without a cause: round 4 of a; round 3 of b; ...``; empty where the answer names the rounds itself."""
     is_counted = len({one.event for one in finding.unexplained}) > _EVENTS_NAMED
     return f"Without a cause: {rounds_in_words(finding.unexplained)}." if is_counted else ""
 
