@@ -122,6 +122,13 @@ def open_at(page: Page, address: str) -> None:
     page.wait_for_load_state()
 
 
+def open_in_check(page: Page, address: str, path: str) -> None:
+    """Go to a page of a check, after the check, which has an end, is done; until then it shows its progress."""
+    if "/" in path:
+        open_at(page, address + "/".join(path.split("/")[:2]))
+    open_at(page, address + path)
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_no_barriers_and_fits(page: Page, address: str, name: str) -> None:
     """Nothing for axe to object to by day and by night, nothing off the edge, and nothing from elsewhere."""
@@ -129,9 +136,7 @@ def test_a_page_has_no_barriers_and_fits(page: Page, address: str, name: str) ->
 
     urls: list[str] = []
     page.on("request", lambda request: urls.append(request.url))
-    if "/" in PAGES[name]:
-        open_at(page, address + "/".join(PAGES[name].split("/")[:2]))
-    open_at(page, address + PAGES[name])
+    open_in_check(page, address, PAGES[name])
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert all(url.startswith(address) for url in urls)
     assert page.evaluate(WIDE_BOXES) == []
@@ -154,7 +159,7 @@ def test_a_table_off_the_edge_is_seen(page: Page) -> None:
 def test_on_a_telephone_the_rank_order_comes_before_the_forms(browser: Browser, address: str) -> None:
     """The forms are folded into one line above it, which a key opens; a player asked about has the name."""
     page = browser.new_page(viewport={"width": 390, "height": 844})
-    open_at(page, f"{address}{PAGES['standings']}")
+    open_in_check(page, address, PAGES["standings"])
     form = page.get_by_role("form", name="Why this rank")
     assert not form.is_visible()
     assert page.locator("main .answer").first.is_visible()
@@ -167,7 +172,7 @@ def test_on_a_telephone_the_rank_order_comes_before_the_forms(browser: Browser, 
 def test_on_a_telephone_a_wrong_game_of_the_crosstable_is_on_the_screen(browser: Browser, address: str) -> None:
     """With the number of its round, as on a desk below the heading."""
     page = browser.new_page(viewport={"width": 390, "height": 844})
-    open_at(page, f"{address}checks/1/events/1/crosstable")
+    open_in_check(page, address, "checks/1/events/1/crosstable")
     wrong = page.locator(".cross .differs")
     boxes = [box.bounding_box() for box in wrong.all()]
     assert len(boxes) == 4
