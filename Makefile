@@ -18,7 +18,7 @@ BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
 
-# An engine of others, which the demo puts to the test.
+# An independent engine, which the demo puts to the test.
 $(BIN)/py4swiss: | $(VENV)/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "py4swiss==0.3.1"
 

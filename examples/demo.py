@@ -3,8 +3,8 @@ Check the example events, then run a campaign with two programs, and write a rep
 
 It prints a screenful; what the commands print is in ``out/demo.txt``. It succeeds exactly if what is known is found,
 and nothing else: a pairing planted in one of the example events, a fault planted in one of the two programs, and two
-rounds in which py4swiss, an engine of others, pairs otherwise than the regulation asks. Run by ``make demo``;
-``python examples/demo.py 10`` is content with a campaign over 10 events, and one of those rounds.
+rounds in which py4swiss, an independent engine, does not pair as the regulation asks. Run by ``make demo``;
+``python examples/demo.py 10`` runs a campaign over 10 events, with one of the two rounds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLANTED = ("harbour_open", 6)
 
 
 FIRST, EVENTS = 120, 100
-"""Those of the seed in which both rounds are in which py4swiss is known to be wrong."""
+"""Seed and number of events; they contain both rounds in which py4swiss is known to be wrong."""
 RESIDENTS = ("py4swiss_resident.py", "planted_fault.py")
 AXES = ("players=12..40", "rounds=5..7", "acceleration=none", "scoring=standard")
 """Small fields, and nothing that py4swiss does not read."""
@@ -49,7 +49,7 @@ NOTE = "py4swiss 0.3.1 gives the bye to the wrong player in these rounds"
 
 
 def demo(events: int) -> int:
-    """Do both; stop at the first that goes wrong, and print all that was said before."""
+    """Run the check and the campaign; stop at the first failure, and print the output so far."""
     os.chdir(ROOT)
     OUT.mkdir(exist_ok=True)
     SAID.unlink(missing_ok=True)

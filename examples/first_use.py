@@ -28,7 +28,7 @@ def wrong_rounds(path: Path) -> list[int]:
 
 
 def answered(edition: str) -> int:
-    """Return how many questions of a suite are answered as they should be; here by Pairproof itself."""
+    """Count the questions of a suite that are answered right; here by Pairproof itself."""
     suite = load_suite(edition)
     right = 0
     for question in suite.questions:

@@ -1,5 +1,5 @@
 """
-py4swiss, an engine of others (PyPI; the Dutch System of 2017), as a resident program: loaded once.
+Run py4swiss (from PyPI; the Dutch System of 2017) as a resident program, which is loaded once.
 
     pairproof program smoke "resident:python examples/py4swiss_resident.py" --system dutch-2017
 

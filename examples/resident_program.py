@@ -1,5 +1,5 @@
 """
-A resident program in forty lines: it answers questions in JSON, a line each, until it is told to stop.
+Answer questions in JSON, a line each, until "stop" is read: a resident program in forty lines.
 
     pairproof program smoke "resident:python examples/resident_program.py"
 

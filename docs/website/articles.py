@@ -39,7 +39,7 @@ _QUESTIONS = {reading.identifier: reading.question for reading in READINGS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArticlePart:
-    """What one edition says about an article: of an edition's own article there is one, of a shared chapter several."""
+    """Text of an article in one edition; an article of a shared chapter has several parts."""
 
     edition: str
     """The key of the edition."""

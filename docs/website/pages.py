@@ -64,19 +64,19 @@ def escape_markdown(text: str) -> str:
     return "".join(f"\\{letter}" if letter in "\\*_[]<>`#|$" else letter for letter in text)
 
 
-def written_pages() -> frozenset[str]:
-    """Return the pages that are in ``docs``."""
+def names_of_pages() -> frozenset[str]:
+    """Return the names of the pages in ``docs``, without suffix."""
     return frozenset(page.stem for page in (ROOT / "docs").glob("*.md"))
 
 
 def find_unplaced_pages() -> list[str]:
     """Return the pages of ``docs`` that no part names."""
-    return sorted(written_pages() - {page for pages in PARTS.values() for page in pages})
+    return sorted(names_of_pages() - {page for pages in PARTS.values() for page in pages})
 
 
 def find_missing_pages() -> list[str]:
     """Return the pages that a part names and that are not there."""
-    return sorted({page for pages in PARTS.values() for page in pages} - written_pages())
+    return sorted({page for pages in PARTS.values() for page in pages} - names_of_pages())
 
 
 def navigation() -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""The sources of the site in one folder: the pages of the repository where they stand, and those that are made."""
+"""Gather the sources of the site in one folder: the pages of the repository, and the generated pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from website.made import (
     statuses_page,
     systems_page,
 )
-from website.pages import ARTICLES, COMMANDS, ROOT, find_missing_pages, find_unplaced_pages, navigation, written_pages
+from website.pages import ARTICLES, COMMANDS, ROOT, find_missing_pages, find_unplaced_pages, names_of_pages, navigation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +47,7 @@ def stage(source: Path) -> bool:
         raise ValueError(f"docs/website/pages.py does not say where these stand, or names what is not there: {lost}")
     (source / "docs").mkdir(parents=True)
     (source / "made").mkdir()
-    for page in ("README.md", *_BESIDE, *(f"docs/{name}.md" for name in sorted(written_pages()))):
+    for page in ("README.md", *_BESIDE, *(f"docs/{name}.md" for name in sorted(names_of_pages()))):
         _copy(page, source)
     for command in commands():
         _write(source / "commands" / f"{command}.md", command_page(command))
