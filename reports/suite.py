@@ -14,16 +14,14 @@ from checker.suite.marks import AnswerMark, find_fitting_misreadings, followed_s
 from reference_engines.readings import REGISTER
 from reports.html import environment
 from reports.text import Line, Style
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterator, Sequence
 
-    from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer, ProgramAnswers
-    from checker.suite.questions import Suite, SuiteQuestion
+    from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer, ProgramAnswers, SuiteRun
+    from checker.suite.questions import SuiteQuestion
     from reference_engines.frame.results import RoundPairing
 
 
@@ -190,23 +188,17 @@ class TableRow(FrozenStruct, frozen=True, kw_only=True):
 
 
 class SuiteTable(FrozenStruct, frozen=True, kw_only=True):
-    """The answers of several programs to the suite of an edition."""
+    """The answers of several programs to the suite of an edition, article by article."""
 
-    suite: Suite
-    programs: tuple[ProgramAnswers, ...]
-    command: str
-    """By which the table can be made again."""
-    date: dt.date
-    machine: str
-    """The kind of the machine: ``Linux x86_64, 2 cores``."""
+    run: SuiteRun
 
     @property
     def articles(self) -> tuple[TableRow, ...]:
         """The rows of the articles, in the order of the edition; contested questions are not among them."""
-        counted = [question for question in self.suite.questions if not question.contested]
+        counted = [question for question in self.run.suite.questions if not question.contested]
         rows = (
             self._row(article, title, [question for question in counted if question.article == article])
-            for article, title in self.suite.articles.items()
+            for article, title in self.run.suite.articles.items()
         )
         return tuple(row for row in rows if row.questions)
 
@@ -214,7 +206,7 @@ class SuiteTable(FrozenStruct, frozen=True, kw_only=True):
     def readings(self) -> tuple[TableRow, ...]:
         """The rows of the contested readings."""
         contested: dict[str, list[SuiteQuestion]] = {}
-        for question in self.suite.questions:
+        for question in self.run.suite.questions:
             for identifier in question.readings:
                 contested.setdefault(identifier, []).append(question)
         return tuple(
@@ -225,25 +217,23 @@ class SuiteTable(FrozenStruct, frozen=True, kw_only=True):
     @property
     def totals(self) -> tuple[TableCell, ...]:
         """The counted answers of each program."""
-        counted = [question for question in self.suite.questions if not question.contested]
-        return tuple(_count_marks(_answers(program, counted)) for program in self.programs)
+        counted = [question for question in self.run.suite.questions if not question.contested]
+        return tuple(_count_marks(_answers(program, counted)) for program in self.run.programs)
 
     @property
     def outcomes(self) -> tuple[tuple[str, str], ...]:
         """Name and version of each program, with its right answers and the misreading that fits best."""
-        return tuple(
-            (f"{program.name} {program.version}".strip(), self._describe_outcome(program)) for program in self.programs
-        )
+        return tuple((program.full_name, self._describe_outcome(program)) for program in self.run.programs)
 
     def _describe_outcome(self, program: ProgramAnswers) -> str:
         counted = [answer for answer in program.marked if not answer.question.contested]
         right, wrong = (sum(answer.mark is mark for answer in counted) for mark in (AnswerMark.RIGHT, AnswerMark.WRONG))
-        fits = find_fitting_misreadings(self.suite, program.marked) if wrong else ()
+        fits = find_fitting_misreadings(self.run.suite, program.marked) if wrong else ()
         answered = f"{right} of {counted_noun(len(counted), 'answer')} right."
         return " ".join([answered, *(f"{describe_fit(fit, wrong)}." for fit in fits[:1])])
 
     def _row(self, label: str, title: str, questions: Sequence[SuiteQuestion], *, reading: str = "") -> TableRow:
-        columns = [_answers(program, questions) for program in self.programs]
+        columns = [_answers(program, questions) for program in self.run.programs]
         count = _count_marks if not reading else lambda answers: _count_followed(answers, reading)
         return TableRow(
             label=label,
@@ -253,7 +243,7 @@ class SuiteTable(FrozenStruct, frozen=True, kw_only=True):
                 TableQuestion(
                     file=question.file,
                     round_number=question.round_number,
-                    event=(self.suite.folder / question.file).read_text("utf-8"),
+                    event=(self.run.suite.folder / question.file).read_text("utf-8"),
                     right=pairing_in_words(question.pairing),
                     cells=tuple(self._describe_answer(column[place], reading) for column in columns),
                 )
@@ -275,7 +265,7 @@ class SuiteTable(FrozenStruct, frozen=True, kw_only=True):
 
     def _describe_misreading(self, answer: MarkedAnswer) -> str:
         """Describe the first misreading that gives a wrong answer; empty if none does."""
-        listed = (self.suite.misreadings[name] for name in answer.misreadings)
+        listed = (self.run.suite.misreadings[name] for name in answer.misreadings)
         return next((f", as if {one.as_if} ({one.article})" for one in listed), "")
 
 
@@ -312,34 +302,35 @@ def render_suite_table(table: SuiteTable) -> str:
         articles=articles,
         readings=readings,
         details=[*(("a", row) for row in articles), *(("r", row) for row in readings)],
-        names=[f"{program.name} {program.version}".strip() for program in table.programs],
-        version=__version__,
+        names=[program.full_name for program in table.run.programs],
+        version=table.run.version,
         conclusion=describe_table(table),
     )
 
 
 def describe_table(table: SuiteTable) -> str:
     """Say which suite was put to which programs."""
+    run, suite = table.run, table.run.suite
     return (
-        f"{counted_noun(len(table.suite.questions), 'question')} of {table.suite.system}, suite {table.suite.release}, "
-        f"put to {counted_noun(len(table.programs), 'program')} by pairproof {__version__} on {table.date} "
-        f"({table.machine})"
+        f"{counted_noun(len(suite.questions), 'question')} of {suite.system}, suite {suite.release}, "
+        f"put to {counted_noun(len(run.programs), 'program')} by pairproof {run.version}"
+        f"{f' on {run.date}' if run.date else ''}{f' ({run.machine})' if run.machine else ''}"
     )
 
 
 def markdown_table(table: SuiteTable) -> str:
     """Return the table in Markdown."""
-    head = ("article", "on", *(f"{program.name} {program.version}".strip() for program in table.programs))
+    head = ("article", "on", *(program.full_name for program in table.run.programs))
     rows = [head, ["---"] * len(head), *_text_rows(table)]
     lines = ("| " + " | ".join(text.replace("|", "\\|") for text in row) + " |" for row in rows)
-    return f"{describe_table(table)}.\n\n" + "\n".join(lines) + f"\n\nTo reproduce: `{table.command}`\n"
+    return f"{describe_table(table)}.\n\n" + "\n".join(lines) + f"\n\nTo reproduce: `{table.run.command}`\n"
 
 
 def csv_table(table: SuiteTable) -> str:
     """Return the table as comma-separated values."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("article", "on", *(f"{program.name} {program.version}".strip() for program in table.programs)))
+    writer.writerow(("article", "on", *(program.full_name for program in table.run.programs)))
     writer.writerows(_text_rows(table))
     return text.getvalue()
 

@@ -183,11 +183,21 @@ def read_record(path: Path) -> RunRecord:
     Raise OSError if the file cannot be read, InvalidRecordError, naming the line, for anything that is not a record,
     and IncompleteRecordError for a record without footer.
     """
+    return parse_record(path, read_record_text(path))
+
+
+def read_record_text(path: Path) -> str:
+    """Read the text of a record; raise OSError, or InvalidRecordError for other bytes than UTF-8 text."""
+    is_input = str(path) == STANDARD_INPUT
     try:
-        is_input = str(path) == STANDARD_INPUT
-        lines = (read_bytes(path, _ANY_SIZE) if is_input else path.read_bytes()).decode().split("\n")
+        return (read_bytes(path, _ANY_SIZE) if is_input else path.read_bytes()).decode()
     except UnicodeDecodeError as error:
         raise InvalidRecordError(f"{path}: not UTF-8 text, so not the record of a run") from error
+
+
+def parse_record(path: Path, text: str) -> RunRecord:
+    """Read a record from the text of a file, which errors name; raise errors like ``read_record``."""
+    lines = text.split("\n")
     if lines[-1]:
         raise IncompleteRecordError(f"{path}: the last line is cut off; the run was interrupted")
     parsed = [_parse(f"{path}, line {number}", text) for number, text in enumerate(lines[:-1], start=1)]

@@ -20,8 +20,10 @@ from checker.programs.process_run import end_all
 from checker.programs.program import FailureKind, ProgramError
 from checker.suite.questions import comparable_answer
 from checker.verdicts.consequence import Consequence, judge, judge_list
+from checker.verdicts.verdict import ExitStatus
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.readings import REGISTER
+from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from checker.suite.questions import ListedMisreading, Suite, SuiteQuestion
     from checker.verdicts.consequence import RunJudgement
     from reference_engines.frame.results import RoundPairing
+    from tournaments.readings import ChosenReading
 
 
 SECONDS = 10.0
@@ -42,6 +45,7 @@ _FOLDER = re.compile(rf"\S*{PREFIX}[^/\s]*/")
 _MOST_TIMED_OUT = 5
 """Questions for which a program may take too long; then no others are asked."""
 _INTERRUPTED = "the run was interrupted"
+_HARSHEST_FIRST = (ExitStatus.DISCREPANCIES, ExitStatus.NOT_CHECKED)
 
 
 class AnswerMark(Enum):
@@ -91,6 +95,11 @@ class ProgramAnswers(FrozenStruct, frozen=True, kw_only=True):
     command: str
     """As the user names the program."""
     marked: tuple[MarkedAnswer, ...]
+
+    @property
+    def full_name(self) -> str:
+        """Name and version: ``Gacrux 1.11.65``."""
+        return f"{self.name} {self.version}".strip()
 
 
 def mark_pairing(question: SuiteQuestion, pairing: RoundPairing | None) -> AnswerMark:
@@ -296,6 +305,36 @@ class KnownAnswers(FrozenStruct, frozen=True, kw_only=True):
     by: Mapping[str, KnownFinding | None]
     """Of every wrong answer, by question, the entry that covers it; None for what is new."""
     run: KnownInRun
+
+
+class SuiteRun(FrozenStruct, frozen=True, kw_only=True):
+    """The answers of programs to a suite, with everything that a report of the answers says."""
+
+    suite: Suite
+    programs: tuple[ProgramAnswers, ...]
+    command: str
+    """The command that asks the questions again."""
+    readings: tuple[ChosenReading, ...] = ()
+    """The readings that were chosen."""
+    version: str = __version__
+    """The version of Pairproof that asked."""
+    date: str = ""
+    """The day as ISO 8601; empty in records of version 0.2."""
+    machine: str = ""
+    """The kind of the machine: ``Linux x86_64, 2 cores``."""
+    known: KnownAnswers | None = None
+    """The known wrong answers of the only program, if a list was named."""
+
+    @property
+    def only(self) -> ProgramAnswers | None:
+        """The program, if there is a single program."""
+        return self.programs[0] if len(self.programs) == 1 else None
+
+    @property
+    def status(self) -> ExitStatus:
+        """The harshest status of a program: wrong answers before missing answers."""
+        judgements = {judge_answers(program.marked, self.known).status for program in self.programs}
+        return next((status for status in _HARSHEST_FIRST if status in judgements), ExitStatus.CONSISTENT)
 
 
 def signature_of(suite: Suite, marked: MarkedAnswer) -> str:

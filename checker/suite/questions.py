@@ -23,6 +23,7 @@ from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
     from importlib.resources.abc import Traversable
 
     from tournaments.model import Event
@@ -213,15 +214,29 @@ def load_suite(system: str) -> Suite:
 def with_chosen_readings(suite: Suite) -> Suite:
     """Return the suite with the right answers by the readings that the user follows."""
     rules = engine_for(suite.system)
-    questions = []
+    right = {}
     for question in suite.questions:
         try:
-            right = rules.open(suite.event(question)).round(question.round_number).expected()
+            right[question.identifier] = rules.open(suite.event(question)).round(question.round_number).expected()
         except PairingError:
-            right = question.pairing
-        wrong = tuple(one for one in question.wrong if comparable_answer(one.pairing) != comparable_answer(right))
-        contested = tuple(one for one in question.contested if chosen_side(one.reading) is None)
-        questions.append(replace(question, **pairing_fields(right), wrong=wrong, contested=contested))
+            right[question.identifier] = question.pairing
+    chosen = {
+        one.reading
+        for question in suite.questions
+        for one in question.contested
+        if chosen_side(one.reading) is not None
+    }
+    return with_right_answers(suite, right, chosen)
+
+
+def with_right_answers(suite: Suite, right: Mapping[str, RoundPairing], chosen: Collection[str]) -> Suite:
+    """Return the suite with the right answers by the identifiers of questions; chosen readings are not contested."""
+    questions = []
+    for question in suite.questions:
+        answer = right[question.identifier]
+        wrong = tuple(one for one in question.wrong if comparable_answer(one.pairing) != comparable_answer(answer))
+        contested = tuple(one for one in question.contested if one.reading not in chosen)
+        questions.append(replace(question, **pairing_fields(answer), wrong=wrong, contested=contested))
     return replace(suite, questions=tuple(questions))
 
 

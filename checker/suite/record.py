@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import DecodeError, field
 from msgspec.json import Decoder
 
-from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting_misreadings, followed_side
-from checker.suite.questions import SuiteError
+from checker.known_findings.entries import KnownFinding, KnownInRun
+from checker.suite.marks import (
+    AnswerMark,
+    KnownAnswers,
+    MarkedAnswer,
+    ProgramAnswers,
+    SuiteRun,
+    count_marks_by_article,
+    find_fitting_misreadings,
+    followed_side,
+)
+from checker.suite.questions import SuiteError, with_right_answers
 from reference_engines.frame.results import RoundPairing
-from tournaments import __version__
 from tournaments.frozen import FrozenStruct, JsonStruct
+from tournaments.readings import ChosenReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.suite.marks import MarkedAnswer, ProgramAnswers
     from checker.suite.questions import Suite
-    from checker.verdicts.verdict import ExitStatus
 
 FORMAT: Literal["pairproof-suite"] = "pairproof-suite"
 VERSION: Literal[2] = 2
@@ -40,6 +49,10 @@ class SuiteHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     """By which the answers can be had again."""
     readings: tuple[str, ...] = ()
     """The readings that were chosen, each as ``IDENTIFIER=SIDE``."""
+    date: str = ""
+    """The day of the answers, as ISO 8601; left out by version 0.2."""
+    machine: str = ""
+    """The kind of the machine; left out by version 0.2."""
 
 
 class MarkCounts(JsonStruct, frozen=True, kw_only=True):
@@ -88,6 +101,8 @@ class AnswerLine(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="a
     """The misreadings that give a wrong answer of the program."""
     sides: dict[str, str] = field(default_factory=dict)
     """Of each contested reading, the side by which the program answers; empty for no side."""
+    known: KnownFinding | None = None
+    """The entry of a list of known findings that covers a wrong answer."""
 
 
 class ArticleLine(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="article"):
@@ -125,6 +140,8 @@ class SuiteFooter(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     questions: int
     """The number of questions that each program was to answer."""
     exit_status: int
+    known: KnownInRun | None = None
+    """The occurrences of a list of known findings, if a list was named."""
 
 
 SuiteLine = SuiteHeader | ProgramLine | AnswerLine | ArticleLine | FitLine | SuiteFooter
@@ -144,10 +161,16 @@ class SuiteRecord(FrozenStruct, frozen=True, kw_only=True):
 
     header: SuiteHeader
     programs: tuple[ProgramRecord, ...] = ()
+    known: KnownInRun | None = None
 
 
-def read_record(text: str) -> SuiteRecord:
-    """Read a record; raise SuiteError if the text is not a complete record of answers."""
+def is_record(text: str) -> bool:
+    """Whether a text begins like a record of answers, which need not be complete."""
+    return text.startswith("{") and f'"format":"{FORMAT}"' in text.partition("\n")[0].replace(" ", "")
+
+
+def parse_record(text: str) -> SuiteRecord:
+    """Read a record from its text; raise SuiteError if the text is not a complete record of answers."""
     decode = Decoder(SuiteLine).decode
     try:
         lines = [decode(line) for line in text.splitlines()]
@@ -158,6 +181,7 @@ def read_record(text: str) -> SuiteRecord:
     answers = [line for line in lines if isinstance(line, AnswerLine)]
     return SuiteRecord(
         header=lines[0],
+        known=lines[-1].known,
         programs=tuple(
             ProgramRecord(
                 program=line, answers={answer.question: answer for answer in answers if answer.program == line.program}
@@ -168,20 +192,85 @@ def read_record(text: str) -> SuiteRecord:
     )
 
 
-def record_lines(
-    suite: Suite, programs: Sequence[ProgramAnswers], command: str, readings: Sequence[str], status: ExitStatus
-) -> Iterator[SuiteLine]:
+def combine_records(records: Sequence[SuiteRecord]) -> SuiteRecord:
+    """Return the record of the programs of several records; SuiteError if these do not answer the same questions."""
+    first, *others = records
+    if not others:
+        return first
+    asked = {(one.header.system, one.header.release, one.header.readings) for one in records}
+    if len(asked) > 1:
+        described = " and ".join(sorted(" ".join((system, release, *readings)) for system, release, readings in asked))
+        raise SuiteError(f"records of different questions make no table together: {described}")
+    if any(record.known is not None for record in records):
+        raise SuiteError("a record with a list of known findings cannot be combined with other records")
+    commands = " && ".join(dict.fromkeys(record.header.command for record in records))
+    days, machines = ({getattr(one.header, name) for one in records} for name in ("date", "machine"))
+    header = replace(
+        first.header, command=commands, date=max(days), machine=machines.pop() if len(machines) == 1 else ""
+    )
+    return SuiteRecord(header=header, programs=tuple(program for record in records for program in record.programs))
+
+
+def restore_run(record: SuiteRecord, suite: Suite) -> SuiteRun:
+    """Return the run of a record of answers to a suite; SuiteError if the record holds answers to other questions."""
+    header = record.header
+    if header.release != suite.release:
+        message = f"answers to release {header.release} of the suite; the questions here are of {suite.release}"
+        raise SuiteError(f"{message}: ask the program again ({header.command})")
+    right = {name: answer.right for program in record.programs for name, answer in program.answers.items()}
+    identifiers = {question.identifier for question in suite.questions}
+    if any(set(program.answers) != identifiers for program in record.programs):
+        raise SuiteError(f"a program's answers are not those to the {len(identifiers)} questions of {suite.system}")
+    readings = tuple(ChosenReading(*reading.split("=", 1)) for reading in header.readings)
+    chosen = {reading.identifier for reading in readings}
+    asked = with_right_answers(suite, right, chosen) if right else suite
+    known = None
+    if record.known is not None:
+        (only,) = record.programs
+        wrong = [one for one in only.answers.values() if one.mark is AnswerMark.WRONG]
+        known = KnownAnswers(by={one.question: one.known for one in wrong}, run=record.known)
+    return SuiteRun(
+        suite=asked,
+        programs=tuple(_restore_answers(program, asked) for program in record.programs),
+        command=header.command,
+        readings=readings,
+        version=header.version,
+        date=header.date,
+        machine=header.machine,
+        known=known,
+    )
+
+
+def _restore_answers(program: ProgramRecord, suite: Suite) -> ProgramAnswers:
+    answers = program.answers
+    marked = tuple(
+        MarkedAnswer(
+            question=question,
+            mark=answers[question.identifier].mark,
+            given=answers[question.identifier].given,
+            why=answers[question.identifier].why,
+        )
+        for question in suite.questions
+    )
+    line = program.program
+    return ProgramAnswers(name=line.name, version=line.version, command=line.command, marked=marked)
+
+
+def record_lines(run: SuiteRun) -> Iterator[SuiteLine]:
     """Yield the header, then each program with its answers, articles and fitting misreadings, then the footer."""
+    suite, known = run.suite, run.known
     yield SuiteHeader(
         format=FORMAT,
         format_version=VERSION,
-        version=__version__,
+        version=run.version,
         system=suite.system,
         release=suite.release,
-        command=command,
-        readings=tuple(readings),
+        command=run.command,
+        readings=tuple(map(str, run.readings)),
+        date=run.date,
+        machine=run.machine,
     )
-    for number, program in enumerate(programs, start=1):
+    for number, program in enumerate(run.programs, start=1):
         yield ProgramLine(
             program=number,
             name=program.name,
@@ -189,7 +278,7 @@ def record_lines(
             command=program.command,
             marks=_count_marks(program.marked),
         )
-        yield from (_describe_answer(number, answer) for answer in program.marked)
+        yield from (_describe_answer(number, answer, known) for answer in program.marked)
         for article in count_marks_by_article(suite, program.marked):
             of_article = [answer for answer in program.marked if answer.question.article == article.article]
             yield ArticleLine(
@@ -205,7 +294,12 @@ def record_lines(
                 told=fit.told,
                 against=fit.against,
             )
-    yield SuiteFooter(programs=len(programs), questions=len(suite.questions), exit_status=int(status))
+    yield SuiteFooter(
+        programs=len(run.programs),
+        questions=len(suite.questions),
+        exit_status=int(run.status),
+        known=known.run if known else None,
+    )
 
 
 def _count_marks(answers: Sequence[MarkedAnswer]) -> MarkCounts:
@@ -213,7 +307,7 @@ def _count_marks(answers: Sequence[MarkedAnswer]) -> MarkCounts:
     return MarkCounts(**counts)
 
 
-def _describe_answer(program: int, answer: MarkedAnswer) -> AnswerLine:
+def _describe_answer(program: int, answer: MarkedAnswer, known: KnownAnswers | None) -> AnswerLine:
     question = answer.question
     is_contested = answer.mark is AnswerMark.CONTESTED
     return AnswerLine(
@@ -228,4 +322,5 @@ def _describe_answer(program: int, answer: MarkedAnswer) -> AnswerLine:
         why=answer.why,
         misreadings=answer.misreadings,
         sides={reading: followed_side(answer, reading) for reading in question.readings if is_contested},
+        known=known.by.get(question.identifier) if known else None,
     )

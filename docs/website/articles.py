@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.suite.marks import AnswerMark
 from checker.suite.questions import SuiteError, load_suite
-from checker.suite.record import read_record
+from checker.suite.record import parse_record
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import article_rows, coverage_points, find_suite, names_point, tie_break_rows
 from reference_engines.articles import article_file, edition_articles
@@ -103,7 +103,7 @@ def read_tables(folder: Path = TABLES) -> dict[str, SuiteRecord]:
     tables = {}
     for file in sorted(folder.glob("*.jsonl")):
         try:
-            table = read_record(file.read_text("utf-8"))
+            table = parse_record(file.read_text("utf-8"))
         except SuiteError as error:
             remedy = f"'pairproof suite PROGRAM... -o {file.name}' writes one"
             raise ValueError(f"{file.name} is not a table of answers: {remedy} ({error})") from error

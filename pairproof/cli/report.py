@@ -1,4 +1,4 @@
-"""``pairproof report``: the reports of a run, made from its record; nothing is checked again."""
+"""``pairproof report``: the reports of a check or suite, made from its record; nothing is checked or asked again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.records.run_record import RecordError, RecordWriter, combine_records, read_record
+from checker.records.run_record import RecordError, RecordWriter, combine_records, parse_record, read_record_text
+from checker.suite.record import is_record as is_record_of_answers
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, require
 from pairproof.cli.options import html_file
 from reports.detail import Detail
 from reports.editions import edition_lines
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     parser.set_defaults(run=run)
     parser.add_argument(
-        "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o RUN.jsonl writes it"
+        "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o or suite -o RUN.jsonl writes it"
     )
     formats.add_output_option(parser, formats.ALL_FORMATS, {})
     parser.add_argument(
@@ -49,9 +50,15 @@ def run(
     sheet: str | None = None,
     detail: Detail = Detail.USUAL,
 ) -> int:
-    """Read the records, and write the reports, or the text of the check if no report is asked for."""
+    """Read the records, and write the reports, or the text of the check or suite if no report is asked for."""
     formats.require_outputs(outputs, sheet)
-    record = _read([Path(name) for name in records])
+    texts = _read_texts(records)
+    if any(is_record_of_answers(text) for _, text in texts):
+        require(sheet is None, "--sheet is for the record of a check; answers to a suite have no sheet")
+        from pairproof.cli.suite import report_answers  # noqa: PLC0415 - for suites only
+
+        return report_answers(texts, outputs, detail)
+    record = _parse_runs(texts)
     write_reports(record, outputs)
     if sheet:
         write_sheet(record, sheet, lambda _: ["report", *records], records[0])
@@ -60,9 +67,16 @@ def run(
     return record.exit_status
 
 
-def _read(paths: Sequence[Path]) -> RunRecord:
+def _parse_runs(texts: Sequence[tuple[str, str]]) -> RunRecord:
     try:
-        return combine_records([read_record(path) for path in paths])
+        return combine_records([parse_record(Path(name), text) for name, text in texts])
+    except RecordError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+
+
+def _read_texts(names: Sequence[str]) -> list[tuple[str, str]]:
+    try:
+        return [(name, read_record_text(Path(name))) for name in names]
     except RecordError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except OSError as error:

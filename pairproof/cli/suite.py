@@ -23,15 +23,15 @@ from checker.suite.export import export_suites
 from checker.suite.marks import (
     SECONDS,
     ProgramAnswers,
+    SuiteRun,
     against_list,
     count_marks_by_article,
     find_fitting_misreadings,
-    judge_answers,
     leave_unasked,
     mark_answers,
 )
 from checker.suite.questions import RELEASE, Suite, SuiteError, load_suite, suites, with_chosen_readings
-from checker.suite.record import record_lines
+from checker.suite.record import combine_records, is_record, parse_record, record_lines, restore_run
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require
@@ -53,9 +53,8 @@ from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from checker.suite.marks import KnownAnswers
     from tournaments.readings import ChosenReading
 
 _DEFAULT_SYSTEM = "dutch-2026"
@@ -125,34 +124,80 @@ def run(request: SuiteRequest) -> int:
     sweep()
     interrupted = threading.Event()
     suite, columns = _ask(request, interrupted)
-    only = columns[0] if len(columns) == 1 else None
     listed = read_known_list(request.expected)
-    known = against_list(suite, only.name, only.marked, listed) if only and listed is not None else None
-    judgements = [judge_answers(column.marked, known).status for column in columns]
-    status = next((one for one in _HARSHEST_FIRST if one in judgements), ExitStatus.CONSISTENT)
-    table = SuiteTable(
+    with_list = columns[0] if listed is not None else None
+    answers = SuiteRun(
         suite=suite,
         programs=columns,
         command=_command(request, suite),
-        date=dt.datetime.now(dt.UTC).date(),
+        readings=request.readings,
+        date=dt.datetime.now(dt.UTC).date().isoformat(),
         machine=f"{platform.system()} {platform.machine()}, {counted_noun(os.cpu_count() or 1, 'core')}",
+        known=against_list(suite, with_list.name, with_list.marked, listed) if with_list and listed else None,
     )
-    if not _is_shown_as_record(request):
-        _tell_one(suite, only, known, request) if only else _tell_several(table)
-    for output in request.outputs:
-        if output.form is formats.Format.RECORD:
-            readings = [str(reading) for reading in request.readings]
-            lines = record_lines(suite, columns, table.command, readings, status)
-            write_records(map(to_builtins, lines), output.name)
-        elif output.form in _TABLES and not (only and output.form is formats.Format.MARKDOWN):
-            formats.write_output(output, _TABLES[output.form](table))
-    if only:
-        named = (_name(only), only.command)
-        formats.write_results(lambda: suite_results(suite, only.marked, named, status, known), request.outputs)
+    if formats.SCREEN not in (output.name for output in request.outputs):
+        show_answers(answers, request.detail)
+    write_answers(answers, request.outputs)
     if interrupted.is_set():
         sys.stderr.write('\nInterrupted; questions without an answer are marked "not asked yet".\n')
         return ExitStatus.INTERRUPTED
-    return status
+    return answers.status
+
+
+def write_answers(answers: SuiteRun, outputs: Iterable[formats.Output]) -> None:
+    """Write the reports of the answers of programs; those of a single program are articles, of several a table."""
+    results = []
+    for output in outputs:
+        if output.form is formats.Format.RECORD:
+            write_records(map(to_builtins, record_lines(answers)), output.name)
+        elif output.form in _TABLES and not (answers.only and output.form is formats.Format.MARKDOWN):
+            formats.write_output(output, _TABLES[output.form](SuiteTable(run=answers)))
+        else:
+            results.append(output)
+    formats.write_results(lambda: suite_results(answers), results)
+
+
+def report_answers(texts: Iterable[tuple[str, str]], outputs: Sequence[formats.Output], detail: Detail) -> int:
+    """Write the reports of records of answers, each a name and a text; print the answers if no report is asked for."""
+    records = []
+    for name, text in texts:
+        require(is_record(text), f"{name}: not a record of answers to a suite, as another file is")
+        with convert_errors(not_checked=SuiteError, about=name):
+            records.append(parse_record(text))
+    with convert_errors(not_checked=SuiteError):
+        record = combine_records(records)
+        answers = restore_run(record, load_suite(record.header.system))
+    require_formats_of(len(answers.programs), outputs)
+    write_answers(answers, outputs)
+    if not outputs:
+        show_answers(answers, detail)
+    return answers.status
+
+
+def show_answers(answers: SuiteRun, detail: Detail) -> None:
+    """Print the answers of a program, or the table of several programs."""
+    show = printer(sys.stdout)
+    program = answers.only
+    if program is None:
+        for line in markdown_table(SuiteTable(run=answers)).splitlines():
+            show(Line(line))
+        return
+    suite, marked = answers.suite, program.marked
+    head, marks = summary(program.full_name, suite.system, marked), count_marks_by_article(suite, marked)
+    for sentence in describe_readings(answers.readings):
+        show(Line(sentence))
+    if detail is Detail.VERDICT:
+        show(Line(head))
+    else:
+        for told in suite_lines(head, marks, find_fitting_misreadings(suite, marked), marked):
+            show(told)
+    if detail is Detail.FULL:
+        for one in marks:
+            text = article(suite.system, one.article)
+            if one.wrong and text is not None:
+                show(Line(f"{one.article}: {text.text}"))
+    if answers.known is not None:
+        sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(answers.known.run))
 
 
 def _export(request: SuiteRequest) -> int:
@@ -175,14 +220,19 @@ def _require_usage(request: SuiteRequest) -> None:
     )
     formats.require_outputs(request.outputs)
     read_known_list(request.expected)
-    if len(request.programs) > 1:
-        refused = [output.name for output in request.outputs if output.form not in _OF_SEVERAL]
-        if refused:
-            message = f"{refused[0]}: the answers of several programs are written as .html, .jsonl, .md or .csv"
-            raise CommandError(message, ExitStatus.USAGE)
-        if request.settings or request.expected:
-            message = "--set and --expected are for one program; describe the others in files"
-            raise CommandError(message, ExitStatus.USAGE)
+    require_formats_of(len(request.programs), request.outputs)
+    is_for_one = bool(request.settings or request.expected)
+    require(
+        len(request.programs) == 1 or not is_for_one,
+        "--set and --expected are for one program; describe the others in files",
+    )
+
+
+def require_formats_of(programs: int, outputs: Iterable[formats.Output]) -> None:
+    """Raise CommandError if the answers of so many programs cannot be written in a format."""
+    for output in outputs if programs > 1 else ():
+        message = f"{output.name}: the answers of several programs are written as .html, .jsonl, .md or .csv"
+        require(output.form in _OF_SEVERAL, message)
 
 
 def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tuple[ProgramAnswers, ...]]:
@@ -235,7 +285,6 @@ _TABLES: dict[formats.Format, Callable[[SuiteTable], str]] = {
 }
 _OF_SEVERAL = (*_TABLES, formats.Format.RECORD)
 """The formats that hold the answers of several programs."""
-_HARSHEST_FIRST = (ExitStatus.DISCREPANCIES, ExitStatus.NOT_CHECKED)
 
 
 def _command(request: SuiteRequest, suite: Suite) -> str:
@@ -243,10 +292,6 @@ def _command(request: SuiteRequest, suite: Suite) -> str:
     settings = [word for setting in request.settings for word in ("--set", setting)]
     readings = [word for reading in request.readings for word in ("--reading", str(reading))]
     return shlex.join(("pairproof", "suite", *request.programs, "--system", suite.system, *settings, *readings))
-
-
-def _name(program: ProgramAnswers) -> str:
-    return " ".join(filter(None, (program.name, program.version)))
 
 
 def _opened(request: SuiteRequest) -> Program:
@@ -259,36 +304,3 @@ def _suite(request: SuiteRequest, program: Program) -> Suite:
     with convert_errors(usage=SuiteError):
         suite = load_suite(request.system or claimed)
         return with_chosen_readings(suite) if request.readings else suite
-
-
-def _tell_one(suite: Suite, program: ProgramAnswers, known: KnownAnswers | None, request: SuiteRequest) -> None:
-    """Print the answers of the only program."""
-    marked = program.marked
-    head, marks = summary(_name(program), suite.system, marked), count_marks_by_article(suite, marked)
-    show = printer(sys.stdout)
-    for sentence in describe_readings(request.readings):
-        show(Line(sentence))
-    if request.detail is Detail.VERDICT:
-        show(Line(head))
-    else:
-        for told in suite_lines(head, marks, find_fitting_misreadings(suite, marked), marked):
-            show(told)
-    if request.detail is Detail.FULL:
-        for one in marks:
-            text = article(suite.system, one.article)
-            if one.wrong and text is not None:
-                show(Line(f"{one.article}: {text.text}"))
-    if known is not None:
-        sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
-
-
-def _tell_several(table: SuiteTable) -> None:
-    """Print the table of programs and articles."""
-    show = printer(sys.stdout)
-    for line in markdown_table(table).splitlines():
-        show(Line(line))
-
-
-def _is_shown_as_record(request: SuiteRequest) -> bool:
-    """Whether standard output is the record of the answers."""
-    return formats.SCREEN in (output.name for output in request.outputs)

@@ -11,7 +11,6 @@ from checker.verdicts.consequence import Consequence
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.known import known_in_words
 from reports.suite import describe_fit, describe_wrong_answer, summary
-from tournaments import __version__
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding
     from checker.suite import questions
-    from checker.suite.marks import ArticleMarks, KnownAnswers, MarkedAnswer
-    from checker.verdicts.verdict import ExitStatus
+    from checker.suite.marks import ArticleMarks, KnownAnswers, MarkedAnswer, SuiteRun
 
 _WRONG, _UNANSWERED, _UNTESTED, _NOT_ASKED = "wrong-answer", "no-answer", "never-put-to-the-test", "not-asked"
 _CONTESTED, _INTERRUPTED = "contested-reading", "not-asked-yet"
@@ -38,21 +36,16 @@ _SHOWN = 10
 _REASONS = 3
 
 
-def suite_results(
-    suite: questions.Suite,
-    marked: Sequence[MarkedAnswer],
-    program: tuple[str, str],
-    status: ExitStatus,
-    known: KnownAnswers | None = None,
-) -> Results:
-    """Return the results; ``program`` is who answered, and how it is named on the command line."""
-    who, named = program
+def suite_results(run: SuiteRun) -> Results:
+    """Return the results of the only program of a run; raise ValueError for several programs."""
+    suite, known, (program,) = run.suite, run.known, run.programs
+    marked, who, named = program.marked, program.full_name, program.command
     at_work = _SuiteAtWork(suite, marked, named, known)
     return Results(
         title=f"Conformance suite {suite.system}",
         conclusion=" ".join(f"{one}." for one in (summary(who, suite.system, marked), *at_work.first_cause())),
-        status=status,
-        version=__version__,
+        status=run.status,
+        version=run.version,
         facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in AnswerMark),
         rules=_MEANINGS,
         suites=(

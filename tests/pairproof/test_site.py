@@ -11,9 +11,9 @@ from msgspec.json import encode
 from support.loops import require_items
 
 import pairproof
-from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers
+from checker.suite.marks import AnswerMark, MarkedAnswer, ProgramAnswers, SuiteRun
 from checker.suite.questions import load_suite
-from checker.suite.record import read_record, record_lines
+from checker.suite.record import parse_record, record_lines
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS
 from pairproof.cli.articles import coverage_points, names_point
@@ -130,7 +130,7 @@ def test_the_page_of_an_article_has_text_code_readings_and_questions(chapters: d
     given = RoundPairing(pairs=(Pair(1, 2),), bye=3)
     answer = MarkedAnswer(question=question, mark=AnswerMark.WRONG, given=given)
     mine = ProgramAnswers(name="Mine", version="7", command="mine", marked=(answer,))
-    page = article_page(chapter, place, {"clock-2012": read_record(_record("clock-2012", mine))})
+    page = article_page(chapter, place, {"clock-2012": parse_record(_record("clock-2012", mine))})
     assert f"`{question.file}`" in page
     assert "| Mine 7 |" in page
     assert "wrong: 1-2, bye 3" in page
@@ -150,7 +150,7 @@ def test_an_article_of_tie_breaks_names_its_code_and_readings(chapters: dict[str
 def _record(system: str, *programs: ProgramAnswers) -> str:
     """Return the record of programs with an answer to the first question of a suite."""
     suite = load_suite(system)
-    lines = record_lines(suite, programs, "pairproof suite", (), ExitStatus.CONSISTENT)
+    lines = record_lines(SuiteRun(suite=suite, programs=programs, command="pairproof suite"))
     return "\n".join(encode(line).decode() for line in lines)
 
 

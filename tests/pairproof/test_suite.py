@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
-import datetime as dt
 import json
+import re
 import sys
 from dataclasses import replace
 from importlib.metadata import version
@@ -23,6 +23,7 @@ from checker.suite.marks import (
     AnswerMark,
     MarkedAnswer,
     ProgramAnswers,
+    SuiteRun,
     against_list,
     count_marks_by_article,
     judge_answers,
@@ -38,12 +39,14 @@ from reports.formats.suite_results import suite_results
 from reports.suite import SuiteTable, suite_lines, summary
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from concurrent.futures import Future
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:pair_without_c14"
 CRASHES_LATER = "callable:support.conformance.programs:crashes_later"
 C14 = "resident-downfloat-again-1-left-out"
+RECORD_OF_A_CHECK = str(Path(__file__).parents[1] / "data" / "records_0_2" / "run.jsonl")
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 
 
@@ -56,6 +59,12 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
     suite = replace(whole, questions=(with_it, *others))
     monkeypatch.setattr(suite_command, "load_suite", lambda _: suite)
     return suite
+
+
+def run_of(suite: Suite, marked: Sequence[MarkedAnswer]) -> SuiteRun:
+    """Return the run of a program with given marks."""
+    program = ProgramAnswers(name="Mine", version="", command="mine", marked=tuple(marked))
+    return SuiteRun(suite=suite, programs=(program,), command="")
 
 
 def test_a_right_program_ends_in_0(few: Suite, capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,7 +122,7 @@ def test_the_table_of_an_interrupted_run_says_what_was_not_asked_yet(few: Suite,
     assert f"7 questions {missing.value}: the run was interrupted" in lines
     assert summary("Mine", "dutch-2026", marked).endswith(f"0 unanswered, 7 {missing.value}")
     assert judge_answers(marked).status == (ExitStatus.NOT_CHECKED if is_interrupted else ExitStatus.CONSISTENT)
-    ends = suite_results(few, marked, ("Mine", "mine"), ExitStatus.NOT_CHECKED)
+    ends = suite_results(run_of(few, marked))
     outcomes = {case.outcome for one in ends.suites for case in one.cases}
     assert (Consequence.ERROR in outcomes) is is_interrupted
 
@@ -145,7 +154,7 @@ def test_questions_that_are_not_asked_fail_nothing(few: Suite) -> None:
         is ExitStatus.NOT_CHECKED
     )
     assert judge_answers(rest).status is ExitStatus.NOT_CHECKED
-    skipped = suite_results(few, rest, ("Mine", "mine"), ExitStatus.NOT_CHECKED).suites[0].cases
+    skipped = suite_results(run_of(few, rest)).suites[0].cases
     assert {case.outcome for case in skipped if case.rule == "not-asked"} == {Consequence.SKIPPED}
 
 
@@ -161,6 +170,81 @@ def test_the_record_has_every_answer(few: Suite, tmp_path: Path) -> None:
     assert [line["misreading"] for line in lines if line["kind"] == "fit"] == ["resident-downfloat-again-1-left-out"]
     assert [line["marks"] for line in lines if line["kind"] == "program"] == [{"right": 7, "wrong": 1}]
     assert lines[-1] == {"kind": "footer", "programs": 1, "questions": 8, "exit_status": 1}
+
+
+def outputs(stem: str, suffixes: Sequence[str]) -> list[str]:
+    """Return the words that ask for reports."""
+    return [word for suffix in suffixes for word in ("-o", f"{stem}.{suffix}")]
+
+
+@pytest.mark.usefixtures("few", "here")
+@pytest.mark.parametrize(
+    ("programs", "suffixes"),
+    [((WITHOUT_C14,), ("jsonl", "html", "md", "csv", "xml", "sarif")), ((RIGHT, WITHOUT_C14), ("jsonl", "html", "md"))],
+)
+def test_reports_from_the_record_of_answers_are_those_of_the_suite(
+    programs: Sequence[str], suffixes: Sequence[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Byte for byte, in every format and on the screen; no program is asked again."""
+    assert main(["suite", *programs, *outputs("asked", suffixes)]) == 1
+    told = capsys.readouterr().out
+    assert main(["report", "asked.jsonl", *outputs("reported", suffixes)]) == 1
+    for suffix in suffixes:
+        assert Path(f"reported.{suffix}").read_bytes() == Path(f"asked.{suffix}").read_bytes(), suffix
+    capsys.readouterr()
+    assert main(["report", "asked.jsonl"]) == 1
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.usefixtures("few", "here")
+def test_records_of_several_runs_make_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each program keeps its column; the commands of all runs are named."""
+    for number, program in enumerate((RIGHT, WITHOUT_C14)):
+        main(["suite", program, "-o", f"{number}.jsonl"])
+    capsys.readouterr()
+    assert main(["report", "0.jsonl", "1.jsonl", "-o", "table.html"]) == 1
+    assert main(["report", "0.jsonl", "1.jsonl"]) == 1
+    told = capsys.readouterr().out
+    assert "| all articles |  | 8/8 | 7/8 |" in told
+    assert f"pairproof suite {RIGHT} --system dutch-2026 && pairproof suite {WITHOUT_C14}" in told
+
+
+@pytest.mark.usefixtures("here")
+def test_a_record_keeps_what_a_list_knows(few: Suite, capsys: pytest.CaptureFixture[str]) -> None:
+    """A known wrong answer fails nothing in a report either."""
+    Path("known.toml").write_text(f'[[known]]\ncause = "{C14}"\nreason = "on its way"\n', "utf-8")
+    assert few.questions
+    words = ["--expected", "known.toml", *outputs("asked", ("jsonl", "xml"))]
+    assert main(["suite", WITHOUT_C14, *words]) == 0
+    told = capsys.readouterr().out
+    assert main(["report", "asked.jsonl", "-o", "reported.xml"]) == 0
+    assert Path("reported.xml").read_bytes() == Path("asked.xml").read_bytes()
+    capsys.readouterr()
+    assert main(["report", "asked.jsonl"]) == 0
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.usefixtures("here")
+def test_a_record_of_other_questions_is_refused(few: Suite, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of another release or edition, cut off, or beside the record of a check; the message says what to do."""
+    main(["suite", RIGHT, "-o", "asked.jsonl"])
+    record = Path("asked.jsonl").read_text("utf-8")
+    Path("old.jsonl").write_text(record.replace(f'"release":"{few.release}"', '"release":"0.1.0"'), "utf-8")
+    Path("other.jsonl").write_text(record.replace('"system":"dutch-2026"', '"system":"lim-2026"', 1), "utf-8")
+    Path("cut.jsonl").write_text(record.rpartition('{"kind":"footer"')[0], "utf-8")
+    Path("fewer.jsonl").write_text(re.sub(r'{"kind":"answer".*\n', "", record, count=1), "utf-8")
+    capsys.readouterr()
+    for words, status, message in (
+        (["old.jsonl"], 2, f"answers to release 0.1.0 of the suite; the questions here are of {few.release}"),
+        (["asked.jsonl", "other.jsonl"], 2, "records of different questions make no table together"),
+        (["cut.jsonl"], 2, "cut.jsonl: not a complete record of the answers to a suite"),
+        (["fewer.jsonl"], 2, "a program's answers are not those to the 8 questions of dutch-2026"),
+        (["asked.jsonl", "--sheet", "s.html"], 3, "answers to a suite have no sheet"),
+        (["asked.jsonl", RECORD_OF_A_CHECK], 3, "not a record of answers to a suite"),
+        (["asked.jsonl", "asked.jsonl", "-o", "r.xml"], 3, "the answers of several programs are written as"),
+    ):
+        assert main(["report", *words]) == status, words
+        assert message in capsys.readouterr().err
 
 
 def test_a_program_that_hangs_ends_in_2(few: Suite, capsys: pytest.CaptureFixture[str]) -> None:
@@ -345,7 +429,7 @@ def test_contested_readings_have_rows_of_their_own() -> None:
         )
         for given in (contested.pairing, other.pairing, RoundPairing(pairs=(), bye=None))
     )
-    table = SuiteTable(suite=suite, programs=columns, command="", date=dt.date(2026, 2, 1), machine="")
+    table = SuiteTable(run=SuiteRun(suite=suite, programs=columns, command=""))
     assert table.articles == ()
     (row,) = table.readings
     assert row.label == other.reading
