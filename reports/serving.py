@@ -126,9 +126,9 @@ def render_progress(progress: JobProgress, seconds: float, page: str = "") -> st
     return f'<p class="bar-of-progress"><progress aria-label="Progress"{value}></progress> {words}</p>\n'
 
 
-def render_done(page: str) -> str:
+def render_done(target: str) -> str:
     """Return the end of the progress: the browser goes to the page that is ready now."""
-    address = escape(page)
+    address = escape(target)
     return f'<p><a href="{address}">Ready: open it</a></p><meta http-equiv="refresh" content="0; url={address}">'
 
 

@@ -471,7 +471,10 @@ _HERE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 }
 """Commands of `commands`: what they do, and their options."""
 _IN_MODULES = {
-    "report": ("pairproof.cli.report", "make the reports of a check or suite from its record; nothing is checked again"),
+    "report": (
+        "pairproof.cli.report",
+        "make the reports of a check or suite from its record, without a new check",
+    ),
     "causes": (
         "pairproof.cli.causes",
         "say what would make discrepant rounds right: a fact, the record, or another rule",

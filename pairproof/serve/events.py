@@ -17,7 +17,7 @@ from checker.verdicts.phrases import capitalise
 from pairproof.api import PROGRAM, systems
 from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
-from pairproof.serve.pages import attachment, list_systems, reproducing_command, stem
+from pairproof.serve.pages import ASKED_PAGE, attachment, list_systems, reproducing_command, stem
 from pairproof.serve.waiting import progress_page, redirect
 from reports.answers import render_refused_question
 from reports.boards import games_per_round
@@ -257,7 +257,10 @@ class EventPages:
         here = self._pages.address(check)
         if not 1 <= number <= len(events):
             if not job.is_over and 1 <= number <= len(check.uploads):
-                raise HTTPException(HTTPStatus.SEE_OTHER, headers={"Location": here})
+                asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+                raise HTTPException(
+                    HTTPStatus.SEE_OTHER, headers={"Location": f"{here}?{urlencode({ASKED_PAGE: asked})}"}
+                )
             raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such event.")
         links = EventLinks(home=f"{self._pages.base}/", check=here, event=f"{here}/events/{number}")
         page = EventPage(event=events[number - 1], links=links, siblings=len(check.uploads), tab=tab, searched=searched)

@@ -37,6 +37,8 @@ _SAMPLES = {
     "mill_cup.trf": ("Mill Cup", "31 players, seven rounds with byes; every round is right."),
     "lighthouse_cup.trf": ("Lighthouse Cup", "14 players; editions of the rules pair some rounds differently."),
 }
+ASKED_PAGE = "page"
+"""Query of a check: the address of the page of an event that was asked for before the event was checked."""
 _OUTCOMES = {
     ExitStatus.CONSISTENT: Outcome.CONSISTENT,
     ExitStatus.DISCREPANCIES: Outcome.DISCREPANT,
@@ -140,13 +142,17 @@ class Pages:
     # --- a check ------------------------------------------------------------------------------------------------------
 
     async def check(self, request: Request) -> Response:
-        """Lead to the only event, or show the files that were checked together."""
+        """Lead to the only event or to the page that was asked for too early, or list the files checked together."""
         check = self.kept(request)
         job = self.checking(check)
         here = self.address(check)
-        waiting = await page_instead_of_result(job, here, check.title, self.base)
+        asked = request.query_params.get(ASKED_PAGE, "")
+        target = asked if asked.startswith(f"{here}/events/") else ""
+        waiting = await page_instead_of_result(job, here, check.title, self.base, target)
         if waiting is not None:
             return waiting
+        if target:
+            return redirect(target)
         record: RunRecord = job.result
         if len(record.events) == 1:
             return redirect(f"{here}/events/1")

@@ -27,23 +27,23 @@ def redirect(address: str) -> Response:
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
-async def page_instead_of_result(job: Job, page: str, title: str, base: str) -> Response | None:
-    """Return the page about progress or failure; None if there is a result."""
-    waiting = await progress_page(job, page, title, base)
+async def page_instead_of_result(job: Job, page: str, title: str, base: str, target: str = "") -> Response | None:
+    """Return the page about progress, which leads to the target, or about failure; None if there is a result."""
+    waiting = await progress_page(job, page, title, base, target)
     if waiting is None and job.failure:
         return HTMLResponse(render_refusal(title, job.failure, f"{base}/"), HTTPStatus.UNPROCESSABLE_ENTITY)
     return waiting
 
 
-async def progress_page(job: Job, page: str, title: str, base: str) -> Response | None:
-    """Return the page about progress, which leads to the result; None if the job is over."""
+async def progress_page(job: Job, page: str, title: str, base: str, target: str = "") -> Response | None:
+    """Return the page about progress, which leads to the result or another target; None if the job is over."""
     await _over(job, _AT_ONCE)
     if job.is_over:
         return None
-    return StreamingResponse(_progress_page(job, page, title, base), media_type="text/html")
+    return StreamingResponse(_progress_page(job, page, title, base, target or page), media_type="text/html")
 
 
-async def _progress_page(job: Job, page: str, title: str, base: str) -> AsyncIterator[str]:
+async def _progress_page(job: Job, page: str, title: str, base: str, target: str) -> AsyncIterator[str]:
     """Yield the reports of progress, and then the link to the result."""
     before, after = render_working(title, page, f"{base}/cancel", f"{base}/")
     yield before
@@ -58,7 +58,7 @@ async def _progress_page(job: Job, page: str, title: str, base: str) -> AsyncIte
             doing = [report for report in job.progress[:shown] if not report.line][-1:]
             yield "".join(render_progress(report, seconds, page) for report in (*finished, *(doing or (_BEGUN,))))
         await _over(job, _LOOKED_EVERY)
-    yield render_done(page) + after
+    yield render_done(target) + after
 
 
 async def _over(job: Job, seconds: float) -> None:

@@ -164,8 +164,20 @@ def test_a_finished_event_can_be_read_while_the_rest_is_checked(served: Served) 
         assert not job.wait(0.02)
     assert "All four rounds are right." in text_of(served.client.get(f"/{TOKEN}/checks/1/events/1").text)
     answer = served.client.get(f"/{TOKEN}/checks/1/events/2")
-    assert (answer.status_code, answer.headers["location"]) == (303, f"/{TOKEN}/checks/1")
+    asked = f"/{TOKEN}/checks/1?page=%2F{TOKEN}%2Fchecks%2F1%2Fevents%2F2"
+    assert (answer.status_code, answer.headers["location"]) == (303, asked)
     assert served.client.get(f"/{TOKEN}/checks/1/events/3").status_code == 404
+
+
+def test_a_page_asked_for_too_early_is_shown_after_the_check(served: Served) -> None:
+    """With its query; an address outside of the check leads to the check itself."""
+    open_event = trf_of(played(players=9, rounds=4))
+    assert served.send(("open.trf", open_event)).status_code == 303
+    page = served.get("checks/1/events/1/players?q=3").request.url
+    assert page.path == f"/{TOKEN}/checks/1/events/1/players/3"
+    for outside in ("https://elsewhere.example/", f"/{TOKEN}/checks/12/events/1", "//elsewhere.example"):
+        answer = served.client.get(f"/{TOKEN}/checks/1", params={"page": outside})
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/{TOKEN}/checks/1/events/1")
 
 
 def test_work_can_be_watched_and_cancelled(served: Served) -> None:
