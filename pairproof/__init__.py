@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import StoreError
     from checker.causes.causes_finding import CausesFinding
     from checker.findings import EventFinding, RoundFinding
-    from checker.programs.functions_and_files import Pairer
+    from checker.programs.specs import Pairer
     from checker.questions.answers import Explanation, WhatIf, WhyNot
     from checker.questions.question import NotAskableError
     from checker.questions.what_if import Supposition
@@ -138,7 +138,7 @@ _MODULES = {
     "checker.causes.causes_finding": ("CausesFinding",),
     "checker.findings": ("EventFinding", "RoundFinding"),
     "checker.records.run": ("RunRecord",),
-    "checker.programs.functions_and_files": ("Pairer",),
+    "checker.programs.specs": ("Pairer",),
     "checker.questions.answers": ("Explanation", "WhatIf", "WhyNot"),
     "checker.questions.question": ("NotAskableError",),
     "checker.questions.what_if": ("Supposition",),

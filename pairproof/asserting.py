@@ -20,8 +20,8 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store
 from checker.causes.search import OF_A_CAMPAIGN
 from checker.errors import RequestError, TaskError
+from checker.known_findings.entries import read_known
 from checker.known_findings.marking import with_known
-from checker.known_findings.toml_file import read_known
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.entries import KnownList
-    from checker.programs.functions_and_files import Pairer
+    from checker.programs.specs import Pairer
 
 DRAWN = 20
 """Events drawn where no number is given."""

@@ -315,7 +315,7 @@ case $status in
 esac"""
 _BESIDE = "PATH=$PATH:.\n"
 """Where it is not said where the program lies."""
-_CALLED = "import sys; from checker.programs.functions_and_files import print_pairing; print_pairing(*sys.argv[1:])"
+_CALLED = "import sys; from checker.programs.specs import print_pairing; print_pairing(*sys.argv[1:])"
 
 
 class ReproduceCommand(FrozenStruct, frozen=True, kw_only=True):

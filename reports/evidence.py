@@ -16,9 +16,8 @@ from msgspec import to_builtins
 
 from checker.campaigns.explaining import explains
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
-from checker.evidence.answering import command_of, fe1_of, vcl_of
+from checker.evidence.answering import WHAT, EvidenceAnswer, command_of, concluded, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
-from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
 from checker.evidence.facts import EXAM_EVENTS, EvidencePart, State, Unit, summary_without_folders
 from reports.campaign_lines import campaign_lines
 from reports.html import environment

@@ -15,9 +15,8 @@ from checker.campaigns.work import wrong_order, wrong_round
 from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.evidence.bundle import OWN_EVENTS, SUMS, ZIP, is_within, read_answers, read_bytes, read_record, read_text
-from checker.evidence.collecting import counts_of, edition_of, exam_of, spread, suite_of, unmade_of
+from checker.evidence.collecting import WORK, counts_of, edition_of, exam_of, read_suite, spread, suite_of, unmade_of
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State
-from checker.evidence.working import WORK, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError

@@ -1,28 +1,214 @@
-"""Programs by a user's words: a name or a description, and the program's place."""
+"""
+Programs by a user's words: a name or a description, and the program's place.
+
+Programs that are not commands are defined here: a Python callable, and a folder of events that a program has written.
+"""
 
 from __future__ import annotations
 
+import importlib
 import shlex
+import sys
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from checker.errors import RequestError
-from checker.programs.command import CommandProgram, executable
+from checker.programs.answers import pair_list, pairing_of
+from checker.programs.command import CommandProgram, ResidentProgram, executable
 from checker.programs.description import Description, description_of, read_description
-from checker.programs.functions_and_files import CallableProgram, FilesProgram
+from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
+from checker.programs.folders import read_regular
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, Program, ProgramError
-from checker.programs.resident import ResidentProgram
+from checker.programs.program import (
+    Claims,
+    FailureKind,
+    Identity,
+    Program,
+    ProgramError,
+    read_features,
+    require_supported,
+)
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.regular_files import suggest_file
 from tournaments.suggestion import suggest
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
+
+_LARGEST = 64_000_000
+"""Bytes in a file of an event."""
+
+
+class Pairer(Protocol):
+    """
+    A function that pairs a round of an event.
+
+    It returns a RoundPairing, or pairs of numbers, White first; ``(12, 0)`` is the pairing-allocated bye of 12. It
+    raises NoLegalPairingError if there is no legal pairing.
+    """
+
+    def __call__(self, event: Event, round_number: int, /) -> RoundPairing | Iterable[tuple[int, int]]:
+        """Pair the round."""
+        ...
+
+
+class CallableProgram(Program):
+    """
+    A `Pairer`, called in this process; its module may lie in the working directory.
+
+    It may raise NoLegalPairingError; whatever else it raises is a crash. No limit can be enforced on it.
+    """
+
+    def __init__(self, place: str) -> None:
+        """Import ``module:function``; ProgramError if there is none."""
+        module, colon, name = place.partition(":")
+        if str(Path.cwd()) not in sys.path:
+            sys.path.append(str(Path.cwd()))  # last, so that no file there hides an installed module
+        try:
+            function = getattr(importlib.import_module(module), name)
+        except Exception as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{place}: {type(error).__name__}: {error}") from error
+        if not colon or not callable(function):
+            raise ProgramError(FailureKind.NOT_STARTED, f"{place}: write module:function")
+        try:
+            self._unsupported = read_features(getattr(function, "unsupported", ()))
+        except ValueError as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{place}.unsupported: {error}") from error
+        self._pair: Pairer = function
+        version = str(getattr(importlib.import_module(module.partition(".")[0]), "__version__", ""))
+        self._place, self._identity = place, Identity(name=place, version=version)
+        self.transport = f"callable: {place}"
+        self._called: Event | None = None
+        self._answered: Callable[[], str] = str
+
+    @property
+    def identity(self) -> Identity:
+        """The function, and the version of its package."""
+        return self._identity
+
+    @property
+    def claims(self) -> Claims:
+        """It pairs; by which system it does not say, and its attribute ``unsupported`` names what it does not do."""
+        return Claims(pairs=True, unsupported=self._unsupported)
+
+    @property
+    def last_exchange(self) -> ProgramExchange | None:
+        """The event of its last call as a file would hold it, and the pairing as a list; None if no file can."""
+        try:
+            return (
+                None
+                if self._called is None
+                else ProgramExchange(self.input_for(self._called), self._answered().encode())
+            )
+        except ProgramError:
+            return None
+
+    def input_for(self, event: Event) -> bytes:
+        """Return the event as a file would hold it."""
+        try:
+            return write_trf26(event).encode()
+        except UnwritableEventError as error:
+            raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
+
+    def recipe(self, question: ProgramQuestion) -> Recipe | None:
+        """Return the place of the function."""
+        is_pairing = question is ProgramQuestion.PAIR
+        return Recipe(manner=Manner.CALLABLE, words=(self._place,), streams=("stdout",)) if is_pairing else None
+
+    def pair(self, event: Event, round_number: int) -> RoundPairing:
+        """Call the function; see `program.Program`."""
+        self._called = None
+        require_supported(event, self._unsupported)
+        try:
+            answer = self._pair(event, round_number)
+            pairing = answer if isinstance(answer, RoundPairing) else _read_pairs(answer)
+        except NoLegalPairingError as error:
+            self._called, self._answered = event, partial(str, error)
+            raise
+        except ProgramError:
+            raise
+        except Exception as error:
+            raise ProgramError(FailureKind.CRASHED, f"{type(error).__name__}: {error}") from error
+        self._called, self._answered = event, partial(pair_list, pairing)
+        return pairing
+
+
+def _read_pairs(answer: Iterable[tuple[int, int]]) -> RoundPairing:
+    """Read the pairs of a function, ``(12, 0)`` as the bye of 12; raise ProgramError for other answers."""
+    if not isinstance(answer, Iterable) or isinstance(answer, str | bytes):
+        message = f"{type(answer).__name__} instead of a RoundPairing or of pairs of numbers"
+        raise ProgramError(FailureKind.GARBLED, message)
+    pairs = [list(pair) if isinstance(pair, Iterable) else pair for pair in answer]
+    byes = [pair for pair in pairs if isinstance(pair, list) and pair[1:] == [0]]
+    if len(byes) > 1:
+        raise ProgramError(FailureKind.GARBLED, f"{len(byes)} byes in one round")
+    games = [pair for pair in pairs if pair not in byes]
+    return pairing_of({"pairs": games, "bye": byes[0][0] if byes else None}, 0)
+
+
+class FilesProgram(Program):
+    """
+    Events that a program has written: generating event ``seed`` reads file number ``seed``, by name, from 0.
+
+    Links, named pipes and devices have their numbers, too, and are not opened.
+    """
+
+    def __init__(self, folder: str, name: str = "") -> None:
+        """List the files of a folder; ProgramError if there is none."""
+        try:
+            self._files = sorted(path for path in Path(folder).iterdir() if path.suffix != ".jsonl" and _is_file(path))
+        except OSError as error:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{folder}: {error.strerror}") from error
+        if not self._files:
+            raise ProgramError(FailureKind.NOT_STARTED, f"{folder} holds no files")
+        self._name, self.transport = name or Path(folder).name, f"files: {folder}"
+
+    @property
+    def identity(self) -> Identity:
+        """The folder's name: files do not tell who wrote them."""
+        return Identity(name=self._name)
+
+    @property
+    def claims(self) -> Claims:
+        """They are there to be read."""
+        return Claims(generates=True)
+
+    def __len__(self) -> int:
+        """Number of files."""
+        return len(self._files)
+
+    def generate(self, seed: int) -> Event:
+        """Read a file; see `program.Program`."""
+        if not 0 <= seed < len(self._files):
+            raise ProgramError(FailureKind.SILENT, f"there are files 0 to {len(self._files) - 1}, not {seed}")
+        path = self._files[seed]
+        data = read_regular(str(path), None, _LARGEST)
+        self._last = ProgramExchange(b"", data)
+        reading = parse_event(data, source=str(path))
+        if reading.event is None:
+            reason = reading.problems[0] if reading.problems else "no event"
+            raise ProgramError(FailureKind.GARBLED, f"{path.name}: {reason}")
+        return reading.event
+
+
+def _is_file(path: Path) -> bool:
+    """Whether something in a folder is not a folder itself; it is opened later, and with care."""
+    return path.is_symlink() or not path.is_dir()
+
+
+def print_pairing(place: str, file: str, round_number: str) -> None:
+    """Print the pairing of a function for the event in a file, to repeat a question by hand."""
+    event = parse_event(Path(file).read_bytes(), source=file).event
+    if event is not None:
+        print(pair_list(CallableProgram(place).pair(event, int(round_number))), end="")  # noqa: T201 - its purpose
 
 
 _SUFFIX = ".toml"

@@ -26,7 +26,7 @@ from tournaments.frozen import FrozenStruct
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from checker.reduction.matches import Matches
+    from checker.reduction.situation import Matches
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 

@@ -20,8 +20,7 @@ from checker.campaigns.explaining import recorded_causes, search_hint
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass
 from checker.errors import RequestError, TaskError
-from checker.known_findings.entries import KnownFinding
-from checker.known_findings.toml_file import add_known
+from checker.known_findings.entries import KnownFinding, add_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.inputs import open_second_opinions

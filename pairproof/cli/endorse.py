@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.errors import TaskError
-from checker.evidence import bundle, working
-from checker.evidence.answering import QUESTIONS
+from checker.evidence import bundle, collecting
+from checker.evidence.answering import QUESTIONS, WHAT, concluded
+from checker.evidence.bundle import CollectedPart, collect_evidence
 from checker.evidence.collecting import obstacles_of, probed, program_facts
-from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Facts, Plan
-from checker.evidence.parts import CollectedPart, collect_evidence
 from checker.evidence.recomputing import (
     Compared,
     Match,
@@ -151,7 +150,7 @@ def _make_bundle(spec: str, folder: Path, request: EndorseRequest) -> int:
         ledger = _open_ledger(spec, folder, request, program)
         if vendor:
             ledger = replace(ledger, vendor=tuple((dict(ledger.vendor) | vendor).items()))
-            working.write_ledger(folder, ledger)
+            collecting.write_ledger(folder, ledger)
         if not request.as_it_is:
             try:
                 for part in EvidencePart:
@@ -169,8 +168,8 @@ def _make_bundle(spec: str, folder: Path, request: EndorseRequest) -> int:
 # --- the plan --------------------------------------------------------------------------------------------------------
 
 
-def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Program) -> working.Ledger:
-    kept = working.read_ledger(folder)
+def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Program) -> collecting.Ledger:
+    kept = collecting.read_ledger(folder)
     if kept is not None:
         _require_same(kept, spec, request, program)
         return kept
@@ -181,16 +180,16 @@ def _open_ledger(spec: str, folder: Path, request: EndorseRequest, program: Prog
     program = program.with_system(plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
     _say(obstacles)
-    ledger = working.Ledger(
+    ledger = collecting.Ledger(
         plan=plan,
         program=program_facts(program),
-        machine=working.this_machine(),
+        machine=collecting.this_machine(),
         obstacles=obstacles,
         probe=probed(program, plan.seed),
     )
     with convert_errors(usage=OSError, about=f"cannot make {folder}"):
-        (folder / working.WORK).mkdir(parents=True)
-    working.write_ledger(folder, ledger)
+        (folder / collecting.WORK).mkdir(parents=True)
+    collecting.write_ledger(folder, ledger)
     return ledger
 
 
@@ -202,7 +201,7 @@ def _split_answer(answer: str) -> tuple[str, str]:
     return name, text.strip()
 
 
-def _say(obstacles: tuple[working.Undone, ...]) -> None:
+def _say(obstacles: tuple[collecting.Undone, ...]) -> None:
     for obstacle in obstacles:
         sys.stderr.write(f"{WHAT[obstacle.part]}: not done, because {obstacle.why}\n")
 
@@ -245,7 +244,7 @@ def _axes(request: EndorseRequest) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
-def _require_same(ledger: working.Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
+def _require_same(ledger: collecting.Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
     plan, now = ledger.plan, program_facts(program.with_system(ledger.plan.system))
     require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
@@ -269,19 +268,19 @@ def _require_same(ledger: working.Ledger, spec: str, request: EndorseRequest, pr
 def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, workers: int) -> None:
     """Do the remaining work of a part."""
     if part is EvidencePart.SUITE:
-        if not working.is_answered(folder, plan):
+        if not collecting.is_answered(folder, plan):
             with (
-                working.timed(folder, part),
+                collecting.timed(folder, part),
                 Countdown(len(load_suite(plan.system).questions), "questions") as countdown,
             ):
-                working.answer_suite(folder, plan, workers, lambda _: countdown.see())
+                collecting.answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
-    with working.store_of(folder, part, plan, program) as store:
-        while remaining := (store.planned - store.judged) or working.replace_missing_events(store, plan, program):
+    with collecting.store_of(folder, part, plan, program) as store:
+        while remaining := (store.planned - store.judged) or collecting.replace_missing_events(store, plan, program):
             with (
-                working.timed(folder, part) as clock,
+                collecting.timed(folder, part) as clock,
                 Countdown(remaining, f"events ({WHAT[part]})") as progress,
-                closing(working.worked_on(store, workers)) as outcomes,
+                closing(collecting.worked_on(store, workers)) as outcomes,
             ):
                 for _ in outcomes:
                     progress.see()

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from checker.errors import RequestError
 from checker.planted_errors.planting import RANK_ORDER
 from checker.programs.command import absolute, executable
-from checker.programs.drafting import ProgramDraft, find_forms
 from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import Program, ProgramError
-from checker.programs.smoke import DEFAULT_SYSTEM, judge_smoke, smoke
+from checker.programs.smoke import DEFAULT_SYSTEM, ProgramDraft, find_forms, judge_smoke, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems

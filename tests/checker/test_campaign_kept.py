@@ -116,7 +116,7 @@ def test_other_boards_are_not_a_reason_to_keep_an_event(
     """There may be one in every round of every event; where something is wrong besides, the answer is kept."""
     from checker.programs.program import Claims  # noqa: PLC0415 - only here
 
-    monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", Claims(pairs=True, boards=True))
+    monkeypatch.setattr("checker.programs.specs.CallableProgram.claims", Claims(pairs=True, boards=True))
     vice = "upside_down" if score is Score.BOARD_ORDER else "reversing"
     with judge_campaign(tmp_path / "s.sqlite", configuration(f"{HERE}:{vice}", seed=9), (0, 3)) as store:
         rounds = {(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings}

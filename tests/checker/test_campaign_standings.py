@@ -14,8 +14,8 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store, open_store
 from checker.campaigns.work import WORDS_OF_STANDINGS, event_text, judge_events
 from checker.planted_errors.planting import PlantedStandings, with_ranks
-from checker.programs.functions_and_files import FilesProgram
 from checker.programs.program import CheckerAnswer, Claims, Identity, Program
+from checker.programs.specs import FilesProgram
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.tally import Counts

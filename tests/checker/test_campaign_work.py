@@ -132,7 +132,7 @@ def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
 ) -> None:
     """Only if everything else is right, and without a discrepancy."""
     claims = Claims(pairs=True, boards=boards)
-    monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", claims)
+    monkeypatch.setattr("checker.programs.specs.CallableProgram.claims", claims)
     (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
     assert outcome.failures == ()
     assert {(one.score, one.word) for one in outcome.findings} == labels
@@ -280,7 +280,7 @@ def test_programs_are_opened_with_the_time_limit_of_the_campaign(
         ("random_tournaments.event_batch.play", Direction.JUDGE),
         ("checker.campaigns.work.planting.plant", Direction.EXAM),
         ("checker.campaigns.work.check_event", Direction.GENERATE),
-        ("checker.programs.functions_and_files.parse_event", Direction.GENERATE),
+        ("checker.programs.specs.parse_event", Direction.GENERATE),
         ("checker.campaigns.work.open_program", Direction.PAIR),
     ],
 )

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from checker.programs.description import Source, read_description
-from checker.programs.drafting import ProgramDraft, find_forms
 from checker.programs.exchange import AnswerForm
+from checker.programs.smoke import ProgramDraft, find_forms
 from tournaments.model import Dialect
 
 CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"

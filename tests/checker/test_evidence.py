@@ -18,9 +18,8 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, Met, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
 from checker.campaigns.store import KnownProgram, create_store
-from checker.evidence.answering import Reply, fe1_of, vcl_of
-from checker.evidence.collecting import counts_of, failures_of, probed, unmade_of
-from checker.evidence.concluding import EvidenceAnswer, concluded
+from checker.evidence.answering import EvidenceAnswer, Reply, concluded, fe1_of, vcl_of
+from checker.evidence.collecting import counts_of, failures_of, probed, replace_missing_events, unmade_of
 from checker.evidence.facts import (
     BARRED,
     Band,
@@ -32,7 +31,6 @@ from checker.evidence.facts import (
     Unit,
     strip_folders,
 )
-from checker.evidence.working import replace_missing_events
 from checker.programs.program import FailureKind
 from checker.suite.marks import ArticleMarks
 from checker.verdicts.verdict import ExitStatus

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from checker.programs.command import CommandProgram
+from checker.programs.command import CommandProgram, ResidentProgram
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source
 from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, ProgramQuestion, hashes_of
-from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
-from checker.programs.resident import ResidentProgram
 from checker.programs.smoke import Trial, event_of
+from checker.programs.specs import CallableProgram, FilesProgram
 from checker.verdicts.positions import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.model import Dialect

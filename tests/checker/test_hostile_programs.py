@@ -17,15 +17,13 @@ from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
 from checker.planted_errors.planting import recorded_pairing
-from checker.programs.command import CommandProgram
+from checker.programs.command import CommandProgram, ResidentProgram
 from checker.programs.description import Description, Input, PairCommand, Source
-from checker.programs.functions_and_files import FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
-from checker.programs.resident import ResidentProgram
 from checker.programs.safe_text import UnsoundError, escape_line, harmless, parsed
 from checker.programs.smoke import Trial, event_of, same
-from checker.programs.specs import open_program
+from checker.programs.specs import FilesProgram, open_program
 from checker.verdicts.positions import cut_before_round
 from tournaments.model import Dialect
 from tournaments.trf.writing import write_trf26

@@ -8,9 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checker.errors import RequestError
-from checker.known_findings.entries import FindingKey, KnownFinding, KnownList
+from checker.known_findings.entries import (
+    FindingKey,
+    KnownFinding,
+    KnownList,
+    add_known,
+    as_toml,
+    parse_known,
+    read_known,
+)
 from checker.known_findings.marking import KnownRounds
-from checker.known_findings.toml_file import add_known, as_toml, parse_known, read_known
 from checker.tally import Counts, Tally
 
 if TYPE_CHECKING:

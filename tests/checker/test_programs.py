@@ -16,11 +16,10 @@ from checker.planted_errors.planting import PlantedError, plant, recorded_pairin
 from checker.programs.command import CommandProgram, file_for
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source, read_description
 from checker.programs.exchange import AnswerForm
-from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import same, smoke
-from checker.programs.specs import described, names_of_descriptions, open_program
+from checker.programs.specs import CallableProgram, FilesProgram, described, names_of_descriptions, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.positions import cut_before_round
 from checker.verdicts.verdict import Verdict

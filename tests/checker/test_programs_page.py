@@ -10,9 +10,9 @@ from typing import Any
 
 import jsonschema
 
+from checker.programs.command import schema
 from checker.programs.description import Description, read_description
 from checker.programs.program import FailureKind
-from checker.programs.resident import schema
 from checker.programs.specs import names_of_descriptions
 from pairproof.cli.program import PROGRAM_HELP
 from tournaments.model import Dialect

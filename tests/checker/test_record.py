@@ -16,12 +16,7 @@ from support.toy_cast import Broadminded, Clumsy, Methodical, Talkative, refuse
 
 from checker.findings import EventHeader
 from checker.records.run import RunHeader, make_record
-from checker.records.run_record import (
-    IncompleteRecordError,
-    InvalidRecordError,
-    RecordWriter,
-    read_record,
-)
+from checker.records.run_record import IncompleteRecordError, InvalidRecordError, RecordWriter, read_record
 from checker.records.schema import PUBLISHED, record_schema
 from checker.verdicts.verdict import Verdict
 from tournaments.model import BlankRounds

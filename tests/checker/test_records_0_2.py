@@ -19,9 +19,9 @@ from checker.campaigns.smallest_events import load_reduction
 from checker.campaigns.store import Store, open_store
 from checker.evidence.bundle import read_answers, read_facts
 from checker.evidence.bundle import read_record as read_campaign_record
+from checker.evidence.collecting import read_ledger, write_ledger
 from checker.evidence.facts import EvidencePart
-from checker.evidence.working import read_ledger, write_ledger
-from checker.known_findings.toml_file import read_known
+from checker.known_findings.entries import read_known
 from checker.records.run_record import RecordWriter, read_record
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.cli.main import main

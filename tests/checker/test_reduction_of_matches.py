@@ -19,10 +19,19 @@ from checker.errors import TaskError
 from checker.planted_errors.planting import recorded_pairing
 from checker.reduction.features import FEATURES, matters
 from checker.reduction.gate import Keep, Terms
-from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games
 from checker.reduction.passes import Mending, without_players
 from checker.reduction.search import NothingToReduceError, prepare_reduction, reduce
-from checker.reduction.situation import as_paired, situation_of, without_rounds
+from checker.reduction.situation import (
+    MatchScore,
+    as_paired,
+    games_of,
+    plain_of_games,
+    plain_of_teams,
+    points_of,
+    situation_of,
+    usual_games,
+    without_rounds,
+)
 from checker.verdicts.positions import cut_before_round
 from tournaments.game_settlement import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem

@@ -13,9 +13,9 @@ import jsonschema
 import pytest
 
 from checker.planted_errors.planting import recorded_pairing
+from checker.programs.command import ResidentProgram, schema
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.resident import ResidentProgram, schema
 from checker.programs.smoke import same
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.axes import PLAIN, SCORINGS, Span

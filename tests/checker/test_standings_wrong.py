@@ -23,7 +23,7 @@ from support.rank_orders import (
 )
 from support.tie_break_exercises import SWISS as SIXTEEN
 
-from checker.standings.causes import are_in_conflict, is_consistent, nearest_in_conflict, out_of_place
+from checker.standings.check import are_in_conflict, is_consistent, nearest_in_conflict, out_of_place
 from checker.standings.findings import CauseKind, Fault, StandingsVerdict
 from random_tournaments.axes import SCORINGS
 from standings.codes import parse_tie_breaks

@@ -12,8 +12,7 @@ import pytest
 from support.team_crosstables import crosstable
 from support.team_standings import team_events
 
-from checker.standings.causes import are_in_conflict
-from checker.standings.check import judge_standings
+from checker.standings.check import are_in_conflict, judge_standings
 from checker.standings.findings import CauseKind, Fault, StandingsFinding, StandingsVerdict
 from standings.codes import parse_tie_breaks
 from standings.ranking import rank

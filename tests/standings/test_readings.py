@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import standings
-from checker.standings import causes
+from checker.standings import check
 from standings.readings import REGISTER
 from tournaments.readings import Treatment
 
@@ -44,5 +44,5 @@ def test_every_reading_that_code_refers_to_is_in_the_register() -> None:
 
 def test_an_entry_is_marked_exactly_where_a_wrong_order_is_tried_by_its_other_side() -> None:
     """`check` tries these readings for a rank order that is wrong by the default readings."""
-    tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(causes.__file__).read_text("utf-8")))
+    tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(check.__file__).read_text("utf-8")))
     assert {entry.identifier for entry in REGISTER.entries if entry.treatment is Treatment.FOLLOWED} == tried

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from support.events import event
 
-from checker.standings.causes import are_in_conflict
-from checker.standings.check import judge_standings
+from checker.standings.check import are_in_conflict, judge_standings
 from standings.codes import parse_tie_breaks
 from standings.ranking import rank
 from standings.rules import EDITION_2024, TieBreakRules, determine_rules

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.planting import recorded_pairing
-from checker.programs.functions_and_files import CallableProgram
+from checker.programs.specs import CallableProgram
 from checker.reduction.gate import Terms
 from checker.reduction.search import prepare_reduction
 from checker.verdicts.positions import cut_before_round

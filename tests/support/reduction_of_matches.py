@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.functions_and_files import CallableProgram
+from checker.programs.specs import CallableProgram
 from checker.verdicts.positions import cut_before_round
 from random_tournaments.batch_kinds import batch_kind
 from reference_engines.frame.results import PairingError
