@@ -8,7 +8,7 @@ interpreted. All problems of a file are reported at once.
 from __future__ import annotations
 
 from collections import Counter
-from enum import Enum, auto
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import JsonStruct
@@ -38,10 +38,6 @@ class ProblemCode(Enum):
     severity: ProblemSeverity
     explanation: str
 
-    @staticmethod
-    def _generate_next_value_(name: str, *_: object) -> str:
-        return name.lower().replace("_", "-")
-
     def __new__(cls, name: str, severity: ProblemSeverity, explanation: str) -> ProblemCode:  # noqa: PYI034 - Enum forbids Self
         """Create a member whose value is the name alone."""
         member = object.__new__(cls)
@@ -51,168 +47,204 @@ class ProblemCode(Enum):
         return member
 
     # The file
-    FILE_UNREADABLE = auto(), _ERROR, "The file is missing, a directory, or may not be read."
-    NO_PLAYERS = auto(), _ERROR, "There is no 001 record."
-    NOT_TRF = auto(), _ERROR, "No line of the text is a record of a Tournament Report File."
-    MOSTLY_NOT_TRF = auto(), _ERROR, "Most lines of the text are not records of the format."
-    EVENT_TOO_LARGE = auto(), _ERROR, "Players times rounds are more than any event has."
-    ENCODING_GUESSED = auto(), _WARNING, "The text is not UTF-8; it was read as Windows-1252."
-    ENCODING_UTF16 = auto(), _WARNING, "The text is UTF-16, which other readers refuse."
-    CONTROL_CHARACTER = auto(), _WARNING, "A control character was read as a blank."
-    UNKNOWN_RECORD = auto(), _WARNING, "A record with a code that is not known; kept as it is."
-    UNRECOGNISED_LINE = auto(), _WARNING, "A line that does not begin with a record code; kept as it is."
-    REPEATED_RECORD = auto(), _WARNING, "A record that may occur once occurs twice; the first was read."
-    TAB_IN_ROW = auto(), _ERROR, "Tabs in a record of fixed columns: its columns are uncertain."
+    FILE_UNREADABLE = "file-unreadable", _ERROR, "The file is missing, a directory, or may not be read."
+    NO_PLAYERS = "no-players", _ERROR, "There is no 001 record."
+    NOT_TRF = "not-trf", _ERROR, "No line of the text is a record of a Tournament Report File."
+    MOSTLY_NOT_TRF = "mostly-not-trf", _ERROR, "Most lines of the text are not records of the format."
+    EVENT_TOO_LARGE = "event-too-large", _ERROR, "Players times rounds are more than any event has."
+    ENCODING_GUESSED = "encoding-guessed", _WARNING, "The text is not UTF-8; it was read as Windows-1252."
+    ENCODING_UTF16 = "encoding-utf16", _WARNING, "The text is UTF-16, which other readers refuse."
+    CONTROL_CHARACTER = "control-character", _WARNING, "A control character was read as a blank."
+    UNKNOWN_RECORD = "unknown-record", _WARNING, "A record with a code that is not known; kept as it is."
+    UNRECOGNISED_LINE = "unrecognised-line", _WARNING, "A line that does not begin with a record code; kept as it is."
+    REPEATED_RECORD = "repeated-record", _WARNING, "A record that may occur once occurs twice; the first was read."
+    TAB_IN_ROW = "tab-in-row", _ERROR, "Tabs in a record of fixed columns: its columns are uncertain."
 
     # 001 records
-    ROW_MISALIGNED = auto(), _ERROR, "A column that separates two fields is not blank."
-    ROW_TOO_LONG = auto(), _ERROR, "A row has columns for more than 999 rounds."
-    ROW_TOO_SHORT = auto(), _ERROR, "A player of an event in memory lacks an entry for a round."
-    COLUMNS_IN_BYTES = auto(), _WARNING, "The columns of a row were counted in bytes."
-    DECOMPOSED_NAME = auto(), _WARNING, "An accent written as a character of its own shifts the row."
-    NUMBER_INVALID = auto(), _ERROR, "A starting-rank number is not a whole number from 1."
-    NUMBER_REPEATED = auto(), _ERROR, "Two 001 records have the same number."
-    NUMBER_GAP = auto(), _WARNING, "The numbers are not 1 to the number of players."
-    SEX_INVALID = auto(), _WARNING, "The sex is neither m nor w."
-    RATING_INVALID = auto(), _WARNING, "The rating is not a whole number; it was read as none."
-    POINTS_INVALID = auto(), _ERROR, "The points are not a number of tenths."
-    POINTS_COMMA = auto(), _WARNING, "A decimal comma stands for the decimal point."
-    POINTS_MISSING = auto(), _WARNING, "The points are blank; they were computed where needed."
-    RANK_INVALID = auto(), _WARNING, "The rank is not a whole number; it was read as none."
-    FIDE_ID_REPEATED = auto(), _WARNING, "Two players have the same FIDE number."
-    NAME_REPEATED = auto(), _WARNING, "Two players have the same name and birth date."
-    TITLE_WITHOUT_RATING = auto(), _WARNING, "A player with a title has no rating."
-    FEDERATION_INVALID = auto(), _WARNING, "A federation is not a code of three letters."
+    ROW_MISALIGNED = "row-misaligned", _ERROR, "A column that separates two fields is not blank."
+    ROW_TOO_LONG = "row-too-long", _ERROR, "A row has columns for more than 999 rounds."
+    ROW_TOO_SHORT = "row-too-short", _ERROR, "A player of an event in memory lacks an entry for a round."
+    COLUMNS_IN_BYTES = "columns-in-bytes", _WARNING, "The columns of a row were counted in bytes."
+    DECOMPOSED_NAME = "decomposed-name", _WARNING, "An accent written as a character of its own shifts the row."
+    NUMBER_INVALID = "number-invalid", _ERROR, "A starting-rank number is not a whole number from 1."
+    NUMBER_REPEATED = "number-repeated", _ERROR, "Two 001 records have the same number."
+    NUMBER_GAP = "number-gap", _WARNING, "The numbers are not 1 to the number of players."
+    SEX_INVALID = "sex-invalid", _WARNING, "The sex is neither m nor w."
+    RATING_INVALID = "rating-invalid", _WARNING, "The rating is not a whole number; it was read as none."
+    POINTS_INVALID = "points-invalid", _ERROR, "The points are not a number of tenths."
+    POINTS_COMMA = "points-comma", _WARNING, "A decimal comma stands for the decimal point."
+    POINTS_MISSING = "points-missing", _WARNING, "The points are blank; they were computed where needed."
+    RANK_INVALID = "rank-invalid", _WARNING, "The rank is not a whole number; it was read as none."
+    FIDE_ID_REPEATED = "fide-id-repeated", _WARNING, "Two players have the same FIDE number."
+    NAME_REPEATED = "name-repeated", _WARNING, "Two players have the same name and birth date."
+    TITLE_WITHOUT_RATING = "title-without-rating", _WARNING, "A player with a title has no rating."
+    FEDERATION_INVALID = "federation-invalid", _WARNING, "A federation is not a code of three letters."
 
     # Round entries
-    ENTRY_MISALIGNED = auto(), _ERROR, "A blank column within a round's entry is not blank."
-    OPPONENT_INVALID = auto(), _ERROR, "The opponent is not a number."
-    OPPONENT_UNKNOWN = auto(), _ERROR, "The opponent has no 001 record."
-    OPPONENT_SELF = auto(), _ERROR, "A player is entered as their own opponent."
-    OPPONENT_ONE_SIDED = auto(), _ERROR, "A game is recorded for one of its players only."
-    COLOUR_INVALID = auto(), _ERROR, "The colour is not w, b, - or a blank."
-    COLOUR_MISSING = auto(), _ERROR, "A played game has no colour."
-    COLOUR_SAME = auto(), _ERROR, "Both players of a game have the same colour."
-    COLOUR_ONE_SIDED = auto(), _WARNING, "Only one row of a game has its colour; the other was given the opposite one."
-    COLOUR_WITH_BYE = auto(), _WARNING, "A bye has a colour; the colour was ignored."
-    RESULT_INVALID = auto(), _ERROR, "The result is not a letter of the format."
-    RESULT_WITHOUT_OPPONENT = auto(), _ERROR, "The result of a game without an opponent."
-    BYE_WITH_OPPONENT = auto(), _ERROR, "The letter of a bye stands beside an opponent."
-    FILE_CUT_OFF = auto(), _ERROR, "The file ends before its last players."
-    SECOND_EVENT = auto(), _ERROR, "A second event begins in the same file."
-    FOREIGN_FILE = auto(), _ERROR, "The file is of another format."
-    RESULT_PENDING = auto(), _WARNING, "A game has no result yet; it counts as a draw for pairing."
-    RESULT_ONE_SIDED = auto(), _WARNING, "Only one row of a game has its result; it was read for both."
-    PLAYED_OR_NOT = auto(), _ERROR, "One row of a game says that it was played, the other that it was forfeited."
-    RESULTS_CONTRADICT = auto(), _ERROR, "The two results of a game cannot both be true."
-    RATED_OR_NOT = auto(), _WARNING, "One row of a game has a rated result, the other an unrated one."
-    RESULTS_UNUSUAL = auto(), _WARNING, "Results that only an arbiter's decision can give."
-    OLD_BYE_NOTATION = auto(), _WARNING, "Byes in the notation of 2006 were read by interpretation."
-    HALF_POINTS_INFERRED = auto(), _WARNING, "Half-point byes were inferred from the points."
+    ENTRY_MISALIGNED = "entry-misaligned", _ERROR, "A blank column within a round's entry is not blank."
+    OPPONENT_INVALID = "opponent-invalid", _ERROR, "The opponent is not a number."
+    OPPONENT_UNKNOWN = "opponent-unknown", _ERROR, "The opponent has no 001 record."
+    OPPONENT_SELF = "opponent-self", _ERROR, "A player is entered as their own opponent."
+    OPPONENT_ONE_SIDED = "opponent-one-sided", _ERROR, "A game is recorded for one of its players only."
+    COLOUR_INVALID = "colour-invalid", _ERROR, "The colour is not w, b, - or a blank."
+    COLOUR_MISSING = "colour-missing", _ERROR, "A played game has no colour."
+    COLOUR_SAME = "colour-same", _ERROR, "Both players of a game have the same colour."
+    COLOUR_ONE_SIDED = (
+        "colour-one-sided",
+        _WARNING,
+        "Only one row of a game has its colour; the other was given the opposite one.",
+    )
+    COLOUR_WITH_BYE = "colour-with-bye", _WARNING, "A bye has a colour; the colour was ignored."
+    RESULT_INVALID = "result-invalid", _ERROR, "The result is not a letter of the format."
+    RESULT_WITHOUT_OPPONENT = "result-without-opponent", _ERROR, "The result of a game without an opponent."
+    BYE_WITH_OPPONENT = "bye-with-opponent", _ERROR, "The letter of a bye stands beside an opponent."
+    FILE_CUT_OFF = "file-cut-off", _ERROR, "The file ends before its last players."
+    SECOND_EVENT = "second-event", _ERROR, "A second event begins in the same file."
+    FOREIGN_FILE = "foreign-file", _ERROR, "The file is of another format."
+    RESULT_PENDING = "result-pending", _WARNING, "A game has no result yet; it counts as a draw for pairing."
+    RESULT_ONE_SIDED = "result-one-sided", _WARNING, "Only one row of a game has its result; it was read for both."
+    PLAYED_OR_NOT = (
+        "played-or-not",
+        _ERROR,
+        "One row of a game says that it was played, the other that it was forfeited.",
+    )
+    RESULTS_CONTRADICT = "results-contradict", _ERROR, "The two results of a game cannot both be true."
+    RATED_OR_NOT = "rated-or-not", _WARNING, "One row of a game has a rated result, the other an unrated one."
+    RESULTS_UNUSUAL = "results-unusual", _WARNING, "Results that only an arbiter's decision can give."
+    OLD_BYE_NOTATION = "old-bye-notation", _WARNING, "Byes in the notation of 2006 were read by interpretation."
+    HALF_POINTS_INFERRED = "half-points-inferred", _WARNING, "Half-point byes were inferred from the points."
 
     # The round count and the rounds
-    ROUNDS_MISSING = auto(), _WARNING, "The number of rounds is not declared (142, XXR)."
-    ROUNDS_INVALID = auto(), _ERROR, "The number of rounds is not a whole number from 1."
-    ROUNDS_CONFLICT = auto(), _ERROR, "142 and XXR give different numbers of rounds."
-    ROUNDS_EXCEEDED = auto(), _ERROR, "More rounds are recorded than are declared."
-    BYES_AHEAD = auto(), _WARNING, "A bye is entered for a round after the next one."
-    BYE_RECORD_INVALID = auto(), _ERROR, "A record of byes (240, XXZ) cannot be read."
-    BYE_PLAYER_UNKNOWN = auto(), _ERROR, "A record of byes names a player who does not exist."
-    BYE_CONTRADICTS_ROW = auto(), _ERROR, "A record of byes contradicts the player's row."
-    BYE_AFTER_LAST_ROUND = auto(), _ERROR, "A bye is requested after the last round."
+    ROUNDS_MISSING = "rounds-missing", _WARNING, "The number of rounds is not declared (142, XXR)."
+    ROUNDS_INVALID = "rounds-invalid", _ERROR, "The number of rounds is not a whole number from 1."
+    ROUNDS_CONFLICT = "rounds-conflict", _ERROR, "142 and XXR give different numbers of rounds."
+    ROUNDS_EXCEEDED = "rounds-exceeded", _ERROR, "More rounds are recorded than are declared."
+    BYES_AHEAD = "byes-ahead", _WARNING, "A bye is entered for a round after the next one."
+    BYE_RECORD_INVALID = "bye-record-invalid", _ERROR, "A record of byes (240, XXZ) cannot be read."
+    BYE_PLAYER_UNKNOWN = "bye-player-unknown", _ERROR, "A record of byes names a player who does not exist."
+    BYE_CONTRADICTS_ROW = "bye-contradicts-row", _ERROR, "A record of byes contradicts the player's row."
+    BYE_AFTER_LAST_ROUND = "bye-after-last-round", _ERROR, "A bye is requested after the last round."
 
     # Declarations
-    INITIAL_COLOUR_MISSING = auto(), _WARNING, "The initial colour is not declared."
-    INITIAL_COLOUR_INVALID = auto(), _ERROR, "The initial colour is neither W nor B."
-    INITIAL_COLOUR_CASE = auto(), _WARNING, "The initial colour of 152 is in lower case."
-    INITIAL_COLOUR_CONFLICT = auto(), _WARNING, "152 and XXC differ; 152 was taken."
-    CONFIGURATION_UNKNOWN = auto(), _WARNING, "A word of XXC is not known; it was ignored."
-    TIE_BREAK_REPEATED = auto(), _ERROR, "A list of tie-breaks (202, 212) names one of them twice."
-    SYSTEM_UNKNOWN = auto(), _WARNING, "The type of tournament (192) is not known."
-    DATE_INVALID = auto(), _WARNING, "A date cannot be read; it was kept as text."
-    DATE_AMBIGUOUS = auto(), _WARNING, "A date can be read in two ways."
+    INITIAL_COLOUR_MISSING = "initial-colour-missing", _WARNING, "The initial colour is not declared."
+    INITIAL_COLOUR_INVALID = "initial-colour-invalid", _ERROR, "The initial colour is neither W nor B."
+    INITIAL_COLOUR_CASE = "initial-colour-case", _WARNING, "The initial colour of 152 is in lower case."
+    INITIAL_COLOUR_CONFLICT = "initial-colour-conflict", _WARNING, "152 and XXC differ; 152 was taken."
+    CONFIGURATION_UNKNOWN = "configuration-unknown", _WARNING, "A word of XXC is not known; it was ignored."
+    TIE_BREAK_REPEATED = "tie-break-repeated", _ERROR, "A list of tie-breaks (202, 212) names one of them twice."
+    SYSTEM_UNKNOWN = "system-unknown", _WARNING, "The type of tournament (192) is not known."
+    DATE_INVALID = "date-invalid", _WARNING, "A date cannot be read; it was kept as text."
+    DATE_AMBIGUOUS = "date-ambiguous", _WARNING, "A date can be read in two ways."
     DATES_OUT_OF_ORDER = (
-        auto(),
+        "dates-out-of-order",
         _WARNING,
         "The event ends before it begins, or a round is played before the previous round.",
     )
-    ROUND_DATE_OUTSIDE_EVENT = auto(), _WARNING, "A round is played before the event begins or after it ends."
-    SCORING_INVALID = auto(), _ERROR, "A record of the scoring system cannot be read."
-    SCORING_CONFLICT = auto(), _ERROR, "XXS contradicts 162 or a BB code."
-    SCORING_OVERRIDDEN = auto(), _WARNING, "162 and a BB code differ; 162 was taken."
-    SCORING_LETTER_Z = auto(), _WARNING, "162 writes Z for absences; it was read as A."
-    ACCELERATION_INVALID = auto(), _ERROR, "A record of acceleration cannot be read."
-    ACCELERATION_OVERLAP = auto(), _WARNING, "Acceleration is given twice; the later one holds."
-    FORBIDDEN_INVALID = auto(), _ERROR, "A record of prohibited pairings cannot be read."
-    FORBIDDEN_SINGLE = auto(), _WARNING, "A record of prohibited pairings names one player only."
-    ABNORMAL_POINTS_INVALID = auto(), _ERROR, "A 299 record cannot be read."
+    ROUND_DATE_OUTSIDE_EVENT = (
+        "round-date-outside-event",
+        _WARNING,
+        "A round is played before the event begins or after it ends.",
+    )
+    SCORING_INVALID = "scoring-invalid", _ERROR, "A record of the scoring system cannot be read."
+    SCORING_CONFLICT = "scoring-conflict", _ERROR, "XXS contradicts 162 or a BB code."
+    SCORING_OVERRIDDEN = "scoring-overridden", _WARNING, "162 and a BB code differ; 162 was taken."
+    SCORING_LETTER_Z = "scoring-letter-z", _WARNING, "162 writes Z for absences; it was read as A."
+    ACCELERATION_INVALID = "acceleration-invalid", _ERROR, "A record of acceleration cannot be read."
+    ACCELERATION_OVERLAP = "acceleration-overlap", _WARNING, "Acceleration is given twice; the later one holds."
+    FORBIDDEN_INVALID = "forbidden-invalid", _ERROR, "A record of prohibited pairings cannot be read."
+    FORBIDDEN_SINGLE = "forbidden-single", _WARNING, "A record of prohibited pairings names one player only."
+    ABNORMAL_POINTS_INVALID = "abnormal-points-invalid", _ERROR, "A 299 record cannot be read."
     ABNORMAL_POINTS_SHIFTED = (
-        auto(),
+        "abnormal-points-shifted",
         _WARNING,
         "A 299 record has the columns of the standard's example, not those of its table.",
     )
-    ABNORMAL_POINTS_UNUSED = auto(), _WARNING, "A 299 record for a recorded round changes no player's points."
+    ABNORMAL_POINTS_UNUSED = (
+        "abnormal-points-unused",
+        _WARNING,
+        "A 299 record for a recorded round changes no player's points.",
+    )
 
     # Teams
-    TEAM_INVALID = auto(), _ERROR, "A team record cannot be read."
-    TEAM_WITHOUT_PLAYERS = auto(), _WARNING, "A team has no players."
-    TEAM_PLAYER_UNKNOWN = auto(), _ERROR, "A team lists a player who does not exist."
-    PLAYER_IN_TWO_TEAMS = auto(), _WARNING, "A player is listed by two teams."
+    TEAM_INVALID = "team-invalid", _ERROR, "A team record cannot be read."
+    TEAM_WITHOUT_PLAYERS = "team-without-players", _WARNING, "A team has no players."
+    TEAM_PLAYER_UNKNOWN = "team-player-unknown", _ERROR, "A team lists a player who does not exist."
+    PLAYER_IN_TWO_TEAMS = "player-in-two-teams", _WARNING, "A player is listed by two teams."
 
-    TEAMS_OR_PLAYERS = auto(), _ERROR, "The file does not show whether teams or players were paired."
-    TEAMS_NOT_PAIRED = auto(), _WARNING, "Teams are listed, but by the games players were paired."
-    LINE_UP_INVALID = auto(), _ERROR, "A line-up (300) cannot be read."
-    TEAM_BYES_INVALID = auto(), _ERROR, "The byes of teams (320) cannot be read."
-    FORFEITED_MATCH_INVALID = auto(), _ERROR, "A forfeited match (330) cannot be read."
-    BOARD_COLOURS_INVALID = auto(), _ERROR, "The colours of the boards (352) cannot be read."
-    MATCH_POINTS_INVALID = auto(), _ERROR, "The points of matches (362) cannot be read."
+    TEAMS_OR_PLAYERS = "teams-or-players", _ERROR, "The file does not show whether teams or players were paired."
+    TEAMS_NOT_PAIRED = "teams-not-paired", _WARNING, "Teams are listed, but by the games players were paired."
+    LINE_UP_INVALID = "line-up-invalid", _ERROR, "A line-up (300) cannot be read."
+    TEAM_BYES_INVALID = "team-byes-invalid", _ERROR, "The byes of teams (320) cannot be read."
+    FORFEITED_MATCH_INVALID = "forfeited-match-invalid", _ERROR, "A forfeited match (330) cannot be read."
+    BOARD_COLOURS_INVALID = "board-colours-invalid", _ERROR, "The colours of the boards (352) cannot be read."
+    MATCH_POINTS_INVALID = "match-points-invalid", _ERROR, "The points of matches (362) cannot be read."
     MATCH_POINTS_SHIFTED = (
-        auto(),
+        "match-points-shifted",
         _WARNING,
         "The points of matches (362) stand beside their columns; they can be read in one way only.",
     )
-    TEAM_NUMBER_REPEATED = auto(), _ERROR, "Two teams have the same number."
+    TEAM_NUMBER_REPEATED = "team-number-repeated", _ERROR, "Two teams have the same number."
 
     # Matches that do not follow from the games, or contradict them
-    GAME_WITHIN_TEAM = auto(), _ERROR, "Two players of the same team play each other."
-    MATCH_AMBIGUOUS = auto(), _ERROR, "The games of a team do not show its opponent."
-    GAME_OUTSIDE_MATCH = auto(), _WARNING, "A player meets another team than the team meets."
-    PLAYER_WITHOUT_TEAM = auto(), _WARNING, "A player has games, but belongs to no team."
-    LINE_UP_CONTRADICTS_GAMES = auto(), _WARNING, "A line-up (300) differs from the games; the games were taken."
-    TEAM_BYE_CONTRADICTS_GAMES = auto(), _WARNING, "A team has a bye (320, 240) and a match; the match was taken."
+    GAME_WITHIN_TEAM = "game-within-team", _ERROR, "Two players of the same team play each other."
+    MATCH_AMBIGUOUS = "match-ambiguous", _ERROR, "The games of a team do not show its opponent."
+    GAME_OUTSIDE_MATCH = "game-outside-match", _WARNING, "A player meets another team than the team meets."
+    PLAYER_WITHOUT_TEAM = "player-without-team", _WARNING, "A player has games, but belongs to no team."
+    LINE_UP_CONTRADICTS_GAMES = (
+        "line-up-contradicts-games",
+        _WARNING,
+        "A line-up (300) differs from the games; the games were taken.",
+    )
+    TEAM_BYE_CONTRADICTS_GAMES = (
+        "team-bye-contradicts-games",
+        _WARNING,
+        "A team has a bye (320, 240) and a match; the match was taken.",
+    )
     FORFEIT_CONTRADICTS_GAMES = (
-        auto(),
+        "forfeit-contradicts-games",
         _WARNING,
         "A forfeited match (330) differs from the games; the games were taken.",
     )
-    TEAM_BYES_CONTRADICT = auto(), _WARNING, "A team has two byes; the allocated one was taken."
-    WINS_INFERRED = auto(), _WARNING, "Games won without an opponent were inferred from the points."
-    TEAM_BYE_INFERRED = auto(), _WARNING, "The bye of a team was inferred from its players."
-    MATCH_COLOURS_CONTRADICT = auto(), _WARNING, "The colours of a match's games differ from those of the boards (352)."
-    MATCH_COLOURS_UNKNOWN = auto(), _WARNING, "It is not certain which team had White."
-    TEAM_POINTS_MISMATCH = auto(), _WARNING, "Points of a team (310) do not follow."
+    TEAM_BYES_CONTRADICT = "team-byes-contradict", _WARNING, "A team has two byes; the allocated one was taken."
+    WINS_INFERRED = "wins-inferred", _WARNING, "Games won without an opponent were inferred from the points."
+    TEAM_BYE_INFERRED = "team-bye-inferred", _WARNING, "The bye of a team was inferred from its players."
+    MATCH_COLOURS_CONTRADICT = (
+        "match-colours-contradict",
+        _WARNING,
+        "The colours of a match's games differ from those of the boards (352).",
+    )
+    MATCH_COLOURS_UNKNOWN = "match-colours-unknown", _WARNING, "It is not certain which team had White."
+    TEAM_POINTS_MISMATCH = "team-points-mismatch", _WARNING, "Points of a team (310) do not follow."
 
     # Lint: readable but suspect
-    POINTS_MISMATCH = auto(), _WARNING, "The points do not follow from the results."
-    SECOND_ALLOCATED_BYE = auto(), _WARNING, "Several players, or teams, have U in the same round."
-    FULL_POINT_BYE_FOR_PAB = auto(), _WARNING, "A lone F stands where U is to be expected."
-    FORFEITS_SUSPECT = auto(), _WARNING, "So many forfeits that games may have been played."
-    RANKING_SUSPECT = auto(), _WARNING, "The rank column is not a ranking by points."
+    POINTS_MISMATCH = "points-mismatch", _WARNING, "The points do not follow from the results."
+    SECOND_ALLOCATED_BYE = "second-allocated-bye", _WARNING, "Several players, or teams, have U in the same round."
+    FULL_POINT_BYE_FOR_PAB = "full-point-bye-for-pab", _WARNING, "A lone F stands where U is to be expected."
+    FORFEITS_SUSPECT = "forfeits-suspect", _WARNING, "So many forfeits that games may have been played."
+    RANKING_SUSPECT = "ranking-suspect", _WARNING, "The rank column is not a ranking by points."
     BAKU_SCORING = (
-        auto(),
+        "baku-scoring",
         _WARNING,
         "The Baku acceleration is declared, and its premise does not hold: a win worth two draws (C.04.7:1.1).",
     )
-    ROUNDS_ODD = auto(), _WARNING, "An odd number of rounds, where a match takes two of them."
-    COLOURS_OF_MATCH_EQUAL = auto(), _WARNING, "A player has White in both games of a match (C.04.5:4.4)."
-    BYE_FOR_ONE_GAME = auto(), _WARNING, "A full-point bye for one of the two games of a match."
+    ROUNDS_ODD = "rounds-odd", _WARNING, "An odd number of rounds, where a match takes two of them."
+    COLOURS_OF_MATCH_EQUAL = (
+        "colours-of-match-equal",
+        _WARNING,
+        "A player has White in both games of a match (C.04.5:4.4).",
+    )
+    BYE_FOR_ONE_GAME = "bye-for-one-game", _WARNING, "A full-point bye for one of the two games of a match."
     BLANK_UNEXPLAINED = (
-        auto(),
+        "blank-unexplained",
         _WARNING,
         "A player is left blank in a round that others played; the blank was read as an absence.",
     )
-    NUMBERS_NOT_BY_RATING = auto(), _WARNING, "The pairing numbers do not follow the ratings (C.04.2:2.2)."
-    PLAYERS_MISCOUNTED = auto(), _WARNING, "Record 062 differs from the number of players."
+    NUMBERS_NOT_BY_RATING = (
+        "numbers-not-by-rating",
+        _WARNING,
+        "The pairing numbers do not follow the ratings (C.04.2:2.2).",
+    )
+    PLAYERS_MISCOUNTED = "players-miscounted", _WARNING, "Record 062 differs from the number of players."
 
 
 class FileProblem(JsonStruct, frozen=True, kw_only=True):
