@@ -375,7 +375,7 @@ def _explain_bye(prepared: PreparedEvent, finding: RoundFinding) -> RoundFinding
     bye = finding.recorded.bye if finding.recorded else None
     if bye is None or not is_right(finding) or (finding.differences and finding.differences.bye_differs):
         return finding
-    from checker.verdicts.bye_reasons import explain_right_bye  # noqa: PLC0415 - start-up time; few ask for it
+    from checker.verdicts.reasons import explain_right_bye  # noqa: PLC0415 - start-up time; few ask for it
     from checker.verdicts.round_players import RoundPlayers  # noqa: PLC0415 - likewise
 
     players = RoundPlayers(prepared=prepared, stage=finding.round_number)
@@ -443,7 +443,7 @@ class _Judge(FrozenStruct, frozen=True, kw_only=True):
     def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to doubts about the file."""
         if self.prepared.source.is_team_event:
-            from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
+            from checker.verdicts.doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
             finding = allow_for_unrecorded(finding, self.prepared, context)
         finding = with_lone_absences(finding, self.absences, context.roster)

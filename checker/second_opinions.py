@@ -10,7 +10,7 @@ from checker.findings import Differences, OpinionSide, RoundFinding, SecondOpini
 from checker.programs.program import Program, ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import is_program_spec, open_program
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Outcome
 from reference_engines.frame.results import NoLegalPairingError
 

@@ -16,12 +16,11 @@ from checker.campaigns.explaining import explain
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.policy import Policy, judge_campaign
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store
+from checker.campaigns.work import run_campaign
 from checker.causes.search import OF_A_CAMPAIGN
 from checker.errors import RequestError, TaskError
-from checker.known_findings.entries import read_known
-from checker.known_findings.marking import with_known
+from checker.known_findings.marking import read_known, with_known
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError
 from checker.programs.specs import open_program

@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import EventFinding, EventHeader, gather
+from checker.findings import EventFinding, EventHeader, RunningTally, gather
 from checker.standings.findings import StandingsVerdict
-from checker.tally import RunningTally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.detail import Detail
@@ -27,10 +26,9 @@ if TYPE_CHECKING:
 
     from rich.padding import Padding
 
-    from checker.findings import Entry, RoundFinding
+    from checker.findings import Entry, RoundFinding, Tally
     from checker.known_findings.entries import KnownFinding
     from checker.standings.findings import StandingsFinding
-    from checker.tally import Tally
 
 WIDEST = 110
 """Columns of a terminal that are used; longer lines are hard to read."""

@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable, Iterator
 
-    from checker.findings import EventFinding, RoundFinding
+    from checker.findings import Counts, EventFinding, RoundFinding, Tally
     from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import ValueContribution
-    from checker.tally import Counts, Tally
     from tournaments.readings import ChosenReading
 
 NOTHING_CHECKED = "Nothing was checked, so nothing was confirmed."

@@ -29,8 +29,7 @@ from checker.questions.question import Question
 from checker.reduction.situation import as_paired
 from checker.standings.findings import StandingsFinding, StandingsVerdict
 from checker.verdicts.phrases import as_an_answer
-from checker.verdicts.positions import cut_before_round
-from checker.verdicts.team_events import up_to
+from checker.verdicts.team_events import cut_before_round, up_to
 from checker.verdicts.verdict import Outcome
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for, paired_by, resolve

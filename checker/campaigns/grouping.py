@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, coverage_of_store
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, FindingClass, Score
-from checker.tally import Counts, Tally
+from checker.findings import Counts, Tally
 from checker.verdicts.verdict import Verdict
 from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 

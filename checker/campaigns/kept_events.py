@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.outcomes import NOT_JUDGED, KeptEventAnswer
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import KnownProgram, Store, StoreFailedError, create_store
-from checker.campaigns.work import event_text
+from checker.campaigns.work import event_text, run_campaign
 from checker.errors import TaskError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.specs import open_program

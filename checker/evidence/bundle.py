@@ -18,12 +18,18 @@ from msgspec import convert
 
 from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, Proof
-from checker.campaigns.dossier_requests import CompleteDossier, DossierRequest, complete_dossier
 from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
 from checker.campaigns.rows import FINDING_KEYS, finding_of_row
-from checker.campaigns.smallest_events import affordable_questions, complete_inputs, open_campaign_program
+from checker.campaigns.smallest_events import (
+    CompleteDossier,
+    DossierRequest,
+    affordable_questions,
+    complete_dossier,
+    complete_inputs,
+    open_campaign_program,
+)
 from checker.campaigns.store import Store, open_store
 from checker.errors import TaskError
 from checker.evidence import collecting

@@ -29,8 +29,8 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import coverage_of_store
 from checker.campaigns.grouping import CampaignSummary, ExamRow, is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure, ProgramFinding, Score
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import KnownProgram, Store, create_store, open_store
+from checker.campaigns.work import run_campaign
 from checker.causes.causes_finding import bracket_article
 from checker.errors import TaskError
 from checker.evidence.facts import (

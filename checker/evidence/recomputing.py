@@ -24,8 +24,8 @@ from checker.suite.marks import mark_pairing
 from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
-from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
+from checker.verdicts.team_events import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import FrozenStruct

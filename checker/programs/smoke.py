@@ -28,7 +28,7 @@ from checker.programs.description import Source, read_description
 from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, Identity, Program, ProgramError, find_unsupported
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, SCORINGS, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import TEAMS, batch_kind

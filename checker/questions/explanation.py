@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from checker.findings import DecidingCriterion, DecidingOrder, compare_pairings
 from checker.questions.answers import LadderRung, Objection, Standing
 from checker.questions.question import Question, find_game, find_opponent
-from checker.verdicts.bye_reasons import describe_bye_rule, explain_bye_candidates
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
 from checker.verdicts.phrases import Roster, cite_rule, describe_scoregroup, spell_number
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
-from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING
+from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING, describe_bye_rule, explain_bye_candidates
 from reference_engines.frame.results import DivergenceKind, GenerationStep
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.findings import Entry, EventFinding, gather
-from checker.tally import Tally, tally
+from checker.findings import Entry, EventFinding, Tally, gather, tally
 from checker.verdicts.consequence import judge_run
 from tournaments.frozen import FrozenStruct, JsonStruct
 from tournaments.readings import ChosenReading

@@ -15,11 +15,21 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
 
-from checker.findings import Argument, Entry, EventFinding, EventHeader, RoundFinding, gather
+from checker.findings import (
+    Argument,
+    Counts,
+    Entry,
+    EventFinding,
+    EventHeader,
+    RoundFinding,
+    RunningTally,
+    Tally,
+    gather,
+    tally,
+)
 from checker.known_findings.entries import KnownInRun
 from checker.records.run import RunHeader, RunRecord
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
-from checker.tally import Counts, RunningTally, Tally, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.edition_comparison import RoundOfEditions
 from checker.verdicts.verdict import ExitStatus, Verdict

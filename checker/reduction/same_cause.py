@@ -14,7 +14,7 @@ from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
 from checker.planted_errors.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 
 if TYPE_CHECKING:

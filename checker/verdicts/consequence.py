@@ -18,10 +18,9 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from checker.findings import EventHeader, RoundFinding
+    from checker.findings import EventHeader, RoundFinding, Tally
     from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import StandingsFinding
-    from checker.tally import Tally
 
 
 class Consequence(Enum):

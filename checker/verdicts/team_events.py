@@ -1,5 +1,5 @@
 """
-Team events in a run: the teams as participants, their matches as rounds.
+The event before a round; and team events in a run: the teams as participants, their matches as rounds.
 
 Rounds can be taken out and put in: the event before a round, the pairing of a round, another last round.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.findings import DeclaredFact, Participant
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.model import ABSENT, Colour, PrimaryScore, RequestedBye, Result, RoundEntry
-from tournaments.points import points_text
+from tournaments.points import points_text, with_points_by_results
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult, TeamEvent
 from tournaments.teams.matches import team_event
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tournaments.model import Event
     from tournaments.teams.event import MatchEntry, MatchTeam
     from tournaments.teams.records import TeamAllocatedByes
-
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 
@@ -226,3 +225,22 @@ def _with_bye(byes: TeamAllocatedByes | None, round_number: int, team: int | Non
         return byes
     blanks = (None,) * (round_number - 1 - len(byes.teams))
     return replace(byes, teams=(*byes.teams, *blanks, team))
+
+
+def cut_before_round(event: Event, number: int, games: int = 1) -> Event:
+    """
+    Return the event as it stood when the round was to be paired.
+
+    ``games`` are the rounds of the file that are paired at once; ``number`` counts what is paired.
+    """
+    if event.is_team_event:
+        return cut_before_match_round(event, number)
+    rows = range(games * (number - 1), games * number)
+    byes = tuple(
+        RequestedBye(round_number=row + 1, tpn=player.tpn, result=player.rounds[row].result)
+        for player in event.players
+        for row in rows
+        if not player.rounds[rows.start].was_paired
+    )
+    players = tuple(replace(player, rounds=player.rounds[: rows.start]) for player in event.players)
+    return with_points_by_results(replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes))

@@ -22,10 +22,9 @@ from checker.campaigns.configuration import (
 )
 from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
 from checker.campaigns.policy import StopCondition, new_causes
-from checker.campaigns.running import run_campaign
 from checker.campaigns.smallest_events import complete_inputs
 from checker.campaigns.store import Store, StoreError, StoreFailedError, create_store, merge_stores, open_store
-from checker.campaigns.work import event_text
+from checker.campaigns.work import event_text, run_campaign
 from checker.errors import RequestError, TaskError
 from checker.programs.folders import NoRoomError
 from checker.programs.program import Program, ProgramError

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import Dossier
-from checker.campaigns.dossier_requests import CompleteDossier, DossierRequest, ReductionSource, answer_dossier_request
 from checker.campaigns.explaining import recorded_causes, search_hint
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass
+from checker.campaigns.smallest_events import CompleteDossier, DossierRequest, ReductionSource, answer_dossier_request
 from checker.errors import RequestError, TaskError
-from checker.known_findings.entries import KnownFinding, add_known
+from checker.known_findings.entries import KnownFinding
+from checker.known_findings.marking import add_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.inputs import open_second_opinions

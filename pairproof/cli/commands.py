@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files, check_files_side_by_side
-from checker.findings import Entry, EventHeader
+from checker.findings import Entry, EventHeader, RunningTally
 from checker.records.run import RunHeader
-from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus

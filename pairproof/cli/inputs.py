@@ -81,7 +81,7 @@ def read_known_list(name: str | None) -> KnownList | None:
     """Return the list of known findings in a file, or None for no file; raise CommandError for a bad list."""
     if name is None:
         return None
-    from checker.known_findings.entries import read_known  # noqa: PLC0415 - start-up time
+    from checker.known_findings.marking import read_known  # noqa: PLC0415 - start-up time
 
     with convert_errors(usage=RequestError):
         return read_known(name)

@@ -9,8 +9,8 @@ import pytest
 from checker.errors import RequestError
 from checker.findings import Differences, EventFinding, compare_pairings
 from checker.programs.program import ProgramError
-from checker.verdicts.positions import cut_before_round
 from checker.verdicts.reasons import ReasonContext
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.api import check
 from pairproof.pytest_plugin.expectations import (

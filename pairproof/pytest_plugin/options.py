@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from checker.errors import RequestError
-from checker.known_findings.entries import read_known
+from checker.known_findings.marking import read_known
 from checker.programs.folders import sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError

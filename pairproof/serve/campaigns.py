@@ -9,9 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.dossier_requests import ReductionSource
 from checker.campaigns.explaining import summarise_recorded
-from checker.campaigns.smallest_events import read_reductions
+from checker.campaigns.smallest_events import ReductionSource, read_reductions
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from pairproof.cli.campaign_report import require_playable
 from pairproof.cli.campaign_show import make_dossier, render_dossier
@@ -23,7 +22,7 @@ from tournaments.frozen import FrozenStruct
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.dossier_requests import DossierRequest
+    from checker.campaigns.smallest_events import DossierRequest
     from checker.campaigns.store import Store
     from pairproof.serve.jobs import Say
     from reports.links import Links

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from checker.campaigns.dossier_requests import DossierRequest
+from checker.campaigns.smallest_events import DossierRequest
 from pairproof.serve import campaigns
 from pairproof.serve.pages import attachment, stem
 from pairproof.serve.waiting import page_instead_of_result, redirect

@@ -17,10 +17,9 @@ from tournaments.problems import ProblemCode, ProblemSeverity, counted_noun, pro
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from checker.findings import EventFinding, RoundFinding
+    from checker.findings import EventFinding, RoundFinding, Tally
     from checker.records.run import RunHeader, RunRecord
     from checker.standings.findings import StandingsFinding
-    from checker.tally import Tally
     from reports.text import Line
     from tournaments.model import BlankRounds
     from tournaments.problems import FileProblem

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_file
-from checker.findings import EventHeader, RoundFinding, gather
+from checker.findings import EventHeader, RoundFinding, gather, tally
 from checker.records.run import RunHeader, make_record
 from checker.records.run_record import as_line
-from checker.tally import tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof import api

@@ -26,7 +26,7 @@ from checker.reduction.gate import Keep, ShownDiscrepancy, Terms, look
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
 from checker.reduction.situation import situation_of
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.profiles import PROFILES

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from benchmarks.events import event_of
 from benchmarks.peers import OTHER, OURS, PeerError, present
 
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from tournaments import write_trfx
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from support.campaigns import HERE, configuration, failed_event, store_of
 from checker.campaigns.explaining import causes_of, recorded_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.policy import Policy, judge_campaign
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError
+from checker.campaigns.work import run_campaign
 from checker.known_findings.entries import KnownFinding, KnownList
 from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus

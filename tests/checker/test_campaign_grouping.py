@@ -11,8 +11,7 @@ from support.campaigns import HERE, agreed, configuration, failed, failed_event,
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, Score
-from checker.findings import Argument, Differences, RoundFinding
-from checker.tally import Counts
+from checker.findings import Argument, Counts, Differences, RoundFinding
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair, RoundPairing
 

@@ -10,11 +10,10 @@ from support.campaigns import HERE, configuration, judge_campaign
 from support.reduction import program
 
 from checker.campaigns.dossier import keep_inputs
-from checker.campaigns.dossier_requests import DossierRequest, find_finding
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.rows import EVENTS_WITH_INPUT
-from checker.campaigns.smallest_events import checked_again, load_reduction, reduced_event
+from checker.campaigns.smallest_events import DossierRequest, checked_again, find_finding, load_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
 from checker.errors import RequestError, TaskError
 from checker.verdicts.verdict import Verdict

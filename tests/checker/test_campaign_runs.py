@@ -20,7 +20,7 @@ from support.campaigns import HERE, configuration, judge_campaign, store_of
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score
-from checker.campaigns.running import chunk_size, run_campaign
+from checker.campaigns.work import chunk_size, run_campaign
 from checker.errors import TaskError
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
     work = run_campaign(store, cluster=address)
     assert next(work).index in range(40)
     for name in ("_WORKERLESS_SECONDS", "_LOOK_SECONDS"):
-        monkeypatch.setattr(f"checker.campaigns.running.{name}", 1)
+        monkeypatch.setattr(f"checker.campaigns.work.{name}", 1)
     for worker in workers:
         worker.kill()
     with pytest.raises(TaskError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
@@ -230,7 +230,7 @@ def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
 
 def test_a_missing_cluster_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its address, and no event is lost or written."""
-    monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
+    monkeypatch.setattr("checker.campaigns.work._PATIENCE", 0.5)
     with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest")) as store:
         with pytest.raises(TaskError, match=r"tcp://127\.0\.0\.1:9"):
             next(run_campaign(store, cluster="tcp://127.0.0.1:9"))

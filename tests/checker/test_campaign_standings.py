@@ -10,15 +10,14 @@ import pytest
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store, open_store
-from checker.campaigns.work import WORDS_OF_STANDINGS, event_text, judge_events
+from checker.campaigns.work import WORDS_OF_STANDINGS, event_text, judge_events, run_campaign
+from checker.findings import Counts
 from checker.planted_errors.planting import PlantedStandings, with_ranks
 from checker.programs.program import CheckerAnswer, Claims, Identity, Program
 from checker.programs.specs import FilesProgram
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
-from checker.tally import Counts
 from reports.campaign import campaign_text
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

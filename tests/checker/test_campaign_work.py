@@ -13,9 +13,8 @@ from support.trf import played, trf_of
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.outcomes import NOT_JUDGED, Score
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
-from checker.campaigns.work import event_text, judge_events
+from checker.campaigns.work import event_text, judge_events, run_campaign
 from checker.findings import Argument, ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Program, ProgramError
 from checker.verdicts.verdict import Verdict
@@ -351,7 +350,7 @@ def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, m
     twice = failed_event(1)
     strange = {1: replace(twice, findings=twice.findings * 2), 2: failed_event(2, discrepant_pairs=2**70)}
     monkeypatch.setattr(
-        "checker.campaigns.running.judge_events",
+        "checker.campaigns.work.judge_events",
         lambda _, indices, _besides: [strange.get(index, agreed(index)) for index in indices],
     )
     with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 4)) as store:

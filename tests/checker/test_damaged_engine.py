@@ -9,8 +9,7 @@ import pytest
 from support.trf import played
 
 from checker.check import CheckOptions, check_event
-from checker.findings import RoundFinding
-from checker.tally import tally
+from checker.findings import RoundFinding, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from reference_engines.frame.results import Pair, RoundPairing

@@ -15,8 +15,8 @@ from support.campaigns import HERE, agreed, configuration, failed, failed_event,
 from checker.campaigns.configuration import MOST_EVENTS, Configuration, Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.rows import columns_of_format
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, merge_stores, open_store
+from checker.campaigns.work import run_campaign
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.programs.folders import NoRoomError
 from checker.programs.program import Program

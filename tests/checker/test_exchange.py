@@ -17,7 +17,7 @@ from checker.programs.exchange import AnswerForm, Manner, ProgramExchange, Progr
 from checker.programs.program import ProgramError
 from checker.programs.smoke import Trial, event_of
 from checker.programs.specs import CallableProgram, FilesProgram
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.model import Dialect
 from tournaments.trf.writing import write_trf26

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 from msgspec import to_builtins
 
-from checker.findings import Argument, Differences, EventFinding, EventHeader, RoundFinding, gather
-from checker.tally import Counts, tally
+from checker.findings import Argument, Counts, Differences, EventFinding, EventHeader, RoundFinding, gather, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing, Violation

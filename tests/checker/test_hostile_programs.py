@@ -14,8 +14,8 @@ import pytest
 from support.campaigns import configuration, store_of
 
 from checker.campaigns.outcomes import NOT_JUDGED, Score
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
+from checker.campaigns.work import run_campaign
 from checker.planted_errors.planting import recorded_pairing
 from checker.programs.command import CommandProgram, ResidentProgram
 from checker.programs.description import Description, Input, PairCommand, Source
@@ -24,7 +24,7 @@ from checker.programs.program import CheckerAnswer, FailureKind, Identity, Progr
 from checker.programs.safe_text import UnsoundError, escape_line, harmless, parsed
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import FilesProgram, open_program
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from tournaments.model import Dialect
 from tournaments.trf.writing import write_trf26
 

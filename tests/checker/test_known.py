@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checker.errors import RequestError
-from checker.known_findings.entries import (
-    FindingKey,
-    KnownFinding,
-    KnownList,
-    add_known,
-    as_toml,
-    parse_known,
-    read_known,
-)
-from checker.known_findings.marking import KnownRounds
-from checker.tally import Counts, Tally
+from checker.findings import Counts, Tally
+from checker.known_findings.entries import FindingKey, KnownFinding, KnownList
+from checker.known_findings.marking import KnownRounds, add_known, as_toml, parse_known, read_known
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,7 @@ from support.findings import OR_OPEN, round_findings, verdicts_by_error
 
 from checker.planted_errors.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import same
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import PlayedEvent

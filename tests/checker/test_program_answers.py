@@ -22,7 +22,7 @@ from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
 from checker.suite.questions import load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import SCORINGS
 from reference_engines.frame.results import Pair, RoundPairing

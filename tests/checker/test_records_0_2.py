@@ -21,7 +21,7 @@ from checker.evidence.bundle import read_answers, read_facts
 from checker.evidence.bundle import read_record as read_campaign_record
 from checker.evidence.collecting import read_ledger, write_ledger
 from checker.evidence.facts import EvidencePart
-from checker.known_findings.entries import read_known
+from checker.known_findings.marking import read_known
 from checker.records.run_record import RecordWriter, read_record
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.cli.main import main

@@ -32,7 +32,7 @@ from checker.reduction.situation import (
     usual_games,
     without_rounds,
 )
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from tournaments.game_settlement import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
 from tournaments.teams.matches import team_event

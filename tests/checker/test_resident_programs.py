@@ -17,7 +17,7 @@ from checker.programs.command import ResidentProgram, schema
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import same
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from random_tournaments.axes import PLAIN, SCORINGS, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

@@ -25,7 +25,7 @@ from checker.programs.program import (
 from checker.programs.smoke import Trial, events_of, judge_smoke, same, smoke, try_checker
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from pairproof.cli.program import write_smoke_report
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch

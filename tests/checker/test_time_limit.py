@@ -12,8 +12,7 @@ from support.toy import Resolved, ToyEngine, ToyEvent, paired_properly
 from support.trf import played, trf_of
 
 from checker.check import CheckOptions, RoundSelection, check_event, check_file
-from checker.findings import EventHeader, RoundFinding
-from checker.tally import tally
+from checker.findings import EventHeader, RoundFinding, tally
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict

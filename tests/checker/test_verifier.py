@@ -20,7 +20,7 @@ from support.loops import require_items
 from checker import verifier
 from checker.proofs import add_optimum, make_proof
 from checker.suite.questions import load_suite
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verifier import (
     CandidatePairing,
     Item,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker.campaigns import running
+from checker.campaigns import work
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -57,7 +57,7 @@ def judging_here() -> Iterator[None]:
     """
 
     def judge_here(store: Store, *, cluster: str = "", **_: int) -> Generator[EventOutcome]:
-        return running.run_campaign(store, workers=0, cluster=cluster)
+        return work.run_campaign(store, workers=0, cluster=cluster)
 
     def try_no_pairs(_search: object, _pairs: object) -> list[object]:
         return []

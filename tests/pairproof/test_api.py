@@ -9,7 +9,7 @@ import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
 import pairproof
-from checker.tally import Counts
+from checker.findings import Counts
 from pairproof.api import NothingToPairError
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.model import DeclaredSystem

@@ -14,7 +14,7 @@ import pairproof
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
-from checker.tally import Counts
+from checker.findings import Counts
 from pairproof.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("judging_here")
@@ -110,7 +110,7 @@ def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command that goes on with it works without the cluster, too."""
-    monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
+    monkeypatch.setattr("checker.campaigns.work._PATIENCE", 0.5)
     assert run(HONEST, "--cluster", "tcp://127.0.0.1:9") == 2
     told = capsys.readouterr().err
     assert "no scheduler at tcp://127.0.0.1:9" in told

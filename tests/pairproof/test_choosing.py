@@ -15,7 +15,7 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.store import merge_stores, open_store
 from checker.suite.questions import Suite, comparable_answer, load_suite, suites
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from pairproof.cli import campaign_events
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by

@@ -19,7 +19,7 @@ from checker.check import CheckOptions, check_event
 from checker.findings import VerificationStatus, gather
 from checker.reduction.situation import as_paired
 from checker.suite.questions import comparable_answer, load_suite, with_chosen_readings
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof.chosen_readings import READINGS, choosable_keys, parse_reading
 from pairproof.cli.main import _parser, main

@@ -21,7 +21,7 @@ from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import same, try_checker
 from checker.programs.specs import open_program
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26

@@ -16,7 +16,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.programs.answers import pair_list
 from checker.suite.questions import Suite, load_suite
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from pairproof.pytest_plugin import suite as pytest_suite
 from tournaments.readings import chosen_readings
 from tournaments.trf.writing import write_trf26

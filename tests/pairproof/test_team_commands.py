@@ -12,7 +12,7 @@ import pytest
 
 import pairproof
 from checker.planted_errors.planting import PlantedError, plant, recorded_pairing, with_last_round
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from random_tournaments.axes import Frequency, Span, WeightedChoice

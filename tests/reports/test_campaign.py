@@ -18,7 +18,7 @@ from support.trf import played, with_exchanged_opponents
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import TABLE_COLUMNS, Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import ReducedEvent, Score
-from checker.tally import Counts
+from checker.findings import Counts
 from checker.verdicts.verdict import Verdict
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_lines

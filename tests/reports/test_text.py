@@ -11,8 +11,8 @@ import pytest
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
+from checker.findings import Counts, Tally
 from checker.standings.findings import StandingsFinding, StandingsVerdict
-from checker.tally import Counts, Tally
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.text import Style, TextReport, event_lines, summary_lines
 from reports.view import event_outcome

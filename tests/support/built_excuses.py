@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
-from checker.findings import RoundFinding
-from checker.tally import tally
+from checker.findings import RoundFinding, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.team_events import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding, Score
-from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
+from checker.campaigns.work import run_campaign
 from checker.programs.specs import open_program
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

@@ -12,7 +12,7 @@ from checker.planted_errors.planting import recorded_pairing
 from checker.programs.specs import CallableProgram
 from checker.reduction.gate import Terms
 from checker.reduction.search import prepare_reduction
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.frame.results import NoLegalPairingError

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.specs import CallableProgram
-from checker.verdicts.positions import cut_before_round
+from checker.verdicts.team_events import cut_before_round
 from random_tournaments.batch_kinds import batch_kind
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for

@@ -74,7 +74,7 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
     """A store from a stranger could name any."""
     import sqlite3  # noqa: PLC0415 - only here
 
-    from checker.campaigns.dossier_requests import DossierRequest  # noqa: PLC0415 - likewise
+    from checker.campaigns.smallest_events import DossierRequest  # noqa: PLC0415 - likewise
     from pairproof.serve.campaigns import show_dossier  # noqa: PLC0415 - likewise
 
     copy = tmp_path / "copy.sqlite"
