@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.questions.what_if import OUTCOMES, Supposition
-from reports.detail import Detail
+from reports.streams import Detail
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

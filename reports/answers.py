@@ -8,7 +8,7 @@ from checker.questions.answers import Explanation, WhatIf, WhyNot
 from reports.cited_articles import cite_articles, handbook_link
 from reports.drawing import MEANINGS, TALL, Naming, draw
 from reports.html import environment
-from reports.question_forms import WHAT_IF_VERBS
+from reports.links import WHAT_IF_VERBS
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.points import format_halves
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from reports.cited_articles import CitedArticle
     from reports.drawing import Drawing
     from reports.event_pages import EventPage
-    from reports.links import EventLinks
-    from reports.question_forms import AskedFields
+    from reports.links import AskedFields, EventLinks
     from reports.tables import Table
 
 _NEAREST = 3

@@ -16,7 +16,7 @@ from checker.errors import TaskError
 from checker.verdicts.phrases import Roster
 from reports.campaign import conclusion
 from reports.causes import describe_cause, describe_doubts
-from reports.known import known_lines
+from reports.words import known_lines
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line

@@ -1,4 +1,8 @@
-"""A campaign rendered as a page and as text. Decides nothing."""
+"""
+A campaign rendered as a page and as text. Decides nothing.
+
+For its page a campaign is rearranged: a part for each program, reduced events to draw, the agreement of programs.
+"""
 
 from __future__ import annotations
 
@@ -10,30 +14,148 @@ from checker.campaigns.exercising import SELDOM
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import Policy, judge_campaign
-from checker.causes.causes_finding import (
-    describe_effort,
-    describe_figures,
-    describe_trigger,
-)
+from checker.campaigns.smallest_events import checked_again
+from checker.causes.causes_finding import describe_effort, describe_figures, describe_trigger
 from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
-from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
-from reports.html import environment
-from reports.known import count_kept_events, known_lines
-from reports.words import TITLES, describe_readings, describe_totals
+from reports.html import as_answered, environment
+from reports.view import event_view
+from reports.words import TITLES, count_kept_events, describe_readings, describe_totals, known_lines
 from tournaments import __version__
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from checker.campaigns.exercising import Tested
-    from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
-    from reports.campaign_parts import Reductions
+    from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
+    from checker.campaigns.outcomes import KeptEventAnswer, ReducedEvent
+    from checker.causes.causes_finding import CausesFinding
     from reports.links import Links
+    from reports.view import EventView
+
+    Reductions = Mapping[tuple[int, str], ReducedEvent]
+    """By program, and by identifier of a cause or signature of findings alike."""
+
+OURSELVES = "Pairproof"
+
+
+class ReductionView(FrozenStruct, frozen=True, kw_only=True):
+    """A reduced event, ready for the page."""
+
+    event: ReducedEvent
+    view: EventView | None
+    """None where nothing is recorded of its last round."""
+    origin: str
+    """Of which event it is, and how it was made."""
+
+
+class CauseView(FrozenStruct, frozen=True, kw_only=True):
+    """A cause with the smallest event that shows it."""
+
+    anchor: str
+    row: CauseRow
+    reduced: ReductionView | None
+
+
+class GroupView(FrozenStruct, frozen=True, kw_only=True):
+    """Findings alike, under their number on the page."""
+
+    number: int
+    group: Group
+    reduced: ReductionView | None
+
+
+class ProgramPart(FrozenStruct, frozen=True, kw_only=True):
+    """The part of the page on one program."""
+
+    program: ProgramSummary
+    search: CausesFinding | None
+    causes: tuple[CauseView, ...]
+    groups: tuple[GroupView, ...]
+    again: tuple[KeptEventAnswer, ...]
+    """Kept events about which it was asked first."""
+
+
+class Matrix(FrozenStruct, frozen=True, kw_only=True):
+    """The agreement of programs: a row and a column for each program and Pairproof."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramPart, ...]:
+    """Return a part for each program, in their order; findings alike are numbered throughout."""
+    searches, parts, numbered = dict(summary.searches), [], 0
+    for program in summary.programs:
+        number = program.program.number
+        rows = [row for row in summary.causes if row.program == number]
+        mine = [group for group in summary.groups if group.program == number]
+        causes = tuple(
+            CauseView(
+                anchor=f"cause-{number}-{place}",
+                row=row,
+                reduced=view_reduction(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}"),
+            )
+            for place, row in enumerate(rows, start=1)
+        )
+        groups = tuple(
+            GroupView(
+                number=place,
+                group=group,
+                reduced=view_reduction(reductions.get((number, group.signature)), f"g-{place}"),
+            )
+            for place, group in enumerate(mine, start=numbered + 1)
+        )
+        numbered += len(mine)
+        again = summary.again_of(number)
+        parts.append(
+            ProgramPart(program=program, search=searches.get(number), causes=causes, groups=groups, again=again)
+        )
+    return tuple(parts)
+
+
+def view_reduction(reduced: ReducedEvent | None, anchor: str) -> ReductionView | None:
+    """Return a reduced event ready for a page, where its parts have names that begin with an anchor."""
+    if reduced is None:
+        return None
+    found = checked_again(reduced)
+    return ReductionView(
+        event=reduced,
+        view=event_view(as_answered(found), anchor) if found else None,
+        origin=" ".join(_origin(reduced)),
+    )
+
+
+def _origin(reduced: ReducedEvent) -> Iterator[str]:
+    if reduced.is_fresh:
+        yield f"Not a part of event {reduced.event}, but a fresh event in which the program makes the same error;"
+    else:
+        yield f"What is left of event {reduced.event};"
+    kept = "the cause stays" if reduced.keeps_cause else "the verdict and what decides stay"
+    asked = "the program was asked each time" if reduced.asked else "its answer was carried along"
+    yield f"{kept}, and {asked} ({counted_noun(reduced.questions, 'question')})."
+    if not reduced.is_finished:
+        yield "The search was stopped: a smaller one may exist."
+
+
+def matrix_of(summary: CampaignSummary) -> Matrix | None:
+    """Return the agreement of programs; None where no programs were compared."""
+    if not summary.agreements:
+        return None
+    everybody: list[int | None] = [None, *(program.program.number for program in summary.programs)]
+    told = {
+        frozenset((agreement.one, agreement.other)): f"{agreement.alike} of {agreement.rounds}"
+        for agreement in summary.agreements
+    }
+    names = [OURSELVES, *(program.program.name for program in summary.programs)]
+    rows = (tuple(told.get(frozenset((one, other)), "") for other in everybody) for one in everybody)
+    return Matrix(names=tuple(names), rows=tuple(rows))
+
 
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12

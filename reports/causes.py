@@ -17,7 +17,7 @@ from checker.causes.causes_finding import (
 from checker.verdicts.phrases import capitalise, join_phrases, spell_number
 from checker.verdicts.posted_pairing import counted_words
 from reports.cited_articles import cite_articles, select_citations
-from reports.detail import Detail
+from reports.streams import Detail
 from reports.text import Line, Style
 from tournaments import __version__
 from tournaments.problems import counted_noun

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import judge, judge_list
 from reports.html import environment
-from reports.known import known_lines
+from reports.words import known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line, escape_text
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.comparing import ComparedKind, Comparison
-    from reports.campaign_parts import Reductions, ReductionView
+    from reports.campaign import Reductions, ReductionView
 
 FORMAT = "pairproof-comparison"
 VERSION = 1
@@ -31,7 +31,7 @@ _BADGES = {
 }
 
 
-def conclusion(comparison: Comparison) -> str:
+def conclude_comparison(comparison: Comparison) -> str:
     """Return the outcome in a sentence or two."""
     new, known, same, fixed = (len(comparison.of(change)) for change in Change)
     events = counted_noun(comparison.events, "event")
@@ -78,7 +78,7 @@ def where(kind: ComparedKind) -> str:
 
 def comparison_text(comparison: Comparison) -> str:
     """Return the text of a comparison."""
-    lines = [conclusion(comparison)]
+    lines = [conclude_comparison(comparison)]
     for kind in comparison.kinds:
         named = f"{kind.words} [{kind.identifier}]" if kind.example.cause else kind.identifier
         lines.append(f"{kind.change.value}: {named}")
@@ -137,7 +137,7 @@ def _line(kind: str, **fields: Any) -> str:
 
 def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
     """Return the page, with the reduced events of new findings."""
-    from reports.campaign_parts import view_reduction  # noqa: PLC0415 - only a page draws them
+    from reports.campaign import view_reduction  # noqa: PLC0415 - only a page draws them
 
     def reduced_of(kind: ComparedKind) -> ReductionView | None:
         if kind.change is not Change.NEW:
@@ -153,7 +153,7 @@ def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
         .render(
             comparison=comparison,
             version=__version__,
-            conclusion=conclusion(comparison),
+            conclusion=conclude_comparison(comparison),
             quality=qualities.get(int(comparison.status), "doubt"),
             badge_of=lambda kind: _BADGES[kind.change],
             counts=counts,

@@ -14,7 +14,6 @@ from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.phrases import Roster, as_an_answer, capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from reports.known import gone_in_words, is_page
 from reports.links import link_names
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
@@ -28,6 +27,8 @@ from reports.words import (
     describe_run,
     describe_totals,
     describe_without_number,
+    gone_in_words,
+    is_page,
 )
 from tournaments.points import format_halves, points_text
 from tournaments.problems import counted_noun

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Verdict
-from reports.boards import GameRow, list_games
 from reports.cited_articles import cite_articles
 from reports.html import environment
-from reports.known import known_in_words
-from reports.view import event_outcome
+from reports.view import GameRow, event_outcome, list_games
 from reports.words import (
     NOTHING_CHECKED,
     alike_in_words,
@@ -20,6 +18,7 @@ from reports.words import (
     describe_readings,
     describe_without_number,
     differ_alike,
+    known_in_words,
 )
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct

@@ -1,9 +1,10 @@
-"""Streams that show all text as `tournaments.safe_text` does."""
+"""Output of commands: streams that show all text as `tournaments.safe_text` does, and the part of a result to print."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from enum import Enum
 from typing import TYPE_CHECKING, Any, cast
 
 from tournaments.safe_text import escape_text
@@ -59,3 +60,13 @@ def escape_streams() -> Iterator[None]:
         yield
     finally:
         sys.stdout, sys.stderr = before
+
+
+class Detail(Enum):
+    """The part of a result that a command prints."""
+
+    VERDICT = "verdict"
+    """The verdict and errors (``-q``)."""
+    USUAL = "usual"
+    FULL = "full"
+    """All evidence, and the texts of the articles that decide (``-v``)."""

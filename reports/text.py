@@ -9,10 +9,16 @@ from checker.findings import EventFinding, EventHeader, RunningTally, gather
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from reports.detail import Detail
-from reports.known import known_in_words
-from reports.streams import unescaped
-from reports.words import TITLES, alike_in_words, describe_readings, describe_totals, differ_alike, part_in_words
+from reports.streams import Detail, unescaped
+from reports.words import (
+    TITLES,
+    alike_in_words,
+    describe_readings,
+    describe_totals,
+    differ_alike,
+    known_in_words,
+    part_in_words,
+)
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun, problem_lines

@@ -15,13 +15,12 @@ from checker.known_findings.marking import with_known
 from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import DEFAULT_SEEK_TIMES, causes_in, expected_in
-from pairproof.cli.coverage import BUDGET, make_goal, seek_events
 from pairproof.cli.errors import CommandError, convert_errors, require
-from pairproof.cli.inputs import tournament_files, write_note
-from pairproof.cli.options import add_option
+from pairproof.cli.generate import BUDGET, make_goal, seek_events
+from pairproof.cli.options import add_option, tournament_files, write_note
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.steering import SteeringProgress
-from reports.known import describe_kept_event
+from reports.words import describe_kept_event
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:

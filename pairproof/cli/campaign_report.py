@@ -23,8 +23,7 @@ from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
-from pairproof.cli.inputs import read_known_list, require_signatures
-from pairproof.cli.options import add_option
+from pairproof.cli.options import add_option, read_known_list, require_signatures
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
@@ -32,9 +31,8 @@ from reports.campaign import campaign_text, conclusion, render_campaign
 from reports.campaign_lines import campaign_lines
 from reports.cited_articles import cite_articles
 from reports.comparison import comparison_lines, comparison_text, render_comparison
-from reports.detail import Detail
-from reports.formats.campaign_results import campaign_results
-from reports.formats.comparison_results import comparison_results
+from reports.formats.campaign_results import campaign_results, comparison_results
+from reports.streams import Detail
 from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically

@@ -19,12 +19,20 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM, UnfinishedGamesError
 from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
-from pairproof.cli import inputs
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
+from pairproof.cli.options import (
+    event_in,
+    open_second_opinions,
+    read_known_list,
+    require_signatures,
+    require_system,
+    tournament_files,
+    write_chosen_readings,
+)
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError, RoundPairing
-from reports.detail import Detail
+from reports.streams import Detail
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments import unfinished_games as games
@@ -42,7 +50,7 @@ if TYPE_CHECKING:
     from checker.known_findings.marking import KnownRounds
     from checker.records.run_record import RecordWriter
     from checker.second_opinions import SecondOpinions
-    from pairproof.cli.edition_comparison import FileOfEditions
+    from pairproof.cli.report import FileOfEditions
     from tournaments.model import Event
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -94,11 +102,11 @@ class CheckRequest(FrozenStruct, frozen=True, kw_only=True):
 
 def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
-    inputs.require_system(request.system)
-    request = replace(request, files=inputs.tournament_files(request.files))
+    require_system(request.system)
+    request = replace(request, files=tournament_files(request.files))
     if not request.second_opinions:
         return _check_files(request, None)
-    with inputs.open_second_opinions(request.second_opinions) as opinions:
+    with open_second_opinions(request.second_opinions) as opinions:
         return _check_files(request, opinions)
 
 
@@ -172,16 +180,16 @@ def _known_in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
     """Return the known rounds of the list in a file; raise CommandError for a bad list."""
-    known = inputs.read_known_list(request.expected)
+    known = read_known_list(request.expected)
     if known is None:
         return None
     from checker.known_findings.marking import KnownRounds  # noqa: PLC0415 - start-up time
 
-    return KnownRounds(inputs.require_signatures(known, "this check"), is_whole=request.rounds is None)
+    return KnownRounds(require_signatures(known, "this check"), is_whole=request.rounds is None)
 
 
 def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:
-    from reports.known import known_lines, new_in_words  # noqa: PLC0415 - start-up time
+    from reports.words import known_lines, new_in_words  # noqa: PLC0415 - start-up time
 
     stream = sys.stderr if request.is_shown_as_record else sys.stdout
     lines = (*known_lines(known.in_run(tally.result())), *(new_in_words(*one) for one in known.new()))
@@ -232,12 +240,10 @@ def _recorder(name: str, header: RunHeader, stack: ExitStack, known: KnownRounds
 
 def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) -> tuple[FileOfEditions, ...]:
     """Compare the editions, and record the comparison."""
-    from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
+    from pairproof.cli import report  # noqa: PLC0415 - start-up time
 
     size, anonymous = _bytes(request.max_size), request.anonymous
-    editions = edition_comparison.compare_files(
-        request.files, request.rounds, request.system, most_bytes=size, anonymous=anonymous
-    )
+    editions = report.compare_files(request.files, request.rounds, request.system, most_bytes=size, anonymous=anonymous)
     for recorder in recorders:
         for compared in editions:
             recorder.add_editions(compared.rounds)
@@ -247,9 +253,9 @@ def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) 
 def _tell_editions(editions: tuple[FileOfEditions, ...], request: CheckRequest) -> None:
     """Tell the comparison; a record on standard output is not to be mixed with text."""
     if editions:
-        from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
+        from pairproof.cli import report  # noqa: PLC0415 - start-up time
 
-        edition_comparison.tell(editions, sys.stderr if request.is_shown_as_record else sys.stdout)
+        report.tell(editions, sys.stderr if request.is_shown_as_record else sys.stdout)
 
 
 def _now() -> str:
@@ -292,9 +298,9 @@ def pair(
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 
-    inputs.require_system(system)
-    inputs.write_chosen_readings(readings)
-    event = inputs.event_in(file, system, _bytes(max_size))
+    require_system(system)
+    write_chosen_readings(readings)
+    event = event_in(file, system, _bytes(max_size))
     write_text(pair_list(_paired(file, event, system, unfinished)), output)
     return ExitStatus.CONSISTENT
 
@@ -319,7 +325,7 @@ def _paired(file: str, event: Event, system: str, unfinished: UnfinishedGames | 
 def lint(*, files: tuple[str, ...], max_size: int | None = None, detail: Detail = Detail.USUAL) -> int:
     """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in inputs.tournament_files(files):
+    for file in tournament_files(files):
         problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         errors = tuple(problem for problem in problems if problem.severity is ProblemSeverity.ERROR)
         shown = errors if detail is Detail.VERDICT else problems

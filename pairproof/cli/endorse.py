@@ -36,7 +36,7 @@ from checker.evidence.recomputing import (
 from checker.programs.folders import NoRoomError
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign_show import render_dossier
+from pairproof.cli.campaign import render_dossier
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.options import add_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems

@@ -1,4 +1,8 @@
-"""``pairproof generate``: random events, played by the rules and written to files that describe themselves."""
+"""
+``pairproof generate``: random events, played by the rules and written to files that describe themselves.
+
+``--coverage`` measures a batch, and ``--seek`` searches for events that reach wanted features.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +23,26 @@ from checker.programs.specs import pairer_of
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
-from pairproof.cli import coverage
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known, unknown_system_message
 from pairproof.cli.formats import SCREEN
-from pairproof.cli.inputs import write_chosen_readings
-from pairproof.cli.options import add_option, add_reading_option
+from pairproof.cli.options import add_option, add_reading_option, write_chosen_readings
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
+from random_tournaments.batch_coverage import (
+    AxisValues,
+    empty_coverage,
+    find_features,
+    format_coverage,
+    measure_coverage,
+)
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind, playable_axes
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
+from random_tournaments.event_batch import Batch, PlayedEvent
 from random_tournaments.generation import GeneratedEvent, OutputFormat, event_line, footer_line, generate, header_line
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError, derive_axes
-from reference_engines.frame.systems import resolve
+from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
+from reference_engines.frame.systems import engine_for, resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import FrozenStruct
@@ -42,12 +53,163 @@ from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from random_tournaments.axes import Axes
+    from random_tournaments.batch_coverage import Coverage
     from random_tournaments.batch_kinds import AnyBatch, BatchKind
     from random_tournaments.simulation import Pairer
+    from random_tournaments.steering import CoveringEvent
     from tournaments.readings import ChosenReading
+
+BUDGET = 2000
+"""Events tried for ``--seek`` where no number is given."""
+
+
+def _add_coverage_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    steering = parser.add_argument_group("coverage of the regulation")
+    steering.add_argument("--coverage", action="store_true", help="print how often each article decided something")
+    steering.add_argument(
+        "--seek",
+        metavar="NAMES",
+        help=f"write events in which these decide (C15,C19,exchange...); --events is how many are tried ({BUDGET})",
+    )
+    steering.add_argument("--times", type=int, metavar="N", help="rounds in which each is sought (1)")
+
+
+class Meter:
+    """Measures the events of a batch as they pass."""
+
+    def __init__(self, system: str) -> None:
+        """Begin with no event."""
+        self._engine = engine_for(system)
+        self._total: Coverage = empty_coverage(self._engine)
+        self._axes: AxisValues = AxisValues()
+
+    def watch(self, events: Generator[GeneratedEvent]) -> Generator[GeneratedEvent]:
+        """Yield the events and take them in."""
+        try:
+            for made in events:
+                if made.played is not None:
+                    self._total += measure_coverage(made.played.event, self._engine)
+                    self._axes.add(made.played.plan, made.played.event)
+                yield made
+        finally:
+            events.close()
+
+    def table(self) -> str:
+        """Return the table of the coverage, and the features that all events share."""
+        return format_coverage(self._total, self._axes.constant_axes())
+
+
+class SeekOrder(FrozenStruct, frozen=True, kw_only=True):
+    """Features to seek, and the folder for the events."""
+
+    quest: SteeringGoal
+    form: OutputFormat
+    directory: Path | None
+    """None: nothing is written but the summary."""
+    write: Callable[[Path, str], None]
+    manifest_fields: dict[str, object]
+
+
+def make_goal(
+    seek: str | None, times: int, events: int | None, system: str, seed: int, axes: Axes | None = None
+) -> SteeringGoal:
+    """
+    Return the goal to seek features, each in a number of rounds, in a number of events.
+
+    An unknown name is wrong usage, and the error lists the permitted names.
+    """
+    with convert_errors(usage=ValueError, about="--seek"):
+        return SteeringGoal(
+            features=find_features(engine_for(system), (seek or "").split(",")),
+            times=times,
+            budget=BUDGET if events is None else events,
+            seed=seed,
+            system=system,
+            axes=axes or STEERING_AXES,
+        )
+
+
+def run_seek(order: SeekOrder, manifest_name: str) -> int:
+    """Seek events, write them, and report the number of events after which each feature was met."""
+    tally = SteeringProgress()
+    try:
+        found = _find(order, manifest_name, tally)
+    except KeyboardInterrupt:
+        sys.stdout.write(f"interrupted after {tally.summary(order.quest)}")
+        raise
+    where = f" in {order.directory}" if order.directory else ""
+    sys.stdout.write(f"{counted_noun(found, 'event')} found{where}\n{tally.summary(order.quest)}")
+    missing = (feature.name for feature in tally.missing_features(order.quest))
+    return judge((Consequence.ERROR, f"{name} does not decide often enough.") for name in missing).status
+
+
+def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
+    """Find the events, write them if there is a folder, and return their number."""
+    if order.directory is None:
+        return sum(1 for _ in seek_events(order.quest, tally))
+    path = order.directory / manifest_name
+    try:
+        with path.open("w", encoding="utf-8") as manifest:
+            return _write_found(order, order.directory, manifest, tally)
+    except OSError:
+        with suppress(OSError):
+            drop_incomplete_last_line(path)
+        raise
+
+
+def seek_events(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
+    """Yield the events; the progress shows how many of the wanted rounds are there."""
+    with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
+        for found in find_covering_events(quest, tally):
+            for _ in found.met:
+                progress.see()
+            yield found
+
+
+def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: SteeringProgress) -> int:
+    quest = order.quest
+    batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
+    manifest.write(header_line(batch, **order.manifest_fields))
+    manifest.flush()
+    count = rounds = early = 0
+    for found in seek_events(quest, tally):
+        tried = found.tried
+        number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
+        text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))
+        name = f"{number:05d}.trf"
+        order.write(directory / name, text)
+        facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
+        met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
+        ended = (
+            ""
+            if tried.event.rounds_recorded == tried.event.rounds_declared
+            else f"round {recorded + 1} could not be paired"
+        )
+        manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
+        count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
+    manifest.write(footer_line(count, rounds, early))
+    return count
+
+
+def _recipe(event: CoveringEvent) -> dict[str, object]:
+    recipe = event.tried.recipe
+    steps = [
+        {
+            "number": step.number,
+            "change": step.mutation.value,
+            "round": step.round_number,
+            "players": step.players,
+            "variant": step.variant,
+            "final": step.is_final,
+        }
+        for step in recipe.steps
+    ]
+    return {"drawn": recipe.drawn, "steps": steps}
+
 
 MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
@@ -124,7 +286,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--list-points", action="store_true", help="list the points of the Baku acceleration (TRF26)")
     add_option(parser, "workers", "processes that play (one for each core)")
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
-    coverage.add_arguments(parser)
+    _add_coverage_arguments(parser)
     axes = parser.add_argument_group("axes")
     for key in dict.fromkeys((*PLAYERS.keys, *TEAMS.keys)):
         kind = partial(_axis, key)
@@ -153,7 +315,7 @@ class _Order(FrozenStruct, frozen=True, kw_only=True):
     overwrite: bool
     manifest_fields: dict[str, object]
     """For the manifest: the profile and what it was changed by."""
-    meter: coverage.Meter | None = None
+    meter: Meter | None = None
     """Measures what the events exercise, if that was asked for."""
 
 
@@ -187,13 +349,13 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     require(request.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, SCREEN) else Path(str(order.output))
     axes = cast("Axes", order.batch.axes) if request.names_axes else None  # teams are not steered
-    goal = coverage.make_goal(request.seek, request.times, request.events, order.batch.system, order.batch.seed, axes)
+    goal = make_goal(request.seek, request.times, request.events, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
     fields = {**_reading_fields(request), "seek": request.seek, "times": goal.times, "budget": goal.budget}
-    return coverage.run_seek(
-        coverage.SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, manifest_fields=fields),
+    return run_seek(
+        SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, manifest_fields=fields),
         MANIFEST,
     )
 
@@ -239,7 +401,7 @@ def _order(request: GenerateRequest) -> _Order:
             "count": count,
             "form": request.dialect,
         },
-        meter=coverage.Meter(system) if request.coverage else None,
+        meter=Meter(system) if request.coverage else None,
     )
 
 

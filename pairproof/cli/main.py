@@ -26,8 +26,7 @@ from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
 from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option, html_file
 from pairproof.ctrl_c import raise_at_ctrl_c
-from reports.detail import Detail
-from reports.streams import escape_streams
+from reports.streams import Detail, escape_streams
 from tournaments import __version__
 from tournaments.suggestion import nearest, suggest
 

@@ -19,8 +19,7 @@ from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.inputs import event_in, require_system
-from pairproof.cli.options import add_option, add_reading_option, option_type
+from pairproof.cli.options import add_option, add_reading_option, event_in, option_type, require_system
 from pairproof.question_requests import (
     ExplainRequest,
     WhatIfRequest,
@@ -33,7 +32,7 @@ from pairproof.question_requests import (
 from pairproof.questions import ask
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reports.cited_articles import cite_articles
-from reports.detail import Detail
+from reports.streams import Detail
 from reports.words import describe_readings
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points, format_halves

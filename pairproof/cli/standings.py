@@ -17,12 +17,11 @@ from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.inputs import tournament_files
-from pairproof.cli.options import add_option, add_reading_option, option_type
+from pairproof.cli.options import add_option, add_reading_option, option_type, tournament_files
 from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
-from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
+from reports.streams import Detail
 from reports.words import describe_readings
 from standings.codes import Support, TieBreak, TieBreakCode, parse_tie_breaks
 from standings.ranking import Standings, rank

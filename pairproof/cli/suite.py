@@ -36,17 +36,15 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_bytes, write_records
-from pairproof.cli.inputs import read_known_list
-from pairproof.cli.options import add_option, add_reading_option
+from pairproof.cli.options import add_option, add_reading_option, read_known_list
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import Countdown
 from reference_engines.articles import article
-from reports.detail import Detail
 from reports.formats.suite_results import suite_results
-from reports.known import known_lines
+from reports.streams import Detail
 from reports.suite import SuiteTable, csv_table, markdown_table, render_suite_table, suite_lines, summary
 from reports.text import Line, printer
-from reports.words import describe_readings
+from reports.words import describe_readings, known_lines
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line

@@ -10,10 +10,10 @@ import pytest
 from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
 from checker.suite.marks import SECONDS, AnswerMark, KnownAnswers, MarkedAnswer, ProgramPool, against_list
 from checker.suite.questions import SuiteError, SuiteQuestion, load_suite, suites, with_chosen_readings
-from pairproof.pytest_plugin.expectations import describe_wrong_answer
+from pairproof.pytest_plugin.files import describe_wrong_answer
 from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Options
 from reference_engines.frame.systems import engine_for
-from reports.known import known_in_words, known_lines
+from reports.words import known_in_words, known_lines
 from tournaments.readings import chosen_readings
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse, RedirectResponse
 
 from pairproof.cli import unforeseen_errors
-from pairproof.serve.uploads import IN_WORDS, MOST_BYTES
+from pairproof.serve.desk import IN_WORDS, MOST_BYTES
 from reports.serving import inline_sources
 
 if TYPE_CHECKING:

@@ -1,16 +1,35 @@
-"""Answers to the questions of a form: the commands ``explain``, ``why-not``, ``what-if`` on a file in memory."""
+"""
+The work behind pages, in a process of its own: answers to a form, checks of uploaded files, campaigns.
+
+A question is answered as by the commands ``explain``, ``why-not`` and ``what-if`` on a file in memory. A check hands
+over the record of the run, event by event as it is finished. A campaign has the page of ``campaign report``, and
+dossiers without starting a program.
+"""
 
 from __future__ import annotations
 
+import datetime as dt
+import io
+import zipfile
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.explaining import summarise_recorded
+from checker.campaigns.smallest_events import ReductionSource, read_reductions
+from checker.campaigns.store import StoreError, StoreFailedError, open_store
+from checker.check import CheckOptions, check_content
+from checker.findings import EventHeader, gather
+from checker.records.run import RunHeader, make_record
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.verdict import ExitStatus, Outcome
+from pairproof.api import PROGRAM
 from pairproof.cli import standings
-from pairproof.cli.errors import CommandError
-from pairproof.cli.inputs import event_of
+from pairproof.cli.campaign import make_dossier, render_dossier
+from pairproof.cli.campaign_report import require_playable
+from pairproof.cli.errors import CommandError, convert_errors
+from pairproof.cli.options import event_of
 from pairproof.cli.questions import answer_question, refusing, view_answer
 from pairproof.question_requests import (
     BadValueError,
@@ -24,22 +43,32 @@ from pairproof.question_requests import (
 from pairproof.questions import ask
 from reference_engines.frame.systems import paired_by
 from reports.answers import follow_ups, render_answer, render_served_answer
-from reports.player_pages import find_players, number_in_brackets
+from reports.campaign import render_campaign
+from reports.event_pages import find_players, number_in_brackets
+from reports.serving import JobProgress
 from reports.standings import StandingsQuestions, render_served_standings, render_standings
+from reports.view import event_outcome
+from reports.words import describe_event
+from tournaments import __version__
 from tournaments.frozen import FrozenStruct
+from tournaments.problems import counted_noun
 from tournaments.readings import chosen_readings
+from tournaments.safe_text import escape_field
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from checker.findings import Participant
+    from checker.campaigns.smallest_events import DossierRequest
+    from checker.campaigns.store import Store
+    from checker.findings import Entry, Participant
+    from checker.records.run import RunRecord
     from pairproof.cli.questions import RoundAnswer
     from pairproof.question_requests import QuestionRequest
+    from pairproof.serve.desk import Upload
     from pairproof.serve.jobs import Say
-    from pairproof.serve.uploads import Upload
     from reports.event_pages import EventPage
-    from reports.question_forms import AskedFields
+    from reports.links import AskedFields, Links
 
     Fields = tuple[tuple[str, str], ...]
     """Fields of a form, by name and text; a name can be there several times."""
@@ -210,3 +239,108 @@ class _FirstFields(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return ""
+
+
+_EXECUTABLE, _READABLE = 0o755, 0o644
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The same folder is the same file."""
+
+
+class ServedDossier(FrozenStruct, frozen=True, kw_only=True):
+    """A dossier, ready to be shown and saved."""
+
+    title: str
+    sentence: str
+    files: dict[str, bytes]
+    """Files of the folder by name."""
+    folder: bytes
+    """The folder as a ZIP archive."""
+
+
+def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
+    """Show the findings of a campaign, with the reduced events that its store keeps."""
+    with _opened(store) as opened:
+        summary = summarise_recorded(opened)
+        say("The report is being written.")
+        reductions = read_reductions(opened, summary)
+        return RenderedAnswer(
+            page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions)
+        )
+
+
+def show_dossier(say: Say, store: str, request: DossierRequest) -> ServedDossier:
+    """Make a dossier from the store alone; no program is started, whatever the store says of it."""
+    with _opened(store) as opened:
+        require_playable(opened)
+        dossier = make_dossier(opened, replace(request, reduction=ReductionSource.STORE, starts_program=False), say)
+    files, content = render_dossier(dossier), dossier.content
+    event, where = content.finding.event_number, content.finding.where
+    name = f"dossier-event-{event}-{where.replace(' ', '-')}"
+    title = f"{content.program.name}, event {event}, {where}"
+    return ServedDossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))
+
+
+@contextmanager
+def _opened(store: str) -> Iterator[Store]:
+    with convert_errors(usage=StoreError, not_checked=StoreFailedError), open_store(Path(store)) as opened:
+        yield opened
+
+
+def _archived(name: str, files: dict[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file, content in files.items():
+            entry = zipfile.ZipInfo(f"{name}/{file}", _LONG_AGO)
+            entry.external_attr = (_EXECUTABLE if file.endswith(".sh") else _READABLE) << 16
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+_WHOLE = 1000
+"""Steps of the bar for one file."""
+
+
+def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit: float) -> RunRecord:
+    """Check files, and report each event when it is finished."""
+    entries: list[Entry] = []
+    for place, upload in enumerate(uploads):
+        watch = _watch(say, upload.name, place, len(uploads))
+        options = CheckOptions(system=system, time_limit=time_limit, hints=True, explains_byes=True, on_entry=watch)
+        checked = tuple(check_content(upload.content, Path(upload.name), options))
+        (event,) = gather(checked)
+        entries += checked
+        outcome = event_outcome(event)
+        line = f"{event.header.event}: {describe_event(event)}"
+        say(JobProgress(line=line, outcome=outcome, event=place + 1), event)
+    header = RunHeader(
+        program=PROGRAM,
+        version=__version__,
+        system=system,
+        created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        readings=chosen_readings(),
+    )
+    return make_record(header, entries)
+
+
+def _watch(say: Say, name: str, place: int, files: int) -> Callable[[Entry], None]:
+    """Return the function that reports the rounds of a file as they are judged."""
+    rounds, players = 0, ""
+
+    def report(entry: Entry) -> None:
+        nonlocal rounds, players
+        if isinstance(entry, EventHeader):
+            games = entry.edition.games if entry.edition else 1
+            rounds, players = entry.rounds_recorded // games, counted_noun(len(entry.participants), entry.participant)
+            done = 0
+        else:
+            done = entry.round_number
+            if entry.verdict.outcome is Outcome.CONSISTENT:
+                words = "right"
+            else:
+                words = "not the pairing by the rules as the file declares them; the verdict follows"
+            say(JobProgress(line=f"{escape_field(name)}, round {done}: {words}.", outcome=entry.verdict.outcome))
+        fraction = _WHOLE * done // max(rounds, 1)
+        doing = f"{escape_field(name)}: {done} of {counted_noun(rounds, 'round')}, {players}"
+        say(JobProgress(doing=doing, done=_WHOLE * place + fraction, total=_WHOLE * files))
+
+    return report

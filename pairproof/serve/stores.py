@@ -11,9 +11,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from checker.campaigns.smallest_events import DossierRequest
-from pairproof.serve import campaigns
-from pairproof.serve.pages import attachment, stem
-from pairproof.serve.waiting import page_instead_of_result, redirect
+from pairproof.serve.pages import attachment, page_instead_of_result, redirect, stem
+from pairproof.serve.questions import show_campaign, show_dossier
 from reports.links import Links
 from reports.serving import DossierPage, render_dossier
 
@@ -50,7 +49,7 @@ class Campaigns:
         tools = (("Save this report", f"{page}/save/report.html"),)
         job = self._pages.desk.job(
             page,
-            campaigns.show_campaign,
+            show_campaign,
             store,
             Links(home=f"{self._pages.base}/", tools=tools, dossiers=f"{page}/dossier"),
         )
@@ -107,7 +106,7 @@ class Campaigns:
         asked = DossierRequest(
             name=request.query_params.get("subject", ""), program=int(program) if is_number else None
         )
-        return self._pages.desk.job(self._dossier_page(request), campaigns.show_dossier, self._store(request), asked)
+        return self._pages.desk.job(self._dossier_page(request), show_dossier, self._store(request), asked)
 
     def _store(self, request: Request) -> str:
         stores, number = self._pages.stores, request.path_params["store"]

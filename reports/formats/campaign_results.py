@@ -1,4 +1,8 @@
-"""A campaign or exam as results: a suite for each program, a case for each cause, or each kind of planted error."""
+"""
+Campaigns, exams and comparisons as results: a case for each cause, kind of finding, or kind of planted error.
+
+A campaign has a suite for each program. In a comparison of two programs new findings and gone entries fail.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
+from checker.campaigns.comparing import Change
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
@@ -14,21 +19,17 @@ from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
 from reports.causes import describe_cause, describe_doubts
+from reports.comparison import conclude_comparison, counts
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
-from reports.known import known_in_words
+from reports.words import known_in_words
 from tournaments import __version__
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.grouping import (
-        CampaignSummary,
-        CauseRow,
-        ExamRow,
-        Group,
-        ProgramSummary,
-    )
+    from checker.campaigns.comparing import ComparedKind, Comparison
+    from checker.campaigns.grouping import CampaignSummary, CauseRow, ExamRow, Group, ProgramSummary
     from checker.campaigns.outcomes import KeptEventAnswer
     from checker.known_findings.entries import KnownFinding
     from checker.verdicts.verdict import ExitStatus
@@ -273,4 +274,64 @@ def _case(answer: KeptEventAnswer, policy: Policy) -> ResultCase:
         else "",
         command=answer.command,
         places=(ResultPlace(file=answer.file),),
+    )
+
+
+_OUTCOMES = {
+    Change.NEW: Consequence.FAILED,
+    Change.KNOWN: Consequence.KNOWN,
+    Change.SAME: Consequence.KNOWN,
+    Change.FIXED: Consequence.PASSED,
+}
+_KNOWN = "the older version does it, too"
+_RULES = (
+    (Change.NEW.value, "A kind of finding that the older version does not have."),
+    (Change.KNOWN.value, "A kind of finding that the older version does not have, and that is known."),
+    (Change.SAME.value, "A kind of finding that the older version has, too."),
+    ("no-answer", "Questions that the older version answered."),
+    (GONE, MEANING_OF_GONE),
+)
+
+
+def comparison_results(comparison: Comparison, store: str) -> Results:
+    """Return the results of a comparison; ``store`` keeps the campaign of the newer program."""
+    cases = [_kind_case(kind, comparison.new.number, store) for kind in comparison.kinds]
+    if comparison.failures or not comparison.events or not comparison.new.summary.is_complete:
+        answers = ResultCase(
+            name="answers",
+            outcome=Consequence.ERROR,
+            rule="no-answer",
+            sentence=conclude_comparison(comparison),
+            places=(ResultPlace(file=store),),
+        )
+        cases.append(answers)
+    else:
+        cases.append(ResultCase(name="answers", outcome=Consequence.PASSED))
+    return Results(
+        title="Comparison of two versions",
+        conclusion=conclude_comparison(comparison),
+        status=comparison.status,
+        version=__version__,
+        facts=(("old", comparison.old.name), ("new", comparison.new.name)),
+        rules=_RULES,
+        suites=(
+            ResultSuite(name=comparison.new.name, cases=tuple(cases), about=(("against", comparison.old.name),)),
+            *suites_of_list(comparison.known),
+        ),
+    )
+
+
+def _kind_case(kind: ComparedKind, program: int, store: str) -> ResultCase:
+    example, outcome = kind.example, _OUTCOMES[kind.change]
+    known = known_in_words(kind.known) if kind.known else _KNOWN
+    words = ["pairproof", "campaign", "show", store, example.key, "--program-number", str(program)]
+    return ResultCase(
+        name=kind.words if example.cause else kind.identifier,
+        outcome=outcome,
+        rule=kind.change.value,
+        sentence=example.sentence or example.where if outcome is not Consequence.PASSED else "",
+        details=(counts(kind),) if outcome is not Consequence.PASSED else (),
+        known=known if outcome is Consequence.KNOWN else "",
+        command=shlex.join(words) if outcome is not Consequence.PASSED else "",
+        places=(ResultPlace(file=store),),
     )

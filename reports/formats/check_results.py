@@ -9,9 +9,8 @@ from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
 from checker.verdicts.phrases import Roster
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
-from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
-from reports.words import MEANINGS, counts_in_words, describe_run
+from reports.words import MEANINGS, counts_in_words, describe_run, known_in_words
 from tournaments.problems import ProblemCode, ProblemSeverity, counted_noun, problem_lines
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import Consequence
-from reports.known import gone_in_words
+from reports.words import gone_in_words
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:

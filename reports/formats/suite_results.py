@@ -9,8 +9,8 @@ from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting
 from checker.suite.questions import INDEX
 from checker.verdicts.consequence import Consequence
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
-from reports.known import known_in_words
 from reports.suite import describe_fit, describe_wrong_answer, summary
+from reports.words import known_in_words
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from support.loops import require_items
 
 from checker.suite.marks import AnswerMark, MarkedAnswer
 from checker.suite.questions import SuiteQuestion, comparable_answer, load_suite, suites
-from pairproof.pytest_plugin.expectations import describe_wrong_answer
+from pairproof.pytest_plugin.files import describe_wrong_answer
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 

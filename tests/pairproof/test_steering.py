@@ -120,7 +120,7 @@ def test_an_interrupted_quest_keeps_what_it_found_and_tells_it(
         yield next(find_covering_events(quest, tally))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pairproof.cli.coverage.find_covering_events", interrupted)
+    monkeypatch.setattr("pairproof.cli.generate.find_covering_events", interrupted)
     status, out, _ = _run(capsys, "--seek=limbo", "--times=9", "--seed=1", "-o", tmp_path)
     assert status == 130
     assert out.startswith("interrupted after ")

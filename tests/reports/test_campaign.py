@@ -20,9 +20,8 @@ from checker.campaigns.grouping import TABLE_COLUMNS, Bar, CampaignSummary, summ
 from checker.campaigns.outcomes import ReducedEvent, Score
 from checker.findings import Counts
 from checker.verdicts.verdict import Verdict
-from reports.campaign import campaign_text, render_campaign
+from reports.campaign import campaign_text, matrix_of, render_campaign
 from reports.campaign_lines import campaign_lines
-from reports.campaign_parts import matrix_of
 from reports.tables import render_csv
 from tournaments.trf.writing import write_trf26
 

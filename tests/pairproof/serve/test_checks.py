@@ -10,9 +10,9 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli.main import main
 from pairproof.serve import desk as desks
-from pairproof.serve.checking import check_uploads
+from pairproof.serve.desk import Upload
 from pairproof.serve.jobs import Job
-from pairproof.serve.uploads import Upload
+from pairproof.serve.questions import check_uploads
 from reports.serving import JobProgress, render_progress
 
 if TYPE_CHECKING:

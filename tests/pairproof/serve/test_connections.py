@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.serving import TOKEN
 
-from pairproof.serve import connections
+from pairproof.serve import command
 from pairproof.serve.command import ServedFiles, application, server_of
 from pairproof.serve.desk import Desk
 
@@ -72,14 +72,14 @@ def test_silent_connections_block_no_page(number: int, sent: bytes) -> None:
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", HEAD, HEAD + b"\r\n" + b"x" * 10])
 def test_a_request_that_is_not_sent_in_time_is_cut_off(sent: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also if some of it comes now and then."""
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(command, "REQUEST_SECONDS", 0.3)
     with serving() as port, closing(connection(port, sent)) as silent:
         assert ended(silent)
 
 
 def test_a_second_request_has_its_time_like_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a connection that is kept open after an answer."""
-    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(command, "REQUEST_SECONDS", 0.3)
     whole = f"GET /{TOKEN}/ HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n".encode()
     with serving() as port, closing(connection(port, whole + b"GET / HT")) as browser:
         assert ended(browser)
@@ -87,7 +87,7 @@ def test_a_second_request_has_its_time_like_the_first(monkeypatch: pytest.Monkey
 
 def test_a_connection_that_is_used_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Several requests on one connection; the silent ones make room, not this one."""
-    monkeypatch.setattr(connections, "MOST_CONNECTIONS", 4)
+    monkeypatch.setattr(command, "MOST_CONNECTIONS", 4)
     with (
         serving() as port,
         ExitStack() as stack,

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from support.serving import OWN, PORT, TOKEN, text_of
 from support.trf import played, trf_of
 
-from pairproof.serve import guard, uploads
+from pairproof.serve import desk, guard
 from pairproof.serve.command import ServedFiles, application
 from pairproof.serve.desk import Desk
 
@@ -93,7 +93,7 @@ def test_a_too_large_upload_is_refused_with_a_reason(served: Served, monkeypatch
 
 def test_too_many_files_are_refused(served: Served) -> None:
     """One more than is taken, and no file at all."""
-    several = [(f"{number}.trf", "001") for number in range(uploads.MOST_FILES + 1)]
+    several = [(f"{number}.trf", "001") for number in range(desk.MOST_FILES + 1)]
     assert served.send(*several).status_code == 400
     assert served.send().status_code == 400
     assert not served.desk.checks
@@ -112,7 +112,7 @@ def test_too_many_files_are_refused(served: Served) -> None:
 )
 def test_a_name_is_never_a_path(name: str, file_name: str) -> None:
     """The last part of the browser's name is kept, made safe to show."""
-    assert uploads.called(name) == file_name
+    assert desk.called(name) == file_name
 
 
 def test_the_uploaded_file_is_the_file_checked(served: Served) -> None:
@@ -162,7 +162,7 @@ def test_the_styles_and_the_script_of_the_pages_are_allowed_and_no_others(served
 
 def test_a_file_given_at_the_start_is_at_the_door(served: Served, tmp_path: Path) -> None:
     """It is checked like one that is sent."""
-    given = (uploads.Upload(name="given.trf", content=CLEAN.encode()),)
+    given = (desk.Upload(name="given.trf", content=CLEAN.encode()),)
     client = TestClient(
         application(ServedFiles(uploads=given), served.desk, token=TOKEN, port=PORT, time_limit=60),
         base_url=f"http://127.0.0.1:{PORT}",

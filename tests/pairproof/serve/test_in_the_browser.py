@@ -14,8 +14,7 @@ from support.serving import count_for_ever
 from support.trf import played, trf_of
 
 from pairproof.serve.command import ServedFiles, application, listen, server_of
-from pairproof.serve.desk import Desk
-from pairproof.serve.uploads import Upload
+from pairproof.serve.desk import Desk, Upload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
