@@ -28,8 +28,8 @@ check: style
 # Two for each core: tests that wait for a process or a browser leave a core to others.
 TEST_PROCESSES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 
-# Modules are compiled once for the hundreds of processes that the tests start, whatever the environment says.
-check test test-all: export PYTHONDONTWRITEBYTECODE :=
+# Modules are compiled once for the processes that tests and measurements start, whatever the environment says.
+check test test-all bench: export PYTHONDONTWRITEBYTECODE :=
 
 test: style browser
 	$(BIN)/python -m pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal -m "not slow"

@@ -38,20 +38,42 @@ ROWS = (
 _WIDTH = 14
 
 
-def measure(peer: Peer, folder: Path, row: tuple[int, int, str], options: argparse.Namespace) -> float | None:
-    """Return the least time of some runs; None if the limit ended the first one."""
-    players, rounds, task = row
-    path = folder / f"{peer.edition}-{players}-{rounds}-{task}.trfx"
-    if not path.exists():
-        event = event_of(peer.edition, players, rounds)
-        path.write_text(write_trfx(event) if task == "check" else position_text(event, rounds), encoding="utf-8")
-    least: float | None = None
+def measure(
+    peers: list[Peer], folder: Path, row: tuple[int, int, str], options: argparse.Namespace
+) -> dict[str, float]:
+    """
+    Return the least time of some runs of each peer; a peer that failed, or that the limit ended, is left out.
+
+    The peers take turns, so that what else the machine does meets all of them.
+    """
+    least: dict[str, float] = {}
+    remaining = peers
     for _ in range(options.runs):
-        seconds = peer.measure(task, path, options.limit)
-        if seconds is None or seconds > options.limit / 10:
-            return seconds  # a long run says enough
-        least = seconds if least is None else min(least, seconds)
+        again: list[Peer] = []
+        for peer in remaining:
+            try:
+                seconds = peer.measure(row[2], write_input(peer.edition, folder, row), options.limit)
+            except PeerError as error:
+                sys.stderr.write(f"{error}\n")
+                seconds = None
+            if seconds is None:
+                least.pop(peer.name, None)
+                continue
+            least[peer.name] = min(seconds, least.get(peer.name, seconds))
+            if seconds <= options.limit / 10:  # a long run says enough
+                again.append(peer)
+        remaining = again
     return least
+
+
+def write_input(edition: str, folder: Path, row: tuple[int, int, str]) -> Path:
+    """Write the file that all peers of an edition get for a row, once, and return its path."""
+    players, rounds, task = row
+    path = folder / f"{edition}-{players}-{rounds}-{task}.trfx"
+    if not path.exists():
+        event = event_of(edition, players, rounds)
+        path.write_text(write_trfx(event) if task == "check" else position_text(event, rounds), encoding="utf-8")
+    return path
 
 
 def position_text(event: Event, number: int) -> str:
@@ -72,19 +94,9 @@ def main() -> None:
     sys.stdout.write("".join(cells) + "\n")
     with tempfile.TemporaryDirectory() as folder:
         for row in (row for row in ROWS if row[0] <= options.players):
-            times: dict[str, float] = {}
-            for peer in programs:
-                if not peer.can_do(row[2]):
-                    continue
-                try:
-                    seconds = None if peer.name in ended else measure(peer, Path(folder), row, options)
-                except PeerError as error:
-                    sys.stderr.write(f"{error}\n")
-                    seconds = None
-                if seconds is None:
-                    ended.add(peer.name)
-                else:
-                    times[peer.name] = seconds
+            asked = [peer for peer in programs if peer.can_do(row[2]) and peer.name not in ended]
+            times = measure(asked, Path(folder), row, options)
+            ended.update(peer.name for peer in asked if peer.name not in times)
             sys.stdout.write(_format_row(row, programs, times) + "\n")
             sys.stdout.flush()
 
