@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -139,6 +138,8 @@ def staged_matching(
 
 
 def _digest_of_problem(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range) -> bytes:
+    from hashlib import blake2b  # noqa: PLC0415 - start-up time; only where many questions about a round are asked
+
     digest = blake2b(np.ascontiguousarray(costs).view(np.uint8).data)
     digest.update(repr((costs.shape, decisions.shape, settled)).encode())
     digest.update(np.ascontiguousarray(decisions).tobytes())

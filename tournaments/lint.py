@@ -36,12 +36,12 @@ _FIDE_ID_COLUMN = 58
 _FIRST_DATE = FIRST_CELL - 2
 """Index of the first date in the text of record 132, which begins in column 5."""
 _DATE_WIDTH = 8
-_ROUND_DATE = re.compile(r"([0-9]{2})[-./]([0-9]{2})[-./]([0-9]{2})")
+_ROUND_DATE = r"([0-9]{2})[-./]([0-9]{2})[-./]([0-9]{2})"
 _ROUND_DATE_REMEDY = "write the dates in record 132 as YY/MM/DD, in the order of the rounds"
 _FIRST_YEAR_OF_19XX = "70"
 _TITLES = frozenset(("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"))
-_FEDERATION = re.compile(r"[A-Z]{3}")
-_BAKU = re.compile(r"(?:FIDE|CUSTOM)(?:_\w+)?_BAKU\b")
+_FEDERATION = r"[A-Z]{3}"
+_BAKU = r"(?:FIDE|CUSTOM)(?:_\w+)?_BAKU\b"
 _MIN_SUSPECT_FORFEITS = 3
 
 
@@ -76,8 +76,10 @@ def add_lint(event: Event, places: Places, log: ProblemLog) -> None:
 
 def _check_acceleration(event: Event, log: ProblemLog) -> None:
     """Check that a win is worth two draws and a loss nothing, as the Baku acceleration supposes (C.04.7:1.1)."""
-    declared = _BAKU.search(event.system.code or event.system.text.strip().upper())
-    if declared is None or event.virtual_points or _win_scoring(event).is_win_worth_two_draws:
+    if event.virtual_points or _win_scoring(event).is_win_worth_two_draws:
+        return
+    declared = re.search(_BAKU, event.system.code or event.system.text.strip().upper())
+    if declared is None:
         return
     log.add(
         ProblemCode.BAKU_SCORING,
@@ -162,7 +164,7 @@ def _check_federations(event: Event, places: Places, log: ProblemLog) -> None:
 
 def _has_federation_code(player: Player) -> bool:
     """Whether the federation is blank or has the form of a FIDE code."""
-    return not player.federation or _FEDERATION.fullmatch(player.federation) is not None
+    return not player.federation or re.fullmatch(_FEDERATION, player.federation) is not None
 
 
 def _check_fide_ids(event: Event, places: Places, log: ProblemLog) -> None:
@@ -247,7 +249,7 @@ def _read_round_dates(event: Event, log: ProblemLog) -> dict[int, dt.date]:
 
 
 def _read_round_date(text: str) -> dt.date | None:
-    match = _ROUND_DATE.fullmatch(text)
+    match = re.fullmatch(_ROUND_DATE, text)
     if match is None:
         return None
     century = "19" if match[1] >= _FIRST_YEAR_OF_19XX else "20"
@@ -433,12 +435,13 @@ _INDIVIDUAL_CHECKS: tuple[Check, ...] = (
 """In a team event a player's points and ranks are informative only, and a whole team has the bye."""
 
 
-_DOUBLE_SWISS = re.compile(r"FIDE_DOUBLESWISS|double[\W_]*swiss", re.IGNORECASE)
+_DOUBLE_SWISS = r"(?i)FIDE_DOUBLESWISS|double[\W_]*swiss"
 
 
 def declares_double_swiss(system: DeclaredSystem) -> bool:
     """Whether a file declares the Double-Swiss System, by code (192, 092) or by name (092)."""
-    return _DOUBLE_SWISS.match(system.code or system.text.strip()) is not None
+    declared = system.code or system.text.strip()
+    return "swiss" in declared.casefold() and re.match(_DOUBLE_SWISS, declared) is not None
 
 
 def lint_matches(event: Event, places: Places, log: ProblemLog) -> None:

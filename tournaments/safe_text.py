@@ -21,15 +21,17 @@ MAX_LINE_CHARACTERS = 4000
 """The number of characters that are shown of a sentence with its quotations."""
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _ALWAYS = rf"\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{_BIDI}\ud800-\udfff"
-_IN_TEXT = re.compile(f"[{_ALWAYS}]")
-_IN_FIELD = re.compile(f"[\t\n{_ALWAYS}]")
+_IN_TEXT = f"[{_ALWAYS}]"
+_IN_FIELD = f"[\t\n{_ALWAYS}]"
+"""Patterns that are compiled where a text has one of the characters: most texts have none."""
 _SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _FIRST_PRINTABLE = 0x20
 
 
 def escape_line(text: str, max_characters: int = MAX_LINE_CHARACTERS) -> str:
     """Return a text on one line, cut if it is too long; line ends and tabs are escaped, too."""
-    return _IN_FIELD.sub(_escape_character, _cut(text, max_characters))
+    cut = _cut(text, max_characters)
+    return cut if cut.isprintable() else re.sub(_IN_FIELD, _escape_character, cut)
 
 
 def escape_field(text: str) -> str:
@@ -39,7 +41,9 @@ def escape_field(text: str) -> str:
 
 def escape_text(text: str) -> str:
     """Return a text of several lines, of any length: line feeds and tabs stay."""
-    return _IN_TEXT.sub(_escape_character, text)
+    if text.replace("\n", "").isprintable():
+        return text
+    return re.sub(_IN_TEXT, _escape_character, text)
 
 
 def _escape_character(match: re.Match[str]) -> str:

@@ -209,6 +209,7 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         hints=True,
         explains_byes=bool(request.outputs or request.sheet),
         locates_rows=bool(request.outputs),
+        hashes_files=bool(request.outputs or request.sheet),
     )
 
 

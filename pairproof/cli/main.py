@@ -634,7 +634,7 @@ def _read_table() -> tuple[str, Mapping[str, Any]]:
                 text = stream.read()
         except UnicodeDecodeError as error:
             raise CommandError(f"{file} is not valid TOML: {error}", ExitStatus.USAGE) from error
-        if file != FILES[0] and "pairproof" not in text:
+        if file != FILES[0] and not _may_have_options(text):
             continue
         from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - likewise
 
@@ -650,6 +650,15 @@ def _read_table() -> tuple[str, Mapping[str, Any]]:
             raise CommandError(f"{file}: 'tool.pairproof' is not a table of options", ExitStatus.USAGE)
         return file, options
     return "", {}
+
+
+def _may_have_options(text: str) -> bool:
+    """Whether a pyproject.toml may have the table ``tool.pairproof``; most have not, and decoding one takes time."""
+    keys = text.translate(_BLANKS_AND_QUOTES)
+    return "pairproof" in keys and any(beginning in keys for beginning in ("tool.pairproof", "[tool]", "tool="))
+
+
+_BLANKS_AND_QUOTES = str.maketrans("", "", " \t'\"")
 
 
 def _words(file: str, key: str, value: object) -> Iterator[str]:

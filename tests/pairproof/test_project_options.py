@@ -40,6 +40,15 @@ def _enter_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "pyproject.toml",
             f"tool.pairproof = {INLINE}\n",
         ),
+        ("pyproject.toml", f"tool = {{ 'pairproof' = {INLINE} }}\n"),
+        ("pyproject.toml", f"['tool']\n\"pairproof\" = {INLINE}\n"),
+        (
+            "pyproject.toml",
+            (
+                '[ tool . "pairproof" ]\nsystem = "dutch-2017"\nas-declared = true\n'
+                '[tool."pairproof".check]\njson = "run.jsonl"\nrounds = "2"\n'
+            ),
+        ),
     ],
 )
 def test_a_command_has_the_options_of_its_project(file: str, text: str) -> None:

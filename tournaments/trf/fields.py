@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _TENTHS = re.compile(r"([+-]?)([0-9]{0,5})(?:[.,]([0-9]?)0*)?")
 _NUMBERED_DATE = re.compile(r"([0-9]{1,4})\s*[-./]\s*([0-9]{1,2})\s*[-./]\s*([0-9]{1,4})")
-_NAMED_DATE = re.compile(r"([A-Za-z]{3})[a-z]*\.? ([0-9]{1,2}),? ([0-9]{4})")
+_NAMED_DATE = r"([A-Za-z]{3})[a-z]*\.? ([0-9]{1,2}),? ([0-9]{4})"
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _BIRTH = re.compile(r"([0-9]{4})(?:\s*[-./]\s*([0-9]{0,2})\s*[-./]\s*([0-9]{0,2}))?")
 _CENTURY = 2000
@@ -100,7 +100,7 @@ def date(text: str) -> tuple[dt.date | None, bool]:
     132 (``10.09.13`` is 2010), unless only the reverse order gives a date.
     """
     text = text.strip()
-    named = _NAMED_DATE.fullmatch(text)
+    named = re.fullmatch(_NAMED_DATE, text) if text[:1].isalpha() else None
     if named:
         month = named.group(1).lower()
         return (

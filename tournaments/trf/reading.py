@@ -85,32 +85,32 @@ class ForeignFormat(NamedTuple):
 
 _FORMATS = (
     (
-        re.compile(rb"PK\x03\x04"),
+        rb"PK\x03\x04",
         ForeignFormat(
             "an Excel file (xlsx) or another ZIP archive",
             "Swiss-Manager exports the event in menu Other as 'FIDE-Data-Export TRF16'; a table alone is not enough",
         ),
     ),
-    (re.compile(rb"\xd0\xcf\x11\xe0"), ForeignFormat("an old Office file (xls, doc)", _GENERAL_REMEDY)),
-    (re.compile(rb"%PDF"), ForeignFormat("a PDF", _GENERAL_REMEDY)),
-    (re.compile(rb'\[(Event|Site|Date) "'), ForeignFormat("a file of games (PGN)", _GENERAL_REMEDY)),
+    (rb"\xd0\xcf\x11\xe0", ForeignFormat("an old Office file (xls, doc)", _GENERAL_REMEDY)),
+    (rb"%PDF", ForeignFormat("a PDF", _GENERAL_REMEDY)),
+    (rb'\[(Event|Site|Date) "', ForeignFormat("a file of games (PGN)", _GENERAL_REMEDY)),
     (
-        re.compile(rb"(<\?xml|<)[^\0]*vega", re.IGNORECASE | re.DOTALL),
+        rb"(?is)(<\?xml|<)[^\0]*vega",
         ForeignFormat(
             "Vega's XML",
             "Vega writes TRF from menu Rating Report, and a .trfx into the event's folder with every round",
         ),
     ),
     (
-        re.compile(rb"(<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)", re.IGNORECASE),
+        rb"(?i)(<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)",
         ForeignFormat(
             "a web page (HTML)",
             "chess-results.com shows events of Swiss-Manager; its menu Other exports them as 'FIDE-Data-Export TRF16'",
         ),
     ),
-    (re.compile(rb"<\?xml|<[A-Za-z]+[ >]"), ForeignFormat("an XML file", _GENERAL_REMEDY)),
+    (rb"<\?xml|<[A-Za-z]+[ >]", ForeignFormat("an XML file", _GENERAL_REMEDY)),
     (
-        re.compile(rb"\{\s*\""),
+        rb"\{\s*\"",
         ForeignFormat(
             "a JSON file", "SwissSys writes TRF from Utilities, Ratings reports, FIDE; lichess offers TRF beside it"
         ),
@@ -130,7 +130,9 @@ def recognise_foreign_format(data: bytes | str, source: str) -> ForeignFormat | 
     if b"\0" in head and re.search(r"\.tun[a-z]?$", source, re.IGNORECASE):
         return _TUNX
     head = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    return next((foreign for pattern, foreign in _FORMATS if pattern.match(head)), None)
+    if head[:1].isdigit():  # as almost every Tournament Report File begins, and no other format
+        return None
+    return next((foreign for pattern, foreign in _FORMATS if re.match(pattern, head)), None)
 
 
 def find_second_event(sheet: TrfSheet) -> int | None:

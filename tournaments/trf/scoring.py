@@ -59,7 +59,7 @@ _SHORT_XXS = {
     "W": ("white_win", "black_win", "forfeit_win", "full_point_bye"),
     "D": ("white_draw", "black_draw", "half_point_bye"),
 }
-_ASSIGNMENT = re.compile(r"([A-Z]+)=(\S+)", re.IGNORECASE)
+_ASSIGNMENT = r"(?i)([A-Z]+)=(\S+)"
 SYMBOLS_162 = range(5, 51, 9)
 """Columns of the symbols of 162, from 0; the value stands in the four columns after each."""
 
@@ -131,7 +131,7 @@ def _read_xxs(records: list[Record], log: ProblemLog) -> _ScoringValues:
     record_values = _ScoringValues()
     for record in records:
         for word in record.text[3:].split():
-            match = _ASSIGNMENT.fullmatch(word)
+            match = re.fullmatch(_ASSIGNMENT, word)
             code = match.group(1).upper() if match else ""
             value = fields.tenths(match.group(2)) if match else None
             if value is None or (code not in SCORE_XXS and code not in _SHORT_XXS):

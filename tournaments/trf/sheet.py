@@ -32,10 +32,11 @@ KEPT_CODES = frozenset(("801", "802"))
 """Records for human readers, which repeat the content of other records."""
 _TRF26_CODES = KEPT_CODES.union(_HEADERS_OF_2026, _RECORDS_OF_2026)
 """Codes that only TRF26 has; 142 is missing, since programs wrote it years earlier."""
-_NATIONAL_RATING = re.compile(r"[A-Z]{3} [ 0-9]{3}[0-9]( |$)")
-_DIGIT_RULER = re.compile(r"[\s0-9]*(123456789|\s1 {9}2)[\s0-9]*|[0-9]{20,}")
-_FIELD_RULER = re.compile(r"([A-Z])\1\1 .*")
-_CODE = re.compile(r"[0-9A-Z]{3}(\s|$)")
+_NATIONAL_RATING = r"[A-Z]{3} [ 0-9]{3}[0-9]( |$)"
+_DIGIT_RULER = r"[\s0-9]*(123456789|\s1 {9}2)[\s0-9]*|[0-9]{20,}"
+_FIELD_RULER = r"([A-Z])\1\1 .*"
+_CODE = r"[0-9A-Z]{3}(\s|$)"
+"""Patterns of lines that most files do not have, so that they are compiled where one is needed."""
 
 
 class Record(NamedTuple):
@@ -107,7 +108,7 @@ def _add_line(sheet: TrfSheet, record: Record, log: ProblemLog) -> None:
         sheet.records.setdefault(code, []).append(record)
         if code in KEPT_CODES:
             sheet.kept_lines.append(record)
-    elif _DIGIT_RULER.fullmatch(text) or _FIELD_RULER.fullmatch(text):
+    elif re.fullmatch(_DIGIT_RULER, text) or re.fullmatch(_FIELD_RULER, text):
         return
     else:
         sheet.kept_lines.append(record)
@@ -118,10 +119,10 @@ def _add_line(sheet: TrfSheet, record: Record, log: ProblemLog) -> None:
 
 def _report_unknown(record: Record, sheet: TrfSheet, log: ProblemLog) -> None:
     text = record.text
-    if _NATIONAL_RATING.match(text):
+    if re.match(_NATIONAL_RATING, text):
         return
     at = (record.line, 1)
-    if _CODE.match(text):
+    if re.match(_CODE, text):
         log.add(
             ProblemCode.UNKNOWN_RECORD,
             f"record {text[:3]!r} is not known; it was kept verbatim",
@@ -141,7 +142,7 @@ def _report_unknown(record: Record, sheet: TrfSheet, log: ProblemLog) -> None:
 
 
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
+_CONTROL = r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]"
 """Control characters other than tab and line feed, and further line ends of some programs."""
 _WINDOWS_1252 = "cp1252"
 _SAMPLE = 4096
@@ -193,13 +194,13 @@ def split_lines(text: str, log: ProblemLog) -> list[str]:
     """Return the lines without line ends (CR, LF or both) and without white space at their ends."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = [line.rstrip() for line in text.split("\n")]
-    if not _CONTROL.search(text):
+    if all(map(str.isprintable, lines)) or not re.search(_CONTROL, text):
         return lines
     return [_replace_control_characters(line, number, log) for number, line in enumerate(lines, start=1)]
 
 
 def _replace_control_characters(line: str, number: int, log: ProblemLog) -> str:
-    fault = _CONTROL.search(line)
+    fault = re.search(_CONTROL, line)
     if fault is None:
         return line
     log.add(
@@ -209,4 +210,4 @@ def _replace_control_characters(line: str, number: int, log: ProblemLog) -> str:
         at=(number, fault.start() + 1),
         found=repr(fault.group())[1:-1],
     )
-    return _CONTROL.sub(" ", line).rstrip()
+    return re.sub(_CONTROL, " ", line).rstrip()
