@@ -16,7 +16,7 @@ from reference_engines.definitions.hard_rules import HardRules, RoundFacts, find
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
 from reference_engines.frame.results import Assessment, Divergence, NoLegalPairingError, RoundPairing, Violation
-from reference_engines.frame.round import ColourDecision, ExpectedPairing, ParticipantsT, Round, RulesT
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, ParticipantsT, Round, RulesT
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
 from reference_engines.readings import follow_other_side, toggle_rules

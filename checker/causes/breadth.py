@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import AnyRound
 
 
 _CLEARLY_NARROWER = 0.6

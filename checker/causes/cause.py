@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.rules import AnyRound, PreparedEvent, Rules
     from tournaments.model import Event
 
 

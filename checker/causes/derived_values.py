@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from checker.causes.cause import CaseRound
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.rules import AnyRound, PreparedEvent
 
     SetValue = Callable[[Any, Players, BoolArray, int], Players]
     """Give players of a round, by position, a value."""

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import ColourStep, Meetings
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import AnyRound, Rules
     from reference_engines.frame.variants import Misreading
 
 _COLOURS = ("colour_difference", "preference", "strength", "repeated")

@@ -74,8 +74,7 @@ if TYPE_CHECKING:
     from checker.verdicts.first_difference import PairingDifference
     from checker.verdicts.interpretations import Interpretation
     from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote, Violation
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.rules import AnyRound, PreparedEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

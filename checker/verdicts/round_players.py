@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from checker.findings import Participant
     from reference_engines.frame.results import PreferredColour
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.rules import AnyRound, PreparedEvent
     from tournaments.model import Player, RoundEntry
 
 _BARRED = re.compile(r"^\w+ \d+ (.+) and so may not have the bye")

@@ -5,9 +5,9 @@ The *Index* measures the opposition, and players are *ranked* by it. A *BSN* is 
 A *floater* leaves a bracket unpaired for the following bracket.
 
 Articles are of 2026, and after a semicolon of 2018: `definitions.player_states` 1.2 to 1.5 (A.3, A.4), which are those
-of the FIDE (Dutch) System; `seeding` 1.6 (A.5), the first rounds, paired by that system; `index` 1.7 (A.6);
-`participants` 1.8 (A.7); `edition` 2.3 (C.5 to C.8); `definitions.bye_first` 3.1 (B.0); `round` 1.9, 3 (A.8, B);
-`edition` 4.3 (D.1), the order of opponents; `rules` 5.2 (E), colours; `matching` finds the best candidate of a bracket.
+of the FIDE (Dutch) System; `seeding` 1.6 (A.5), the first rounds, paired by that system; `participants`
+1.7, 1.8 (A.6, A.7); `edition` 2.3 (C.5 to C.8); `definitions.bye_first` 3.1 (B.0); `round` 1.9, 3 (A.8, B);
+`edition` 4.3 (D.1), the order of opponents; `rules` 5.2 (E), colours; `round` finds the best candidate of a bracket.
 """
 
 from __future__ import annotations

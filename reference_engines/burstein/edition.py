@@ -17,8 +17,7 @@ from tournaments.frozen import FrozenStruct, dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.burstein.index import IndexRules
-    from reference_engines.burstein.participants import RankedBracket
+    from reference_engines.burstein.participants import IndexRules, RankedBracket
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.history import BoolArray

@@ -1,22 +1,129 @@
-"""The players of a round by rank (1.8; A.7), and a bracket of them."""
+"""
+The players of a round by rank (1.7, 1.8; A.6, A.7), and a bracket of them.
+
+The Index by which players are ranked has Buchholz first, then Sonneborn-Berger, from the rounds so far. It differs from
+the tie-break of C.07: rounds without a game have a rule of their own, and virtual points do not count.
+"""
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.bye_first import ByeFirstPlayers
+from reference_engines.definitions.player_states import over_the_board
 from reference_engines.downfloating.bracket import Bracket
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.model import Event, Result
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import Rounds
     from reference_engines.downfloating.bracket import AnyArray
+
+
+class Method(Enum):
+    """A measure of opposition (1.7.1; A.6.a)."""
+
+    BUCHHOLZ = "sum of the opponents' scores"
+    SONNEBORN_BERGER = "sum of the opponents' scores, each times the points earned against that opponent"
+
+
+class Series(Enum):
+    """The zero-point byes that count as draws in the Index of opponents (1.7.2; A.6.b.1, exception)."""
+
+    UP_TO_THE_ROUND_TO_BE_PAIRED = "consecutive ones, if the player is not there now either"
+    UP_TO_THE_LAST_ROUND = "consecutive ones up to the latest round played"
+    BEFORE_THE_LAST_ROUND = "those before the latest round played, of consecutive ones up to it"
+    NONE = "none"
+
+
+def present_scores(history: History, score: IntArray, row: int) -> IntArray:
+    """Return the score that each opponent has now; an absent opponent has no column, and no game counts."""
+    return score[history.opponent[:row]]
+
+
+class IndexRules(FrozenStruct, frozen=True, kw_only=True):
+    """The rules of the Index."""
+
+    methods: tuple[Method, ...] = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
+    """A later method breaks the ties of the methods before it."""
+    counts_unplayed: bool = True
+    """Whether a round without a game is a game against oneself, with the result that it was worth (1.7.2; A.6.b)."""
+    series: Series = Series.UP_TO_THE_ROUND_TO_BE_PAIRED
+    games: Rounds = over_the_board
+    """Rounds in which two players played each other."""
+    opponents_scores: Callable[[History, IntArray, int], IntArray] = present_scores
+    """(rounds, players) the score that an opponent adds, from all scores of opponents and the row of the round."""
+    forfeits_in_series: bool = False
+    """Whether a game lost by forfeit belongs to a series, like a zero-point bye."""
+    with_virtual_points: bool = False
+
+
+class Index(FrozenStruct, frozen=True, kw_only=True):
+    """The Index of every player, by column, before a round."""
+
+    buchholz: IntArray
+    """(players,) in tenths."""
+    sonneborn_berger: IntArray
+    """(players,) in hundredths."""
+    order: IntArray
+    """Columns by rank (1.8; A.7), the highest first; scores play no part."""
+
+
+def index_before(event: Event, history: History, round_number: int, rules: IndexRules) -> Index:
+    """Return the Index before a round, from 1."""
+    row = round_number - 1
+    score = history.score[row]
+    if rules.with_virtual_points:
+        score = score + virtual_points(event, history, round_number)[row]
+    for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
+    played = rules.games(history)[:row]
+    alone = score if rules.counts_unplayed else np.zeros_like(score)
+    against = np.where(played, rules.opponents_scores(history, for_opponents, row), alone)
+    buchholz = against.sum(axis=0)
+    sonneborn_berger = (history.points[:row] * against).sum(axis=0)
+    values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
+    keys = [np.arange(history.players), *(-values[method] for method in reversed(rules.methods))]
+    return Index(buchholz=buchholz, sonneborn_berger=sonneborn_berger, order=np.lexsort(keys))
+
+
+def _length_of_series(event: Event, history: History, row: int, rules: IndexRules) -> IntArray:
+    """Return by column how many zero-point byes in a row a player has had up to the current round (BURSTEIN-ABSENT)."""
+    if rules.series is Series.NONE:
+        return np.zeros(history.players, dtype=np.int64)
+    byes = ~history.paired & (history.points == 0)
+    missing = _is_in_series(history, rules)[:row][::-1]
+    length = np.logical_and.accumulate(missing, axis=0).sum(axis=0)
+    if rules.series is Series.UP_TO_THE_LAST_ROUND:
+        return length
+    if rules.series is Series.BEFORE_THE_LAST_ROUND:
+        return np.maximum(length - 1, 0)
+    away = byes[row] if row < history.rounds else _announced(event, history, row + 1)
+    return np.where(away, length, 0)
+
+
+def _is_in_series(history: History, rules: IndexRules) -> BoolArray:
+    """(rounds, players) whether the round belongs to a series (BURSTEIN-ABSENT-FORFEIT)."""
+    nothing = ~history.played & ~history.bye & (history.points == 0)
+    return nothing if rules.forfeits_in_series else nothing & ~history.paired
+
+
+def _announced(event: Event, history: History, round_number: int) -> BoolArray:
+    """Return by column whether the player has asked for a zero-point bye in a coming round."""
+    away = {
+        bye.tpn
+        for bye in event.requested_byes
+        if bye.round_number == round_number and bye.result is Result.ZERO_POINT_BYE
+    }
+    return np.array([tpn in away for tpn in history.tpn.tolist()], dtype=np.bool_)
 
 
 @dataclass(frozen=True, kw_only=True)

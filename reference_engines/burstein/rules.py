@@ -16,10 +16,8 @@ from reference_engines.burstein.edition import (
     BursteinText,
     half_at_most_four,
 )
-from reference_engines.burstein.index import IndexRules, Series, index_before
-from reference_engines.burstein.matching import BursteinMatching
-from reference_engines.burstein.participants import RankedPlayers
-from reference_engines.burstein.round import BursteinTrace, assess, pair_round
+from reference_engines.burstein.participants import IndexRules, RankedPlayers, Series, index_before
+from reference_engines.burstein.round import BursteinMatching, BursteinTrace, assess, pair_round
 from reference_engines.burstein.seeding import (
     SEEDING_EDITION,
     SeedingRules,
@@ -42,8 +40,7 @@ from reference_engines.downfloating.bracket import (
 )
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.results import GenerationStep, SelectionRule
-from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, Round, Rules
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 

@@ -7,9 +7,9 @@ the seat after which the next player is looked for; the *picker* looks for an op
 
 * `edition`: the edition, the headings of the text and its open points
 * Compatibility, Odd number of players `round_table`: the players of a round by seat
-* Candidate, Backtracking `walk`: the pairing, pick by pick
+* Candidate, Backtracking `round_table`: the pairing, pick by pick
 * Appendix A `round_table`: pairing numbers before the start
-* Appendix B `colours`: the colours of a pair
+* Appendix B `rules`: the colours of a pair
 * `rules`: an event under the system, its rounds, and the first pick that a posted pairing does not follow
 """
 

@@ -11,7 +11,7 @@ from reference_engines.sequential import OpenPoint, can_always_matter, has_unpla
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import AnyRound
 
 
 class ClockArticle(Enum):

@@ -15,8 +15,7 @@ from reference_engines.misreadings import misreadings_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import AnyRound, Rules
 
     Pairs = tuple[frozenset[frozenset[int]], int | None]
     """By TPN, without boards and colours."""

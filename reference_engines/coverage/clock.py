@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock.edition import ClockArticle
-from reference_engines.clock.walk import Pick, make_picks
+from reference_engines.clock.round_table import Pick, make_picks
 from reference_engines.coverage import ProcedureCoverage
 
 if TYPE_CHECKING:

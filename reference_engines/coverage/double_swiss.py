@@ -18,7 +18,7 @@ from reference_engines.coverage.features import (
 )
 from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.misreadings.double_swiss import misreadings_of
-from reference_engines.upfloating.assessment import assess
+from reference_engines.upfloating.rules import assess
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

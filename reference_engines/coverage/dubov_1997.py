@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage import ProcedureCoverage
-from reference_engines.dubov_1997 import columns
+from reference_engines.dubov_1997 import walk
 from reference_engines.dubov_1997.colours import Dubov1997ColourRule
 from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
@@ -115,17 +115,17 @@ def _bye_names(participants: Dubov1997Participants) -> Iterator[str]:
     yield "4"
     lowest = min(player.score for player in participants.players)
     group = [at for at, player in enumerate(participants.players) if player.score == lowest]
-    colour = columns.dominating_colour(participants, group)
-    first = min(columns.bye_key(participants[at], colour) for at in group)
+    colour = walk.dominating_colour(participants, group)
+    first = min(walk.bye_key(participants[at], colour) for at in group)
     may = [at for at in group if participants[at].bye_allowed]
-    if not may or first < min(columns.bye_key(participants[at], colour) for at in may):
+    if not may or first < min(walk.bye_key(participants[at], colour) for at in may):
         yield "2.2"
 
 
 def _transfer_names(participants: Dubov1997Participants, step: Dubov1997Step, free: set[int]) -> Iterator[str]:
     """Yield 7.1 or 7.2, and 2.5 where an earlier candidate is barred."""
     if step.seeker is None:
-        seekers, colour = step.group, -columns.dominating_colour(participants, step.group)
+        seekers, colour = step.group, -walk.dominating_colour(participants, step.group)
         yield "7.2"
     else:
         seekers, colour = (step.seeker,), -participants[step.seeker].column
@@ -133,7 +133,7 @@ def _transfer_names(participants: Dubov1997Participants, step: Dubov1997Step, fr
 
     def place(player: int) -> tuple[object, ...]:
         candidate = participants[player]
-        return (-candidate.score, *columns.choice_key(candidate, colour))
+        return (-candidate.score, *walk.choice_key(candidate, colour))
 
     barred = (
         player
@@ -162,12 +162,12 @@ def _row_names(participants: Dubov1997Participants, step: Dubov1997Step) -> Iter
 
 def _is_barred_from_moving(participants: Dubov1997Participants, step: Dubov1997Step) -> bool:
     """Whether 2.6 changes the players who are transferred between the columns."""
-    white, black = columns.split_into_columns(participants, (*step.white, *step.black))
+    white, black = walk.split_into_columns(participants, (*step.white, *step.black))
     surplus = (len(white) - len(black)) // 2
     players = participants.players
     first = (
-        sorted(white, key=lambda player: columns.to_black_key(players[player]))[:surplus]
+        sorted(white, key=lambda player: walk.to_black_key(players[player]))[:surplus]
         if surplus > 0
-        else sorted(black, key=lambda player: columns.to_white_key(players[player]))[:-surplus]
+        else sorted(black, key=lambda player: walk.to_white_key(players[player]))[:-surplus]
     )
     return bool(surplus) and set(first) != set(step.moved)

@@ -33,8 +33,7 @@ from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
 from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.players_round import prepare_players
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rounds import Round2017, Round2026
 from reference_engines.dutch.rules import DutchRound
 from reference_engines.frame.results import BracketKind, Generation
 from tournaments.frozen import FrozenStruct

@@ -11,7 +11,7 @@ from reference_engines.coverage.dutch import GENERATION, WITHOUT_CRITERIA, float
 from reference_engines.coverage.features import Circumstance, Feature, circumstance, colour_rule, step
 from reference_engines.dutch_2013.criteria import RELAXED
 from reference_engines.dutch_2013.procedure import Trace2013, generation
-from reference_engines.dutch_2013.requirements import StepKind2013, first_limits, walk_goal, x1_and_z1
+from reference_engines.dutch_2013.walk import StepKind2013, first_limits, walk_goal, x1_and_z1
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

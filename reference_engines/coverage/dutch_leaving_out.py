@@ -25,8 +25,7 @@ from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE
 from reference_engines.dutch.edition import DutchText
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026, Round2026WithoutCompletion
+from reference_engines.dutch.rounds import Round2017, Round2026, Round2026WithoutCompletion
 from reference_engines.frame.results import BracketKind
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.coverage.features import Feature, list_procedure_features
 from reference_engines.simple_swiss.colours import SimpleColourRule
-from reference_engines.simple_swiss.deviation import DeviationRules, PairedGroup, pair_by_deviation
 from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
+from reference_engines.simple_swiss.rules import DeviationRules, PairedGroup, pair_by_deviation
 from reference_engines.simple_swiss.walk import Turn, opponents_order, take_turns, turns_by_group
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from reference_engines.definitions.player_states import AS_WRITTEN, derive_playe
 from reference_engines.definitions.players import Parity
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import FloatDirection, Pair, PastFloat, RoundPairing
-from reference_engines.frame.round import RecordedRound
-from reference_engines.frame.rules import PreparedEvent
+from reference_engines.frame.rules import PreparedEvent, RecordedRound
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import cached_property, dataclass
 from tournaments.model import Colour, Event, Result

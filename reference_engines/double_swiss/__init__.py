@@ -5,7 +5,7 @@ The Double-Swiss System (C.04.5), in force from 1 February 2026: matches of two 
 * 1.2 to 1.4 `upfloating.participants`: the players of a round by score, and the bye
 * 1.5, 2.1 `text`: floats, bars from the bye, the players of a round, and the steps of 4.3 as data
 * 2, 3 `rules`, with `upfloating`: criteria and procedure
-* 4 `rules`; `event`: the colours that matches gave, and the initial-colour
+* 4 `rules`: the colours that matches gave, and the initial-colour
 * `rules`: the other sides of readings
 """
 

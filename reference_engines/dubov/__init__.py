@@ -9,7 +9,7 @@ another procedure (`reference_engines.dubov_1997`).
 Articles are of 2026, and after a semicolon of 2018: `participants` 1.3, 1.7, 1.8, 3.2 (A.3, A.6, A.7, B.1);
 `definitions.player_states` 1.4, 1.5 (A.4); `definitions.history` 1.2 (A.2); `colours` 1.6, 5.2 (A.5, E); `edition` 2.3
 (C.5 to C.10); `definitions.bye_first` 3.1 (B.0); `round` 1.9, 3 (A.8, B); `edition` 4 (D), the order of sets and
-transpositions; `matching` finds the choices of a bracket.
+transpositions; `round` finds the choices of a bracket.
 """
 
 from __future__ import annotations

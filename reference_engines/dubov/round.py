@@ -1,15 +1,24 @@
-"""A round, paired and assessed: the bye first, then scoregroup by scoregroup from the top (1.9, 3; A.8, B)."""
+"""
+A round, paired and assessed: the bye first, then scoregroup by scoregroup from the top (1.9, 3; A.8, B).
+
+Upfloaters, shifters and the first transposition are chosen by matching. One matching of the residents with all players
+below them (C4) yields the first of the best sets of upfloaters. Two upfloaters never meet each other in it: the set
+without them has fewer upfloaters (C5), or no lower scores (C6). This presupposes that C5 or C6 is the first criterion.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.bye_first import assess_bye, choose_bye
+import numpy as np
+
+from reference_engines.definitions.bye_first import LeftOverMatching, assess_bye, choose_bye
 from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.completion import impossible
-from reference_engines.dubov.participants import DubovBracket, PairedBracket, Shifts
+from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS, DubovText
+from reference_engines.dubov.participants import NO_SHIFTS, DubovBracket, PairedBracket, Shifts
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,
@@ -19,14 +28,19 @@ from reference_engines.frame.results import (
     CriterionValue,
     GenerationStep,
 )
+from reference_engines.matching import first_best, largest
+from reference_engines.packing import ABSENT, Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.dubov.edition import DubovText
+    from numpy.typing import NDArray
+
+    from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.matching_proofs import Mates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,3 +198,181 @@ def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> 
         choice(shifters, shifts.second, text.number_shifters(bracket, smaller=False, shifted=shifts.first)),
         choice(GenerationStep.TRANSPOSITION, paired.t2, text.g2(bracket, paired.t2), paired.s1),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DubovMatching(LeftOverMatching):
+    """The search of the ordinary engine."""
+
+    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
+        """Return the first of the best sets of upfloaters (3.2.1, 3.2.2; B.1)."""
+        if text.criteria[0].criterion in (UPFLOATERS, SCORE_DIFFERENCES):
+            if _can_all_be_paired(group, group.residents) and _rest_can_be_paired(text, group, ()):
+                return ()
+            if [numbered.criterion for numbered in text.criteria[:2]] == [UPFLOATERS, SCORE_DIFFERENCES]:
+                upfloaters = _upfloaters_of_next_scores(text, group)
+                if upfloaters is not None:
+                    return upfloaters
+        pool = np.array(group.pool, dtype=np.int64)
+        return _best(text, group, pool, _allowed(group, pool) if text.completes else None)
+
+    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
+        """Return the first of the best sets of players to be shifted (3.2.4; B.1)."""
+        half = bracket.size // 2
+        if len(bracket.smaller) == half and self._meet(bracket, bracket.g1, bracket.g2) is not None:
+            return NO_SHIFTS
+        first = _shifted_first(text, bracket)
+        if len(bracket.larger) + len(first) == half:
+            return Shifts(first=first)
+        return Shifts(first=first, second=_shifted_second(text, bracket, first))
+
+    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
+        """Return the first order of G2 in which it can meet S1 (3.2.6; B.1)."""
+        t2 = self._meet(bracket, s1, g2)
+        if t2 is None:
+            raise AssertionError("the subgroups that were shifted cannot meet")
+        return t2
+
+    @staticmethod
+    def _meet(bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions | None:
+        """Give each player of S1 in turn the first opponent in G2 that leaves the rest paired; None if impossible."""
+        between = bracket.participants.players.allowed[np.ix_(s1, g2)] > 0
+        half = len(s1)
+        if between.diagonal().all():
+            return g2
+        costs = np.full((1, 2 * half, 2 * half), ABSENT, dtype=np.int64)
+        costs[0, :half, half:] = np.where(between, 0, ABSENT)
+        costs[0, half:, :half] = costs[0, :half, half:].T
+        mates = first_best(costs, settled=range(half))
+        return None if mates is None else tuple(g2[mate - half] for mate in mates[:half].tolist())
+
+
+# --- upfloaters -------------------------------------------------------------------------------------------------------
+
+
+def _can_all_be_paired(group: DubovScoregroup, positions: Sequence[int]) -> bool:
+    return len(positions) % 2 == 0 and not largest(group.participants.players.allowed, positions).left_over
+
+
+def _rest_can_be_paired(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> bool:
+    if not text.completes:
+        return True
+    taken = set(upfloaters)
+    return _can_all_be_paired(group, [position for position in group.pool if position not in taken])
+
+
+def _upfloaters_of_next_scores(text: DubovText, group: DubovScoregroup) -> Positions | None:
+    """
+    Return the set if the next scores alone, without a completion, decide it; None if they do not.
+
+    An odd number of residents needs one upfloater at least; an even number that cannot be paired needs two. Of the
+    highest scores that allow that number, the set is best by C6. It is the first of the best legal sets if it is legal
+    and comes first of the best sets without the completion.
+    """
+    least = 1 if len(group.residents) % 2 else 2
+    for number in _ends_of_scores(group):
+        found = _best(text, group, np.array(group.pool[:number], dtype=np.int64), None)
+        if found is not None:
+            return found if len(found) == least and _rest_can_be_paired(text, group, found) else None
+    return None
+
+
+def _ends_of_scores(group: DubovScoregroup) -> Iterator[int]:
+    """Yield the number of possible upfloaters with the next score, with the next two scores, and so on."""
+    score = group.participants.scores
+    for number, position in enumerate(group.pool, start=1):
+        if number == len(group.pool) or score[group.pool[number]] != score[position]:
+            yield number
+
+
+def _allowed(group: DubovScoregroup, pool: IntArray) -> BoolArray:
+    return group.participants.players.allowed[np.ix_(pool, pool)].astype(np.bool_)
+
+
+def _best(text: DubovText, group: DubovScoregroup, pool: IntArray, among: BoolArray | None) -> Positions | None:
+    """
+    Return the first of the best sets of upfloaters out of a pool; None if no set can be paired.
+
+    ``among`` says which players of the pool may meet; None: the rest of the pool need not be paired.
+    """
+    residents = np.array(group.residents, dtype=np.int64)
+    spare = 0
+    if among is None:
+        spare = (pool.size + residents.size) % 2
+        among = ~np.eye(pool.size + spare, dtype=np.bool_)
+    allowed = group.participants.players.allowed
+    between = np.zeros((pool.size + spare, residents.size), dtype=np.bool_)
+    between[: pool.size] = allowed[np.ix_(pool, residents)]
+    present = Present(within=allowed[np.ix_(residents, residents)].astype(np.bool_), between=between, among=among)
+    criteria = [numbered.criterion for numbered in text.criteria]
+    terms = [_restrict(term, residents, pool, spare) for term in contributed_terms(criteria, group)]
+    outside = pool.size + spare
+    decisions = [(place, outside, outside + residents.size) for place in range(pool.size)]
+    mates = first_best(pack(terms, present).costs, decision_rows(decisions))
+    if mates is None:
+        return None
+    return tuple(position for position, mate in zip(pool.tolist(), mates.tolist(), strict=False) if mate >= outside)
+
+
+def _restrict(term: Term, residents: IntArray, pool: IntArray, spare: int) -> Term:
+    """Return a term on all positions as a term of a matching of the residents with a pool and spare vertices."""
+    if isinstance(term.within, int):
+        between = np.zeros((pool.size + spare, 1), dtype=np.int64)
+        within: IntArray | BoolArray | int = 0
+    else:
+        between = np.zeros((pool.size + spare, residents.size), dtype=np.int64)
+        between[: pool.size] = term.within[np.ix_(pool, residents)]
+        within = term.within[np.ix_(residents, residents)]
+    if not isinstance(term.between, int):
+        between[: pool.size] += term.between[pool][:, None]
+    return Term(term.bound, within, between)
+
+
+# --- shifters ---------------------------------------------------------------------------------------------------------
+#
+# One player of each pair within a subgroup is shifted. The pairs within the smaller subgroup are fewest exactly if the
+# pairs within the larger subgroup are, and then the fewest players miss their preference (C7, DUBOV-UNAVOIDABLE).
+# Vertices are in the order of sequence numbers: a player with a later mate is shifted, and the mate is not. A later
+# shifter never has an earlier mate who is not shifted: the mate could have been shifted instead, and comes earlier.
+
+
+def _shifted_first(text: DubovText, bracket: DubovBracket) -> Positions:
+    """Return the shifters of the smaller subgroup, in the order of sequence numbers (3.2.4.1; B.1)."""
+    listed = text.number_shifters(bracket, smaller=True)
+    size = len(listed)
+    costs = _costs(bracket, (*listed, *bracket.larger))
+    costs[0, :size, :size] = np.where(costs[0, :size, :size] == ABSENT, ABSENT, 1)
+    mates = first_best(costs)
+    if mates is not None and not _players_with_later_mates(mates, listed):
+        return ()
+    return _players_with_later_mates(first_best(costs, _prefer_later_mates(size)), listed)
+
+
+def _shifted_second(text: DubovText, bracket: DubovBracket, first: Positions) -> Positions:
+    """Return the shifters of the larger subgroup; the first shifters meet players who stayed (3.2.4.2; B.1)."""
+    listed = text.number_shifters(bracket, smaller=False, shifted=first)
+    stayed = [position for position in bracket.smaller if position not in first]
+    vertices = (*listed, *stayed, *first)
+    costs = _costs(bracket, vertices)
+    border, end = len(listed), len(listed) + len(stayed)
+    costs[0, border:end, border:end] = ABSENT
+    costs[0, end:, end:] = ABSENT
+    costs[0, :border, end:] = costs[0, end:, :border] = ABSENT
+    return _players_with_later_mates(first_best(costs, _prefer_later_mates(border)), listed)
+
+
+def _costs(bracket: DubovBracket, vertices: Sequence[int]) -> NDArray[np.int64]:
+    """Return a cost of 0 for every two players who may meet."""
+    allowed = bracket.participants.players.allowed[np.ix_(vertices, vertices)]
+    return np.where(allowed > 0, 0, ABSENT).astype(np.int64)[None]
+
+
+def _prefer_later_mates(size: int) -> NDArray[np.int32]:
+    return decision_rows([(place, place + 1, size) for place in range(size - 1)])
+
+
+def _players_with_later_mates(mates: Mates | None, listed: Positions) -> Positions:
+    if mates is None:
+        raise AssertionError("a bracket that can be paired has no shifters")
+    size = len(listed)
+    return tuple(listed[place] for place, mate in enumerate(mates[:size].tolist()) if place < mate < size)

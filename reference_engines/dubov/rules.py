@@ -28,9 +28,8 @@ from reference_engines.dubov.edition import (
     BracketStep,
     DubovText,
 )
-from reference_engines.dubov.matching import DubovMatching
 from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_before
-from reference_engines.dubov.round import DubovTrace, assess, pair_round
+from reference_engines.dubov.round import DubovMatching, DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.dubov.edition import ScoregroupCriterion
     from reference_engines.frame.results import Assessment, PastFloat, RoundPairing
-    from reference_engines.frame.round import ExpectedPairing
+    from reference_engines.frame.rules import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

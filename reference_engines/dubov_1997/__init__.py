@@ -5,9 +5,8 @@ The Dubov system as approved in 1997: groups of one score, columns of White and 
 * 1, 2.3 to 2.5 `participants`: ARO, due colours, limits of colours and transfers before a round
 * 3, 5 `colours`: the colours of a pair
 * 4, 5, 6.4, 7.1, 7.2, 8 `walk`: the bye, the first round, floaters and transfers, score group by score group
-* 6.2 to 6.4 `columns`: the rows of a group, and its floaters; with 6.2, 7.3, 7.4, 8.1, the orders of players
-* `participants`, `judgement`, `entries`: the decisions of a round, and the first one that a posted pairing
-  does not follow
+* 6.2 to 6.4 `walk`: the rows of a group, and its floaters; with 6.2, 7.3, 7.4, 8.1, the orders of players
+* `participants`, `entries`: the decisions of a round, and the first one that a posted pairing does not follow
 * `participants`, `rules`: an event under the edition, and its rounds
 """
 

@@ -10,7 +10,7 @@ from reference_engines.definitions.colours import describe_due
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.participants import LARGEST_DIFFERENCE
-from reference_engines.frame.round import ColourDecision
+from reference_engines.frame.rules import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
 

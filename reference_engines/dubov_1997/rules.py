@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
-    from reference_engines.frame.round import ColourDecision, ExpectedPairing
+    from reference_engines.frame.rules import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
 
     Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]

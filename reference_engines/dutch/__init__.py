@@ -4,7 +4,7 @@ The FIDE (Dutch) System, C.04.3, in its editions of 2017 and 2026.
 Articles are of 2026, and after a semicolon of 2017.
 
 * 1.2 to 1.8 (A.2 to A.7), 5 (E) `players_round`, with `definitions.player_states` and `definitions.colours`
-* 1.9, 2.2, 2.3 `round_2026`; A.9, C.4, C.7 `round_2017`
+* 1.9, 2.2, 2.3 (A.9, C.4, C.7) `rounds`
 * 2.4 (C.5 to C.19) `criteria`, numbered by `editions`
 * 3 (B) `optimiser`
 * 4 (D) `generation`

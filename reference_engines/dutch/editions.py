@@ -14,8 +14,7 @@ from reference_engines.downfloating.bracket import (
 )
 from reference_engines.dutch import criteria
 from reference_engines.dutch.edition import DefinitionArticles
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rounds import Round2017, Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.results import GenerationStep
 

@@ -21,7 +21,7 @@ from reference_engines.definitions.players_event import (
     with_rounds,
 )
 from reference_engines.dutch.edition import EditionTerms
-from reference_engines.frame.round import ColourDecision, ExpectedPairing, ParticipantsT, Round, TraceT
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, ParticipantsT, Round, TraceT
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import cached_property, dataclass
 from tournaments.model import Colour, Event

@@ -24,8 +24,7 @@ from reference_engines.dutch.edition import DutchText, RoundProcedure
 from reference_engines.dutch.optimiser import BracketProblem, Contributions, Objective, solve_by_kernel, solve_problem
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import BracketKind, Component, Diagnosis, SelectionRule
-from reference_engines.frame.round import ExpectedPairing, is_of_games
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import ExpectedPairing, Rules, is_of_games
 from reference_engines.matching import NO_DECISIONS, Decision, best_matching, first_best
 from reference_engines.matching_proofs import MatchingError, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value

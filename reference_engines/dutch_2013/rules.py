@@ -22,10 +22,10 @@ from reference_engines.definitions.players import Players
 from reference_engines.definitions.players_event import parity_readings
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.dutch_2013 import procedure
-from reference_engines.dutch_2013.best import best_pairing, read_costs
 from reference_engines.dutch_2013.bracket import OTHER_READINGS, BracketPairing, ScoreBracket, Text2013, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.requirements import StepKind2013
+from reference_engines.dutch_2013.procedure import best_pairing, read_costs
+from reference_engines.dutch_2013.walk import StepKind2013
 from reference_engines.frame.results import (
     Assessment,
     BracketAssessment,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.round import ExpectedPairing
+    from reference_engines.frame.rules import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

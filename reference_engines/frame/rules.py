@@ -1,26 +1,418 @@
 """
-Rules, and an event under rules.
+Rules, an event under rules, and a round of it with its pairings by position.
 
 Rules are an edition of a system as a frozen value. They prepare an event once; a prepared event holds what all rounds
-share (histories, scores, inferred facts), and binds each round (`Round`).
+share (histories, scores, inferred facts), and binds each `Round` to its rules, its event and its participants.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+from reference_engines.frame.results import (
+    Assessment,
+    ColourRule,
+    Component,
+    Diagnosis,
+    Divergence,
+    DivergenceKind,
+    FloatDirection,
+    GenerationStep,
+    Pair,
+    PairingError,
+    PastFloat,
+    PreferredColour,
+    ReadingNote,
+    RoundPairing,
+    SelectionRule,
+    UnsupportedEventError,
+    Violation,
+)
+from reference_engines.matching import proving
+from reference_engines.matching_proofs import MatchingError
+from tournaments.frozen import FrozenStruct, cached_property, dataclass
 from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterator, Mapping
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.round import AnyRound, RecordedRound
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
+
+TraceT = TypeVar("TraceT")
+
+
+class Participants(Protocol):
+    """The players or teams to be paired in a round; a *position* is the place of a participant, from 0."""
+
+    @property
+    def round_number(self) -> int:
+        """The number of the pairing, from 1."""
+        ...
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths; virtual points included."""
+        ...
+
+
+class HasEdition(Protocol):
+    """Rules with an edition, as all rules of a round are."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that the rules follow."""
+        ...
+
+
+class RecordedRound(FrozenStruct, frozen=True, kw_only=True):
+    """The pairing that an event records for a round, before any system looks at it."""
+
+    pairing: RoundPairing
+    """Games with their colours, forfeited games included, and the bye."""
+    colourless: tuple[tuple[int, int], ...] = ()
+    """TPNs of pairs without colours, as some files record forfeited games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedPairing(Generic[TraceT]):
+    """The pairing of a round by the rules, by position."""
+
+    games: tuple[tuple[int, int], ...]
+    """(White, Black), in board order."""
+    bye: int | None
+    trace: TraceT
+    """How the procedure came to the pairing, in the terms of the system."""
+
+
+class ColourDecision(FrozenStruct, frozen=True, kw_only=True):
+    """The colours of a pair by the rules, and why. Participants are positions."""
+
+    white: int
+    black: int
+    article: str
+    """``5.2.1`` (2026), ``E.1`` (2017)."""
+    why: str
+    """The reason by the article, without the players' names."""
+    rule: str = ""
+    """Name of the rule, where an article holds several; empty: the article's number."""
+    rests_on: tuple[ReadingNote, ...] = ()
+    """Readings of the register without which the text gives the pair no colours, or might give it others."""
+    is_open: bool = False
+    """Whether no text gives the pair its colours, so that other colours are not a discrepancy."""
+
+    @property
+    def name(self) -> str:
+        """The name by which the rule is counted."""
+        return self.rule or self.article
+
+
+CALLED_IMPOSSIBLE = Diagnosis(
+    component=Component.COMPLETION,
+    evidence="it calls the round impossible to pair, and the recorded pairing completes it",
+)
+"""The diagnosis of an engine that finds no pairing where there is a pairing."""
+PASSED_OVER = Diagnosis(
+    component=Component.COMPLETION,
+    evidence="it passed over a choice as one that does not lead to the best of complete pairings, and the recorded "
+    "pairing makes that choice",
+)
+"""The diagnosis of a procedure that tries choices in order and took a later choice than possible."""
+
+RulesT = TypeVar("RulesT", bound=HasEdition)
+EventT = TypeVar("EventT")
+ParticipantsT = TypeVar("ParticipantsT", bound=Participants)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
+    """A round as the system counts it: one round of the file, or several (`Edition.file_rounds_per_round`)."""
+
+    rules: RulesT
+    event: EventT
+    """The prepared event under the same rules."""
+    number: int
+    """The number of the pairing, from 1."""
+    stops_early: ClassVar[bool] = False
+    """Whether `would_pair_as` stops at the first bracket that differs."""
+
+    # --- what a system answers ----------------------------------------------------------------------------------------
+
+    @cached_property
+    @abstractmethod
+    def participants(self) -> ParticipantsT:
+        """The players or teams to be paired."""
+
+    @abstractmethod
+    def pair(self) -> ExpectedPairing[TraceT]:
+        """Pair the round anew; raise NoLegalPairingError or UnsupportedEventError."""
+
+    @abstractmethod
+    def assess(self, pairing: RoundPairing) -> Assessment:
+        """
+        Judge any pairing: its violations, and, where the system knows criteria, their values bracket by bracket.
+
+        Two assessments of a round can be compared: as long as all brackets above are equal, the brackets of the same
+        number pose the same problem.
+        """
+
+    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the absolute rules that a pairing breaks, without any search."""
+        return self.assess(pairing).violations
+
+    @abstractmethod
+    def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
+        """Give a pair of positions its colours; None if the rules give the pair no colours."""
+
+    def preferred_colour(self, position: int) -> PreferredColour:
+        """Return the colour preference of a participant; an empty one if the system knows no preferences."""
+        del position
+        return PreferredColour()
+
+    def would_pair_as(self, pairing: RoundPairing) -> bool:
+        """
+        Whether the rules make this pairing (games, colours and bye), boards aside; raise like `pair`.
+
+        A system that pairs bracket by bracket stops at the first bracket that differs.
+        """
+        if self.contradicts_colours(pairing):
+            return False
+        expected, numbers = self.expected_by_position, self.participants.numbers
+        games = {(numbers[white], numbers[black]) for white, black in expected.games}
+        bye = None if expected.bye is None else numbers[expected.bye]
+        return bye == pairing.bye and is_of_games(pairing, games)
+
+    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+        """
+        Whether the rules give a pair of a pairing other colours, as far as that is known before the round is paired.
+
+        A pair whose players do not take part contradicts nothing here.
+        """
+        del pairing
+        return False
+
+    def positions_of(self, pairing: RoundPairing) -> list[tuple[int, int]]:
+        """Return the pairs of a pairing by position, White first; a pair of others than participants is left out."""
+        position = self.position
+        return [
+            (position[pair.white], position[pair.black])
+            for pair in pairing.pairs
+            if pair.white in position and pair.black in position
+        ]
+
+    @property
+    @abstractmethod
+    def bye_rule(self) -> SelectionRule:
+        """The rule by which the bye is given."""
+
+    @abstractmethod
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return the rule that bars a participant, by TPN, from the bye; None if the participant may have it."""
+
+    @property
+    def floater_rule(self) -> SelectionRule | None:
+        """The rule by which floaters are chosen; None if the system has no such rule."""
+        return None
+
+    def float_direction(self, first: int, second: int) -> FloatDirection:
+        """Return the direction in which a game of two participants with different scores, by TPN, is a float."""
+        del first, second
+        return FloatDirection.DOWN
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the floats of a participant, by TPN, at which the rules of the round look, the latest first."""
+        del number
+        return ()
+
+    def divergence(self, pairing: RoundPairing) -> Divergence | None:
+        """Return the step at which a complete and legal pairing leaves the procedure; None with brackets."""
+
+    @property
+    def order_articles(self) -> Mapping[GenerationStep, str]:
+        """The articles that order the steps of generation; steps that no article orders are left out."""
+        return {}
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the number of the article that orders a step of generation; empty if there is none."""
+        return self.order_articles.get(step, "")
+
+    def variants(self) -> Iterator[Variant]:
+        """Yield the variants that may matter for the round, each by itself."""
+        return iter(())
+
+    @cached_property
+    def distinct_variants(self) -> tuple[Variant, ...]:
+        """The variants that may matter for the round, each once."""
+        return tuple({variant.key: variant for variant in self.variants()}.values())
+
+    # --- self-checks of the engine ------------------------------------------------------------------------------------
+
+    def diagnose(self, pairing: RoundPairing) -> Diagnosis:
+        """
+        Find the component that failed where a pairing, which breaks no rule, is not worse than the engine's own.
+
+        The round is paired once more, and every answer of the kernel is verified. `find_failed_component` checks the
+        rest.
+        """
+        unproven = self._find_unproven_matching()
+        if unproven is not None:
+            return unproven
+        if self.expected_if_any is None:
+            return CALLED_IMPOSSIBLE
+        return self.disprove_impossibility(pairing) or self.find_failed_component(pairing)
+
+    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
+        """Find the failed component where every matching is proven; systems that pack criteria find more."""
+        divergence = self.divergence(pairing)
+        if divergence is not None and divergence.kind is DivergenceKind.BETTER:
+            return PASSED_OVER
+        return Diagnosis(
+            component=None, evidence="every matching that it asks for is proven, and it passed over no player"
+        )
+
+    def _find_unproven_matching(self) -> Diagnosis | None:
+        """Pair the round once more and verify every answer of the kernel; None if all of them are proven."""
+        try:
+            with proving():
+                self.pair()
+        except MatchingError as error:
+            return Diagnosis(
+                component=Component.MATCHING, evidence=f"the proof of the matching does not hold ({error})"
+            )
+        except (PairingError, AssertionError):
+            pass  # the pairing itself does not matter here
+        return None
+
+    def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
+        """
+        Find a wrong assumption of the rules' own pairing that something is impossible; None if there is none.
+
+        It is called before another legal pairing is reported as worse, since that pairing may itself show that a choice
+        was possible. So the search has to be cheap.
+        """
+
+    # --- the same for every system ------------------------------------------------------------------------------------
+
+    @cached_property
+    def is_too_large(self) -> UnsupportedEventError | None:
+        """The error that the round has more participants than the rules pair; None if it has not."""
+        edition, size = self.rules.edition, len(self.participants.numbers)
+        if size <= edition.max_participants:
+            return None
+        return UnsupportedEventError(
+            f"{size} {edition.participant}s are to be paired, and {edition.key} is applied to "
+            f"{edition.max_participants} at most."
+        )
+
+    @cached_property
+    def _attempt(self) -> ExpectedPairing[TraceT] | PairingError:
+        if self.is_too_large:
+            return self.is_too_large
+        try:
+            return self.pair()
+        except PairingError as error:
+            return error
+
+    @property
+    def is_attempted(self) -> bool:
+        """Whether the round has been paired as a whole."""
+        return "_attempt" in vars(self)
+
+    @property
+    def expected_by_position(self) -> ExpectedPairing[TraceT]:
+        """The pairing that the rules expect, with its trace; raise NoLegalPairingError or UnsupportedEventError."""
+        if isinstance(self._attempt, PairingError):
+            raise self._attempt
+        return self._attempt
+
+    @property
+    def expected_if_any(self) -> ExpectedPairing[TraceT] | None:
+        """The pairing that the rules expect, by position; None if there is none."""
+        return None if isinstance(self._attempt, PairingError) else self._attempt
+
+    def expected(self) -> RoundPairing:
+        """Return the pairing that the rules expect, by TPN, boards in order; raise like `expected_by_position`."""
+        numbers, expected = self.participants.numbers, self.expected_by_position
+        return RoundPairing(
+            pairs=tuple([Pair(numbers[white], numbers[black]) for white, black in expected.games]),
+            bye=None if expected.bye is None else numbers[expected.bye],
+        )
+
+    def is_paired_as(self, pairing: RoundPairing) -> bool:
+        """Whether the rules make this pairing, boards aside; False where they cannot pair the round."""
+        if self.is_too_large:
+            return False
+        try:
+            return self.would_pair_as(pairing)
+        except PairingError:
+            return False
+
+    @property
+    def posted(self) -> RoundPairing:
+        """
+        The pairing that the event records (forfeited games included).
+
+        A pair that is recorded without colours gets the colours that the rules expect: nothing contradicts them.
+        """
+        recorded = self._any_event.recorded(self.number)
+        if not recorded.colourless:
+            return recorded.pairing
+        coloured = tuple(self._coloured(frozenset(pair)) or Pair(*pair) for pair in recorded.colourless)
+        return RoundPairing(pairs=(*recorded.pairing.pairs, *coloured), bye=recorded.pairing.bye)
+
+    def _coloured(self, pair: frozenset[int]) -> Pair | None:
+        decision, numbers = self._decide_colours(pair), self.participants.numbers
+        return None if decision is None else Pair(numbers[decision.white], numbers[decision.black])
+
+    @cached_property
+    def position(self) -> dict[int, int]:
+        """Position of every participant, by TPN."""
+        return {number: place for place, number in enumerate(self.participants.numbers)}
+
+    def _decide_colours(self, pair: frozenset[int]) -> ColourDecision | None:
+        places = sorted(self.position[number] for number in pair if number in self.position)
+        if len(places) != 2:  # noqa: PLR2004 - a pair
+            return None
+        return self.colours((places[0], places[1]))
+
+    def colour_rule(self, pair: Pair) -> ColourRule | None:
+        """Return the article that gives a pair its colours; None if the rules give the pair no colours."""
+        decision = self._decide_colours(pair.players)
+        if decision is None:
+            return None
+        participant = f"{self.rules.edition.participant} {self.participants.numbers[decision.white]}"
+        return ColourRule(
+            article=decision.article,
+            sentence=f"{participant} has White: {decision.why}",
+            readings=decision.rests_on,
+            is_open=decision.is_open,
+        )
+
+    @property
+    def pairs_held(self) -> int:
+        """Number of pairs of participants whose data the round holds; 0 before the participants are derived."""
+        return len(self.participants.numbers) ** 2 if "participants" in self.__dict__ else 0
+
+    @property
+    def _any_event(self) -> Any:
+        return self.event
+
+
+AnyRound = Round[Any, Any, Any, Any]
+"""A round of any system: its rules, event and participants fit each other; other code treats them as opaque."""
+
+
+def is_of_games(pairing: RoundPairing, games: set[tuple[int, int]]) -> bool:
+    """Whether a pairing consists of exactly these games, (White, Black) by TPN."""
+    return len(pairing.pairs) == len(games) and all((pair.white, pair.black) in games for pair in pairing.pairs)
 
 
 class Rules(ABC):

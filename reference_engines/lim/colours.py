@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reference_engines.definitions.colours import describe_due
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing, Violation
-from reference_engines.frame.round import ColourDecision
+from reference_engines.frame.rules import ColourDecision
 from reference_engines.lim.edition import LimArticle, LimReadings
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.readings import note_on

@@ -14,7 +14,7 @@ from tournaments.points import describe_group, describe_points, format_halves
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.frame.round import Round
+    from reference_engines.frame.rules import Round
     from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants
     from reference_engines.sequential import Partners

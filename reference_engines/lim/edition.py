@@ -9,7 +9,7 @@ from reference_engines.sequential import OpenPoint, has_several_scores, is_odd
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import AnyRound
 
 
 class LimStepKind(Enum):

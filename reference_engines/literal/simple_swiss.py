@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from reference_engines import simple_swiss
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.unpairable import no_legal_pairing
-from reference_engines.simple_swiss.deviation import DeviationRules, measure_evenness
 from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
-from reference_engines.simple_swiss.rules import SimpleRules
+from reference_engines.simple_swiss.rules import DeviationRules, SimpleRules, measure_evenness
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

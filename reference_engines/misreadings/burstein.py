@@ -15,7 +15,7 @@ from reference_engines.burstein.edition import (
     Absolute,
     OpponentOrder,
 )
-from reference_engines.burstein.index import Method, Series
+from reference_engines.burstein.participants import Method, Series
 from reference_engines.burstein.seeding import DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion

@@ -7,9 +7,9 @@ Words: the players of a scoregroup *ask* in order, after players who could not b
 * `edition`: the edition with its options, the essays and their open points
 * The color in the first round, Color allocation rules `colours`: the colours of a pair
 * The colors in the remaining rounds `participants`: the players of a round and the limits of colours
-* The algorithm in a scoregroup `walk`: asking, turn by turn; `deviation`, `fairness`: ways to pair a group
-* `divergence`, `deviation`: the first turn, or the first group, that a posted pairing does not follow
-* `rules`, `deviation`: the rounds of an event
+* The algorithm in a scoregroup `walk`: asking, turn by turn; `rules`, `fairness`: ways to pair a group
+* `divergence`, `rules`: the first turn, or the first group, that a posted pairing does not follow
+* `rules`: the rounds of an event
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ SIMPLE_2018 = Edition(
     rules="reference_engines.simple_swiss.rules:SIMPLE",
 )
 _RULES = "reference_engines.simple_swiss.rules"
-_DEVIATION_RULES = "reference_engines.simple_swiss.deviation"
 _OLYMPIAD = ("olympiad", "limits of colours all or none")
 _DUTCH = ("dutch", "limits of colours lifted for topscorers alone")
 _BASIC = ("basic", "limits of colours never lifted")
@@ -39,11 +38,11 @@ ALTERNATING_OLYMPIAD = ALTERNATING.option(*_OLYMPIAD, f"{_RULES}:ALTERNATING_OLY
 ALTERNATING_DUTCH = ALTERNATING.option(*_DUTCH, f"{_RULES}:ALTERNATING_DUTCH_SIMPLE")
 ALTERNATING_BASIC = ALTERNATING.option(*_BASIC, f"{_RULES}:ALTERNATING_BASIC_SIMPLE")
 DEVIATION = SIMPLE_2018.option(
-    "smallest-deviation", "groups paired by the smallest deviation of ratings", f"{_DEVIATION_RULES}:DEVIATION_SIMPLE"
+    "smallest-deviation", "groups paired by the smallest deviation of ratings", f"{_RULES}:DEVIATION_SIMPLE"
 )
-DEVIATION_OLYMPIAD = DEVIATION.option(*_OLYMPIAD, f"{_DEVIATION_RULES}:DEVIATION_OLYMPIAD_SIMPLE")
-DEVIATION_DUTCH = DEVIATION.option(*_DUTCH, f"{_DEVIATION_RULES}:DEVIATION_DUTCH_SIMPLE")
-DEVIATION_BASIC = DEVIATION.option(*_BASIC, f"{_DEVIATION_RULES}:DEVIATION_BASIC_SIMPLE")
+DEVIATION_OLYMPIAD = DEVIATION.option(*_OLYMPIAD, f"{_RULES}:DEVIATION_OLYMPIAD_SIMPLE")
+DEVIATION_DUTCH = DEVIATION.option(*_DUTCH, f"{_RULES}:DEVIATION_DUTCH_SIMPLE")
+DEVIATION_BASIC = DEVIATION.option(*_BASIC, f"{_RULES}:DEVIATION_BASIC_SIMPLE")
 _LITERAL_RULES = "reference_engines.literal.simple_swiss"
 LITERAL = SIMPLE_2018.literal("asked one by one (small fields)", f"{_LITERAL_RULES}:LITERAL_SIMPLE")
 LITERAL_DEVIATION = DEVIATION.literal("all ways compared (small fields)", f"{_LITERAL_RULES}:LITERAL_DEVIATION_SIMPLE")

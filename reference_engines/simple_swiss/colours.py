@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.definitions.colours import describe_due
-from reference_engines.frame.round import ColourDecision, Round
+from reference_engines.frame.rules import ColourDecision, Round
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section
 from reference_engines.simple_swiss.participants import LARGEST_DIFFERENCE, SimpleParticipants

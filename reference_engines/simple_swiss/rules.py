@@ -1,21 +1,40 @@
-"""The rules of the simple Swiss: how a round is paired, judged, and given its colours."""
+"""
+The rules of the simple Swiss: how a round is paired, judged, and given its colours.
+
+Scoregroups paired by the smallest deviation are an option of its own. By the essay of 1993 ("The algorithm in a
+scoregroup") a group is paired most fairly if the differences of rating in its pairs vary least. Of equal ways the
+smaller mean comes first, then the way that asking reaches first. The essay does not say which players go down, within
+which limits of colours a group is paired, and which player has the bye: there the simple system is followed
+(SIMPLE-DEVIATION-FLOATERS).
+
+With sum S and sum of squares Q of the differences in n pairs, n times n times the variance is n Q - S S. That is not a
+sum over pairs. But it is concave in (S, Q), so its least value lies in a corner of the hull of all (S, Q), and every
+corner is the best matching with costs q d d - p d of a pair, for some p and q. So a few matchings find the least value,
+each between two known corners, and none where no corner can be better any more.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import numpy as np
 
 from reference_engines import simple_swiss
 from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
-from reference_engines.frame.results import Divergence, RoundPairing, SelectionRule, Violation
+from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing, SelectionRule, Violation
 from reference_engines.frame.rules import Rules
+from reference_engines.matching import first_best
 from reference_engines.readings import follow_other_side
 from reference_engines.sequential import Pairs, SequentialRound, prepare_players
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
-from reference_engines.simple_swiss.divergence import ASKING, find_divergence
+from reference_engines.simple_swiss.divergence import ASKING, ProcedureSteps, find_divergence
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     ALTERNATING_BASIC,
@@ -26,7 +45,9 @@ from reference_engines.simple_swiss.edition import (
     DUTCH,
     OLYMPIAD,
     OPEN_POINTS,
+    OPEN_POINTS_OF_DEVIATION,
     LimitBound,
+    LimitStage,
     Section,
     SimpleOptions,
     read_other_side,
@@ -37,19 +58,24 @@ from reference_engines.simple_swiss.participants import (
     participants_of_round,
     running_by_rounds,
 )
-from reference_engines.simple_swiss.walk import take_turns
-from tournaments.frozen import dataclass
+from reference_engines.simple_swiss.walk import Turn, choose_bye, opponents_order, take_turns, turns_by_group
+from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.points import describe_group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.round import ColourDecision, ExpectedPairing
+    from reference_engines.frame.rules import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
     Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]
+    Costs = NDArray[np.int64]
+    "(levels, players, players), negative on level 0 where two do not meet."
 
 _BEYOND = RuleReference(article=Section.LIMITS.value)
 _ONE_GROUP = 2
@@ -219,3 +245,371 @@ BASIC_SIMPLE = SimpleRules(edition=simple_swiss.BASIC, options=BASIC)
 ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
 ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
 ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_BASIC, options=ALTERNATING_BASIC)
+
+
+_NO_EDGE = -1
+
+
+class Evenness(NamedTuple):
+    """The values by which two ways to pair a group are compared, in order; exact, so that equal ways are equal."""
+
+    breaches: tuple[int, ...]
+    """The numbers of pairs beyond limits of colours, by limit."""
+    variance: Fraction
+    mean: Fraction
+    """Negative where the greater mean comes first (SIMPLE-DEVIATION-MEAN)."""
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the differences, in points of rating."""
+        return math.sqrt(self.variance)
+
+
+class PairedGroup(FrozenStruct, frozen=True, kw_only=True):
+    """A scoregroup with its pairs and leavers."""
+
+    players: tuple[int, ...]
+    """Positions; players who have come down are the first."""
+    stage: LimitStage
+    pairs: tuple[tuple[int, int], ...]
+    """Pairs in the order of their first players."""
+    leavers: tuple[int, ...]
+    """The players who go down to the next group."""
+
+
+class _Corner(NamedTuple):
+    """A sum of differences and a sum of their squares that some way has, with the aims of its matching."""
+
+    total: int
+    squares: int
+    aims: tuple[tuple[int, int], ...]
+    """(q, p) of the costs q d d - p d, level by level."""
+
+    def scaled_variance(self, pairs: int) -> int:
+        """Return the variance, multiplied by the square of the number of pairs."""
+        return pairs * self.squares - self.total**2
+
+    def cost(self, aim: tuple[int, int]) -> int:
+        """Return the cost of the way for an aim."""
+        return aim[0] * self.squares - aim[1] * self.total
+
+
+_FEWEST, _MOST, _NARROWEST = (0, -1), (0, 1), (1, 0)
+"""Aims: the least and the greatest sum of differences, and the least sum of their squares."""
+
+
+def pair_by_deviation(
+    participants: SimpleParticipants, options: SimpleOptions
+) -> tuple[tuple[PairedGroup, ...], int | None]:
+    """Return every group of a round, from the top, and the position of the player with the bye."""
+    chosen = choose_bye(participants)
+    if chosen is None or not options.bye_left_over:
+        return pair_groups(participants, options, chosen), chosen
+    groups = pair_groups(participants, options, None)
+    paired = frozenset(chain.from_iterable(pair for group in groups for pair in group.pairs))
+    (left,) = (player for player in range(participants.players.size) if player not in paired)
+    return groups, left
+
+
+def pair_groups(participants: SimpleParticipants, options: SimpleOptions, bye: int | None) -> tuple[PairedGroup, ...]:
+    """Return every group of a round; the player left over has the bye if none is given."""
+    return tuple(
+        _pair_group(participants, options, turns) for turns in turns_by_group(participants, options, bye) if turns
+    )
+
+
+def measure_evenness(
+    participants: SimpleParticipants, options: SimpleOptions, pairs: Sequence[tuple[int, int]]
+) -> Evenness:
+    """Return the evenness of some pairs of a group; the smaller the better."""
+    counted = find_counted_breaches(participants, options)
+    differences = [abs(participants.ratings[first] - participants.ratings[second]) for first, second in pairs]
+    number, total = len(pairs) or 1, sum(differences)
+    variance = Fraction(number * sum(difference**2 for difference in differences) - total**2, number**2)
+    return Evenness(
+        breaches=tuple(sum(bool(beyond[pair]) for pair in pairs) for beyond in counted),
+        variance=variance,
+        mean=Fraction(-total if options.greatest_mean else total, number),
+    )
+
+
+def find_counted_breaches(participants: SimpleParticipants, options: SimpleOptions) -> tuple[BoolArray, ...]:
+    """Return the pairs that count as breaches where limits are lifted for single pairs (SIMPLE-STAGES)."""
+    return tuple(~participants.within(limit) for limit in options.counted) if options.limits_by_pair else ()
+
+
+def find_permitted(participants: SimpleParticipants, options: SimpleOptions, stage: LimitStage) -> BoolArray:
+    """Return (players, players) the pairs that may be made in a group that is paired in a stage."""
+    return participants.within(LimitStage.NONE if options.limits_by_pair else stage)
+
+
+def _pair_group(participants: SimpleParticipants, options: SimpleOptions, turns: tuple[Turn, ...]) -> PairedGroup:
+    """Pair the players of a group anew who found an opponent when they asked."""
+    first = turns[0]
+    leavers = tuple(turn.player for turn in turns if turn.taken is None)
+    staying = [player for player in first.group if player not in leavers]
+    came_down = frozenset(first.group[: first.from_above])
+    group = _GroupMatchings(participants, options, first.stage)
+    pairs = group.first_way(staying, came_down, group.best_aims(staying)) if staying else ()
+    return PairedGroup(players=first.group, stage=first.stage, pairs=pairs, leavers=leavers)
+
+
+class _GroupMatchings:
+    """The matchings of the players who stay in a group."""
+
+    def __init__(self, participants: SimpleParticipants, options: SimpleOptions, stage: LimitStage) -> None:
+        self._options = options
+        self._permitted = find_permitted(participants, options, stage)
+        self._counted = find_counted_breaches(participants, options)
+        ratings = np.array(participants.ratings, dtype=np.int64)
+        self._difference = np.abs(ratings[:, np.newaxis] - ratings)
+
+    def best_aims(self, staying: list[int]) -> tuple[tuple[int, int], ...]:
+        """Return the aims of the matching of staying players with the smallest deviation, then the right mean."""
+        number, sign = len(staying) // 2, -1 if self._options.greatest_mean else 1
+        best: _Corner | None = None
+        for corner in self._corners(staying):
+            if best is None or (corner.scaled_variance(number), sign * corner.total) < (
+                best.scaled_variance(number),
+                sign * best.total,
+            ):
+                best = corner
+        if best is None:
+            raise ValueError("a group has no corner")
+        return best.aims
+
+    def _corners(self, staying: list[int]) -> Iterator[_Corner]:
+        """Yield every corner that may have the smallest deviation."""
+        number = len(staying) // 2
+        lowest = self._corner(staying, (_FEWEST, _NARROWEST))
+        narrowest = self._corner(staying, (_NARROWEST, _FEWEST))
+        highest = self._corner(staying, (_MOST, _NARROWEST))
+        yield from (lowest, narrowest, highest)
+        least = min(corner.scaled_variance(number) for corner in (lowest, narrowest, highest))
+        between = [(lowest, _FEWEST, narrowest, _NARROWEST), (narrowest, _NARROWEST, highest, _MOST)]
+        while between:
+            first, first_aim, second, second_aim = between.pop()
+            if first.total == second.total or _lower_bound(first, first_aim, second, second_aim, number) > least:
+                continue
+            aim = _common_aim(first, second)
+            middle = self._corner(staying, (aim, _FEWEST))
+            if middle.cost(aim) < first.cost(aim):
+                least = min(least, middle.scaled_variance(number))
+                between += [(first, first_aim, middle, aim), (middle, aim, second, second_aim)]
+                yield middle
+
+    def _corner(self, staying: list[int], aims: tuple[tuple[int, int], ...]) -> _Corner:
+        mates = first_best(self._costs(staying, aims))
+        if mates is None:
+            raise ValueError("a group loses a pair that asking finds")
+        pairs = [(staying[place], staying[mate]) for place, mate in enumerate(mates.tolist()) if place < mate]
+        differences = [int(self._difference[pair]) for pair in pairs]
+        return _Corner(sum(differences), sum(difference**2 for difference in differences), aims)
+
+    def first_way(
+        self, staying: list[int], came_down: frozenset[int], aims: tuple[tuple[int, int], ...]
+    ) -> tuple[tuple[int, int], ...]:
+        """Return the pairs of the first way, in the order of asking, that is best for some aims."""
+        looking, pairs = list(staying), []
+        while looking:
+            from_above = sum(player in came_down for player in looking)
+            order = [looking[0], *opponents_order(looking, self._options, from_above)]
+            mates = first_best(self._costs(order, aims), settled=range(1))
+            if mates is None:
+                raise ValueError("a group loses a pair that asking finds")
+            pair = order[0], order[int(mates[0])]
+            pairs.append(pair)
+            looking = [player for player in looking if player not in pair]
+        return tuple(pairs)
+
+    def _costs(self, players: list[int], aims: tuple[tuple[int, int], ...]) -> Costs:
+        """Return the costs of pairs: limits that are counted, then the aims, none of them negative."""
+        here = np.ix_(players, players)
+        difference = self._difference[here]
+        levels = [np.zeros_like(difference), *(beyond[here].astype(np.int64) for beyond in self._counted)]
+        for squares, total in aims:
+            level = squares * difference**2 - total * difference
+            levels.append(level - level.min())
+        possible = self._permitted[here] & ~np.eye(len(players), dtype=np.bool_)
+        return np.where(possible, np.stack(levels), _NO_EDGE)
+
+
+def _common_aim(first: _Corner, second: _Corner) -> tuple[int, int]:
+    """Return the aim for which two corners are equally good."""
+    total, squares = second.total - first.total, second.squares - first.squares
+    common = math.gcd(total, squares) * (1 if total > 0 else -1)
+    return total // common, squares // common
+
+
+def _lower_bound(
+    first: _Corner, first_aim: tuple[int, int], second: _Corner, second_aim: tuple[int, int], number: int
+) -> Fraction:
+    """
+    Return a scaled variance that no way between two corners is below, each the best for an aim of its own.
+
+    No way lies beyond the lines of the two aims through the corners. Between them, a concave function is least in one
+    of the corners or where the lines meet.
+    """
+    corners = Fraction(min(first.scaled_variance(number), second.scaled_variance(number)))
+    across = first_aim[0] * second_aim[1] - first_aim[1] * second_aim[0]
+    if not across:
+        return corners
+    first_cost, second_cost = first.cost(first_aim), second.cost(second_aim)
+    total = Fraction(first_aim[0] * second_cost - second_aim[0] * first_cost, -across)
+    squares = Fraction(first_aim[1] * second_cost - second_aim[1] * first_cost, -across)
+    return min(number * squares - total**2, corners)
+
+
+def with_ratings(
+    participants: SimpleParticipants, ratings: Sequence[int | None], options: SimpleOptions
+) -> SimpleParticipants:
+    """Return the participants with ratings by position; for unrated players see SIMPLE-DEVIATION-UNRATED."""
+    rated = [rating for rating in ratings if rating]
+    lowest = min(rated, default=0) if options.unrated_as_lowest else 0
+    return replace(participants, ratings=tuple(rating or lowest for rating in ratings))
+
+
+_MAX_LISTED_GAMES = 2
+
+
+def _find_first_difference(
+    participants: SimpleParticipants, options: SimpleOptions, groups: tuple[PairedGroup, ...], partner: dict[int, int]
+) -> Divergence | None:
+    """Return the divergence in the first group with other recorded pairs; None if there is none."""
+    for group in groups:
+        members = frozenset(group.players)
+        theirs = tuple(
+            (player, partner[player])
+            for place, player in enumerate(group.players)
+            if partner.get(player) in members and group.players.index(partner[player]) > place
+        )
+        if {frozenset(pair) for pair in theirs} != {frozenset(pair) for pair in group.pairs}:
+            return _describe_group(participants, options, group, theirs)
+    return None
+
+
+def _describe_group(
+    participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs
+) -> Divergence:
+    name = describe_group(int(participants.players.score[group.players[-1]]))
+    kind, sentence = _compare_groups(participants, options, group, theirs, name)
+    return Divergence(kind=kind, article=Section.ASKING.value, step=f"the games of the {name}", sentence=f"{sentence}.")
+
+
+def _compare_groups(
+    participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs, name: str
+) -> tuple[DivergenceKind, str]:
+    """Compare the leavers, the limits of colours, the evenness, then the order of asking."""
+    leaving = len(group.players) - 2 * len(theirs)
+    stay = {player for pair in theirs for player in pair}
+    down = sorted(set(group.players) - stay, key=group.players.index)
+    if leaving != len(group.leavers):
+        kind = DivergenceKind.WORSE if leaving > len(group.leavers) else DivergenceKind.BETTER
+        needed = f"{len(group.leavers) or 'no'} player{'s' * (len(group.leavers) > 1)}"
+        rule = f"The {name} can be paired so that {needed} must go down"
+        return kind, f"{rule}. Instead, {_join_names(participants, down) if down else 'no player'} must"
+    within = find_permitted(participants, options, group.stage)
+    if not all(within[pair] for pair in theirs):
+        beyond = next(pair for pair in theirs if not within[pair])
+        rule = f"The {name} can be paired within the limits of colours"
+        return DivergenceKind.WORSE, f"{rule}. Instead, {_join_names(participants, list(beyond))} meet beyond them"
+    if stay & set(group.leavers):
+        verb = "goes down" if len(down) == 1 else "go down"
+        rule = f"From the {name} {_join_names(participants, list(group.leavers))} {verb}"
+        return DivergenceKind.WORSE, f"{rule}. Instead, {_join_names(participants, down)} {verb}"
+    return _compare_evenness(participants, options, group, theirs, name)
+
+
+def _compare_evenness(
+    participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs, name: str
+) -> tuple[DivergenceKind, str]:
+    """Compare two ways to pair the staying players; of equal ways, asking reaches ours first."""
+    own, recorded = (measure_evenness(participants, options, pairs) for pairs in (group.pairs, theirs))
+    kind = DivergenceKind.WORSE if recorded > own else DivergenceKind.BETTER
+    if recorded.breaches != own.breaches:
+        rule = f"The {name} can be paired with {sum(own.breaches)} games beyond the limits of colours"
+        return kind, f"{rule}. Instead, there are {sum(recorded.breaches)}"
+    expected, posted = (
+        _describe_new_games(participants, pairs, without)
+        for pairs, without in ((group.pairs, theirs), (theirs, group.pairs))
+    )
+    rule = f"The rating differences of the games in the {name} should vary least: {expected}"
+    if recorded == own:
+        return DivergenceKind.LATER, f"{rule}. Instead, {posted}, which is as even but asked for later"
+    if recorded.variance == own.variance:
+        return kind, f"{rule}. Instead, {posted}, which is as even, with another mean"
+    return kind, f"{rule}. Instead, {posted}, which is {'less' if recorded > own else 'more'} even"
+
+
+def _join_names(participants: SimpleParticipants, players: list[int]) -> str:
+    numbers = [str(participants.numbers[player]) for player in players]
+    return f"players {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"player {numbers[0]}"
+
+
+def _describe_new_games(participants: SimpleParticipants, pairs: Pairs, other: Pairs) -> str:
+    """``players 1 and 4 (30) and players 2 and 5 (20)``: games that the other pairs do not have, with differences."""
+    known = {frozenset(pair) for pair in other}
+    games = [
+        f"players {participants.numbers[first]} and {participants.numbers[second]} "
+        f"({abs(participants.ratings[first] - participants.ratings[second])})"
+        for first, second in pairs
+        if frozenset((first, second)) not in known
+    ]
+    return " and ".join(games[:_MAX_LISTED_GAMES])
+
+
+EVENNESS: ProcedureSteps[PairedGroup] = ProcedureSteps(
+    taken=pair_by_deviation, with_bye=pair_groups, first_difference=_find_first_difference
+)
+"""The steps of the smallest deviation: group by group."""
+
+
+def _pair_most_alike(participants: SimpleParticipants, options: SimpleOptions) -> tuple[Pairs, int | None]:
+    groups, bye = pair_by_deviation(participants, options)
+    return tuple(pair for group in groups for pair in group.pairs), bye
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeviationRules(SimpleRules):
+    """The simple Swiss with the way to pair a group by which the differences of rating vary least."""
+
+    procedure: Procedure = _pair_most_alike
+
+    def bind(self, event: PlayersEvent, number: int) -> DeviationRound:
+        """Return a round of a prepared event."""
+        return DeviationRound(rules=self, event=event, number=number)
+
+    def alternative_readings(self) -> Iterator[Variant]:
+        """Yield the other sides by which these rules can pair."""
+        yield from SimpleRules.alternative_readings(self)
+        yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeviationRound(SimpleRound):
+    """One round whose scoregroups are paired by the smallest deviation."""
+
+    @cached_property
+    def participants(self) -> SimpleParticipants:
+        """The players of the round with their ratings."""
+        participants = participants_of_round(self.event, self.number)
+        ratings = {player.tpn: player.rating for player in self.event.event.players}
+        return with_ratings(participants, [ratings[number] for number in participants.numbers], self.rules.options)
+
+    def divergence(self, pairing: RoundPairing) -> Divergence:
+        """Return the first group that a complete and legal pairing pairs otherwise."""
+        return find_divergence(self.participants, self.rules.options, pairing, EVENNESS)
+
+    def variants(self) -> Iterator[Variant]:
+        """Yield the open points whose other side can be followed, the points of deviations last."""
+        yield from SimpleRound.variants(self)
+        yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
+
+
+DEVIATION_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION)
+DEVIATION_OLYMPIAD_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_OLYMPIAD, options=OLYMPIAD)
+"""Lifts both limits of colours at once."""
+DEVIATION_DUTCH_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_DUTCH, options=DUTCH)
+"""Lifts the limits of colours for topscorers and their opponents alone."""
+DEVIATION_BASIC_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_BASIC, options=BASIC)
+"""Never lifts them."""

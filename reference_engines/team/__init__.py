@@ -7,7 +7,7 @@ The FIDE Swiss Team Pairing System (C.04.6): the draft, the edition of 2024 and 
   `definitions.acceleration`
 * 2, 3 `edition` and `rules`, with `upfloating`: criteria and procedure
 * 4 `rules`
-* `other_sides`: the other sides of readings
+* `event`: the other sides of readings
 """
 
 from __future__ import annotations

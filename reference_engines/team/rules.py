@@ -12,7 +12,7 @@ from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import COLOUR_OF_SIGN
 from reference_engines.definitions.players_event import undeclared_initial_colour
 from reference_engines.frame.results import PastFloat, PreferredColour, ReadingNote, UnsupportedEventError
-from reference_engines.frame.round import ColourDecision
+from reference_engines.frame.rules import ColourDecision
 from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side, note_on
 from reference_engines.team.edition import (
@@ -24,10 +24,11 @@ from reference_engines.team.edition import (
     TeamEdition,
     TeamParticipants,
 )
-from reference_engines.team.event import PreparedTeamEvent, colour_difference
-from reference_engines.team.other_sides import (
+from reference_engines.team.event import (
     COLOUR_SIDES,
     OtherSide,
+    PreparedTeamEvent,
+    colour_difference,
     combine_sides,
     following_reads,
     note_on_sides,

@@ -16,7 +16,7 @@ from support.clock import draw_table, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.clock.edition import DEFAULT_READINGS, OTHER_READINGS
-from reference_engines.clock.walk import make_picks
+from reference_engines.clock.round_table import make_picks
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.clock import pair_by_movements
 

@@ -23,7 +23,6 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE, LITERAL_SIMPLE
 from reference_engines.misreadings import misreadings_of
-from reference_engines.simple_swiss.deviation import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
@@ -34,7 +33,7 @@ from reference_engines.simple_swiss.edition import (
     OPEN_POINTS_OF_DEVIATION,
     read_other_side,
 )
-from reference_engines.simple_swiss.rules import SIMPLE
+from reference_engines.simple_swiss.rules import DEVIATION_SIMPLE, SIMPLE
 
 OPTIONS = (
     *(DEFAULT_READINGS, ALTERNATING, OLYMPIAD, DUTCH, BASIC),

@@ -39,8 +39,7 @@ if TYPE_CHECKING:
     from checker.findings import EventFinding
     from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.round import AnyRound
-    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.rules import AnyRound, PreparedEvent, Rules
     from tournaments.model import Event
 
 

@@ -23,7 +23,7 @@ from checker.planted_errors.planting import PlantedError, plant
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.frame.round import Round
+from reference_engines.frame.rules import Round
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, Result
 

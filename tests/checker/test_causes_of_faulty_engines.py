@@ -31,7 +31,7 @@ from checker.causes.places import misreadings_at_places
 from checker.causes.round_scopes import typical_scopes
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from random_tournaments.event_batch import Batch
-from reference_engines.burstein.index import Series, index_before
+from reference_engines.burstein.participants import Series, index_before
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings

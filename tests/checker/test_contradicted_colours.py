@@ -15,7 +15,7 @@ from reference_engines.frame.systems import editions, editions_by_name, engine_f
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import AnyRound
 
 HOSTS = ("dutch-2026", "lim-2026")
 """Systems whose events are paired by all other systems for players."""

@@ -21,7 +21,7 @@ from support.damage import (
 from support.fields import any_legal, draw_field, draw_tension
 
 from reference_engines import _kernel, packing
-from reference_engines.clock import walk as clock
+from reference_engines.clock import round_table as clock
 from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.rules import DUTCH_2013, diagnose

@@ -28,7 +28,7 @@ from reference_engines.definitions.player_states import RoundStart
 from reference_engines.definitions.players import Parity
 from reference_engines.frame.systems import engine_for, named_sides
 from reference_engines.readings import REGISTER
-from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.event import OtherSide
 from standings.rules import EDITIONS, READING_FIELDS, determine_rules
 from tournaments.model import Event, Player
 from tournaments.readings import ChosenReading, Treatment, chosen_readings, follow_readings

@@ -23,7 +23,7 @@ from reference_engines.misreadings.dutch import KINDS
 from reference_engines.readings import REGISTER
 from reference_engines.simple_swiss.edition import OPEN_POINTS as OF_SIMPLE_SWISS
 from reference_engines.simple_swiss.edition import OPEN_POINTS_OF_DEVIATION as OF_DEVIATION
-from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.event import OtherSide
 from tournaments.readings import Treatment
 
 if TYPE_CHECKING:

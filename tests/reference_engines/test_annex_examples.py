@@ -11,11 +11,10 @@ from support.events import event
 from support.situations import EDITIONS, Somebody, paired, situation
 
 from reference_engines.definitions.player_states import Strength
-from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
-from reference_engines.dutch_2013.procedure import pair_round
-from reference_engines.dutch_2013.requirements import StepKind2013
+from reference_engines.dutch_2013.procedure import best_pairing, pair_round
+from reference_engines.dutch_2013.walk import StepKind2013
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER

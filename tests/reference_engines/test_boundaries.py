@@ -9,7 +9,7 @@ from support.situations import Somebody, situation
 
 from reference_engines.definitions.players_event import PlayersEvent
 from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rounds import Round2026
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
 from tournaments.model import ForbiddenGroup

@@ -10,7 +10,7 @@ from support.events import event
 from support.generated import generated_events
 from support.loops import require_items
 
-from reference_engines.burstein.index import Index, IndexRules, Method, Series, index_before
+from reference_engines.burstein.participants import Index, IndexRules, Method, Series, index_before
 from reference_engines.burstein.rules import BURSTEIN_2026
 from reference_engines.definitions.history import read_history
 from tournaments.model import Event, RequestedBye, Result, VirtualPoints

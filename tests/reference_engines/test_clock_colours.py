@@ -6,9 +6,8 @@ import pytest
 from support.events import event
 from support.loops import require_items
 
-from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.edition import DEFAULT_READINGS, ClockReadings
-from reference_engines.clock.rules import CLOCK
+from reference_engines.clock.rules import CLOCK, decide_colours
 from reference_engines.frame.results import Pair
 from tournaments.model import Colour, Event
 

@@ -6,8 +6,8 @@ import pytest
 from support.events import event
 from support.variant_pairings import variant_pairings
 
+from reference_engines.clock.round_table import Attempt, ClockWalk, _Remainder
 from reference_engines.clock.rules import CLOCK
-from reference_engines.clock.walk import Attempt, ClockWalk, _Remainder
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 

@@ -10,8 +10,7 @@ import pytest
 from support.clock import draw_table
 
 from reference_engines.clock.edition import DEFAULT_READINGS, ClockReadings
-from reference_engines.clock.round_table import NO_TPN, ClockTable
-from reference_engines.clock.walk import Attempt, make_picks
+from reference_engines.clock.round_table import NO_TPN, Attempt, ClockTable, make_picks
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.literal.clock import pair_by_movements
 

@@ -10,8 +10,8 @@ from support.double_swiss import double_field, format_pairing, paired
 
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.edition import FollowingReading
+from reference_engines.upfloating.rules import assess
 from reference_engines.upfloating.search import BY_MATCHING, pair_field, sets_in_order
 
 # --- the examples of the text -----------------------------------------------------------------------------------------

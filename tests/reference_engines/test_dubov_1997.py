@@ -11,10 +11,10 @@ from support.dubov_1997 import person, table
 from support.events import event
 
 from reference_engines.dubov_1997.colours import decide_colours
-from reference_engines.dubov_1997.columns import bye_order
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, Dubov1997Article, Dubov1997Readings
 from reference_engines.dubov_1997.participants import average, due_colour
 from reference_engines.dubov_1997.rules import DUBOV
+from reference_engines.dubov_1997.walk import bye_order
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from tournaments.model import Colour, ForbiddenGroup, ScoringSystem
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.dubov_1997.colours import Games
     from reference_engines.dubov_1997.participants import Dubov1997Player
-    from reference_engines.frame.round import ColourDecision
+    from reference_engines.frame.rules import ColourDecision
     from tournaments.model import Event
 
 ENGINE = DUBOV

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from support.dubov_1997 import draw_table, person, table
 
-from reference_engines.dubov_1997.columns import alternate_columns, balance_columns, split_into_columns
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.participants import Dubov1997StepKind
 from reference_engines.dubov_1997.rules import pair_by_steps
-from reference_engines.dubov_1997.walk import follow_procedure
+from reference_engines.dubov_1997.walk import alternate_columns, balance_columns, follow_procedure, split_into_columns
 from reference_engines.frame.results import (
     DivergenceKind,
     NoLegalPairingError,

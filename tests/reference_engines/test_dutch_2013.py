@@ -10,10 +10,8 @@ from support.generated import generated_events
 from support.loops import require_items
 
 from reference_engines.dutch_2013 import procedure, walk
-from reference_engines.dutch_2013.best import best_pairing
-from reference_engines.dutch_2013.procedure import BracketTooLargeError, pair_round
-from reference_engines.dutch_2013.requirements import StepKind2013
-from reference_engines.dutch_2013.walk import exchanges_of
+from reference_engines.dutch_2013.procedure import BracketTooLargeError, best_pairing, pair_round
+from reference_engines.dutch_2013.walk import StepKind2013, exchanges_of
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
 

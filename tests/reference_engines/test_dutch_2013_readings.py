@@ -10,9 +10,8 @@ from support.events import event
 from support.loops import require_items
 from support.situations import Somebody, situation
 
-from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import DEFAULT_READINGS, OTHER_READINGS, Readings2013, ScoreBracket, Upfloats
-from reference_engines.dutch_2013.procedure import pair_round
+from reference_engines.dutch_2013.procedure import best_pairing, pair_round
 from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER

@@ -14,9 +14,15 @@ import reference_engines.literal.lim as twin
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_2026
-from reference_engines.literal.lim.floaters import FloaterSelection, PairingDirection, TwinScoregroup
 from reference_engines.literal.lim.players import Compatibility, TwinPlayer, TwinRound
-from reference_engines.literal.lim.rules import LITERAL_LIM, Scrutiny, pair_round
+from reference_engines.literal.lim.rules import (
+    LITERAL_LIM,
+    FloaterSelection,
+    PairingDirection,
+    Scrutiny,
+    TwinScoregroup,
+    pair_round,
+)
 from reference_engines.misreadings import misreadings_of
 from tournaments.model import Colour
 

@@ -21,7 +21,7 @@ from reference_engines.frame.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import AnyRound
     from tournaments.model import Event
 
 EDITIONS = [edition for system in SYSTEMS for edition in system.all_editions]

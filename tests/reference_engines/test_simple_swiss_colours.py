@@ -20,7 +20,7 @@ from reference_engines.simple_swiss.rules import SIMPLE
 from reference_engines.simple_swiss.walk import turns_with_bye
 
 if TYPE_CHECKING:
-    from reference_engines.frame.round import ColourDecision
+    from reference_engines.frame.rules import ColourDecision
     from tournaments.model import Event
 
 BOTH, DIFFERENCE, NONE = LimitStage.BOTH, LimitStage.DIFFERENCE, LimitStage.NONE

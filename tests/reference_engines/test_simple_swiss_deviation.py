@@ -17,7 +17,6 @@ from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE
 from reference_engines.matching import proving
 from reference_engines.simple_swiss import fairness
-from reference_engines.simple_swiss.deviation import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
@@ -29,7 +28,7 @@ from reference_engines.simple_swiss.edition import (
     SimpleOptions,
     read_other_side,
 )
-from reference_engines.simple_swiss.rules import SIMPLE
+from reference_engines.simple_swiss.rules import DEVIATION_SIMPLE, SIMPLE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from reference_engines.team.event import PreparedTeamEvent
-from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.event import OtherSide, PreparedTeamEvent
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, decide, open_points
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent

@@ -11,8 +11,7 @@ from support.loops import require_items
 from support.team_histories import event_of, table
 
 from reference_engines.frame.results import UnsupportedEventError
-from reference_engines.team.event import PreparedTeamEvent
-from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.event import OtherSide, PreparedTeamEvent
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, decide, open_points
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 from tournaments.teams.event import MatchScoring

@@ -9,7 +9,7 @@ from support.team_fields import paired, team_field
 
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.upfloating.assessment import assess
+from reference_engines.upfloating.rules import assess
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from reference_engines.dutch_2013.requirements import Step2013, StepKind2013
+from reference_engines.dutch_2013.walk import Step2013, StepKind2013
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 

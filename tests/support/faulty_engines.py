@@ -14,7 +14,7 @@ from random_tournaments.plan import Acceleration
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, Bracket
 from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rounds import Round2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
 from tournaments.frozen import dataclass
 

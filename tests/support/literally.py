@@ -14,8 +14,7 @@ from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Bracket, C
 from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.dutch.generation import describe_generation
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rounds import Round2017, Round2026
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.round_2017 import Round2017Literal
 from reference_engines.literal.dutch.round_2026 import Round2026Literal

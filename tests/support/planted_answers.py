@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import AnyRound
 
 _NAME = re.compile(r"\b(?:Player|Team) (\d{3})\b")
 _LISTED = re.compile(r"\d+ more\b")

@@ -10,8 +10,7 @@ import numpy as np
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.rounds import Round2017, Round2026
 from reference_engines.dutch_2013.procedure import pair_round
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
 from reference_engines.dutch.optimiser import LookAheadGoal
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.dutch.round_2026 import Round2026, Round2026WithoutCompletion
+from reference_engines.dutch.rounds import Round2017, Round2026, Round2026WithoutCompletion
 from reference_engines.literal.dutch.round_2017 import Round2017Literal
 from reference_engines.literal.dutch.round_2026 import NotCompletedLiteral, Round2026Literal
 from reference_engines.misreadings.dutch.making import listed, misreading, parts

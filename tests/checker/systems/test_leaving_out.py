@@ -26,7 +26,7 @@ from reference_engines.downfloating.completion import Completion, optional_targe
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.dutch.optimiser import Objective, best_candidate, pair_ignoring_lower_brackets, require_candidate
-from reference_engines.dutch.round_2026 import Round2026WithoutCompletion
+from reference_engines.dutch.rounds import Round2026WithoutCompletion
 from reference_engines.frame.results import BracketKind, Pair, RoundPairing
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for

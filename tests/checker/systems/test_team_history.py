@@ -11,7 +11,7 @@ from support.team_histories import event_of
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.event import OtherSide
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import Colour
 

@@ -24,8 +24,7 @@ from reference_engines.frame.systems import engine_for
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER
 from reference_engines.team.edition import PreferenceType
-from reference_engines.team.event import PreparedTeamEvent
-from reference_engines.team.other_sides import COLOUR_SIDES, PAIRING_SIDES, OtherSide, note_on_sides
+from reference_engines.team.event import COLOUR_SIDES, PAIRING_SIDES, OtherSide, PreparedTeamEvent, note_on_sides
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, follow_side
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints

@@ -18,14 +18,13 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
 from reference_engines.frame.results import Assessment, Divergence, DivergenceKind, Pair, RoundPairing, SelectionRule
-from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, Round, Rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Violation
-    from reference_engines.frame.round import RecordedRound
+    from reference_engines.frame.rules import RecordedRound
     from tournaments.model import Event
 
 Pairs = tuple[tuple[int, int], ...]
