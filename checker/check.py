@@ -19,16 +19,11 @@ from typing import TYPE_CHECKING
 from checker.findings import EventHeader, RoundFinding, gather
 from checker.records.event_header import applied, header_of, locate_rows
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts.comparison import (
-    RoundContext,
-    finding_of_failure,
-    finding_of_timeout,
-    judge_by_itself,
-    judge_plainly,
-)
+from checker.verdicts.comparison import finding_of_failure, finding_of_timeout, judge_by_itself, judge_plainly
 from checker.verdicts.doubts import declared_points, lone_absences, notes_on_byes, with_lone_absences
 from checker.verdicts.interpretations import DEFAULT, Interpretations, is_right
 from checker.verdicts.phrases import Roster
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
@@ -383,7 +378,7 @@ def _explain_bye(prepared: PreparedEvent, finding: RoundFinding) -> RoundFinding
     if bye is None or not is_right(finding) or (finding.differences and finding.differences.bye_differs):
         return finding
     from checker.verdicts.reasons import explain_right_bye  # noqa: PLC0415 - start-up time; few ask for it
-    from checker.verdicts.round_players import RoundPlayers  # noqa: PLC0415 - likewise
+    from checker.verdicts.round_case import RoundPlayers  # noqa: PLC0415 - likewise
 
     players = RoundPlayers(prepared=prepared, stage=finding.round_number)
     return replace(finding, bye_reason=explain_right_bye(players, bye))

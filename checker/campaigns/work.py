@@ -53,8 +53,8 @@ from checker.programs.program import Program, ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import open_program
 from checker.proofs import FindingVerifier
-from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.reasons import ReasonContext
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import ReasonContext, RoundContext
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng

@@ -22,9 +22,9 @@ from checker.planted_errors.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.suite.marks import mark_pairing
 from checker.suite.questions import load_suite
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
-from checker.verdicts.reasons import ReasonContext
+from checker.verdicts.round_case import ReasonContext, RoundContext
 from checker.verdicts.team_events import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for

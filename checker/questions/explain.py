@@ -13,7 +13,8 @@ from checker.questions.objection import find_forbidding_rule, find_objection, ob
 from checker.questions.question import Question, Wish, find_game, find_opponent
 from checker.verdicts.phrases import append_citation, cite_rule
 from checker.verdicts.posted_pairing import counted_words
-from checker.verdicts.reasons import LATER, Contrast, ReasonContext, explain_other_floaters
+from checker.verdicts.reasons import LATER, Contrast, explain_other_floaters
+from checker.verdicts.round_case import ReasonContext
 from reference_engines.frame.results import FloatDirection, Pair, RoundPairing
 from reference_engines.matching import remember_answers
 from tournaments.frozen import dataclass

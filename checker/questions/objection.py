@@ -14,7 +14,8 @@ from checker.questions.question import NotAskableError, Question, Wish, find_bes
 from checker.verdicts.first_difference import Balance, PairingDifference, compare_assessments, find_deciding_order
 from checker.verdicts.phrases import append_citation, capitalise, cite_rule
 from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules, evidence_row
-from checker.verdicts.reasons import Contrast, ReasonContext, explain_criterion, explain_divergence, explain_order
+from checker.verdicts.reasons import Contrast, explain_criterion, explain_divergence, explain_order
+from checker.verdicts.round_case import ReasonContext
 from reference_engines.frame.results import Divergence, DivergenceKind, Pair, RoundPairing, Violation
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.verdicts.round_players import RoundPlayers
+from checker.verdicts.round_case import RoundPlayers
 from reference_engines.frame.results import Assessment, BracketKind, NoLegalPairingError, Pair, RoundPairing, Violation
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ForbiddenGroup

@@ -16,8 +16,9 @@ from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.programs.program import Program, ProgramError
 from checker.reduction.situation import ReplayError, Situation, replayed
-from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.comparison import judge_round
 from checker.verdicts.phrases import Roster
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from checker.findings import EventHeader, RoundFinding
-    from checker.verdicts.comparison import RoundContext
     from checker.verdicts.phrases import Roster
+    from checker.verdicts.round_case import RoundContext
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, Player, RequestedBye

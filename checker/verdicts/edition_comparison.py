@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from checker.findings import Differences, compare_pairings
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.phrases import (
     Roster,
     describe_bracket,
@@ -21,6 +21,7 @@ from checker.verdicts.phrases import (
     format_criterion_value,
 )
 from checker.verdicts.reasons import BYE_CRITERIA
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import JsonStruct

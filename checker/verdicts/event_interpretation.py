@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
     from checker.findings import RoundFinding
-    from checker.verdicts.comparison import RoundContext
     from checker.verdicts.interpretations import Interpretation, Interpretations, Severity
+    from checker.verdicts.round_case import RoundContext
 
 MAX_INTERPRETATIONS = 60
 """Interpretations that are tried on all rounds; the one that improves the most rounds comes first."""

@@ -19,7 +19,7 @@ from checker.verdicts.phrases import (
     phrase_violation,
     spell_number,
 )
-from checker.verdicts.reasons import ReasonContext, label_games
+from checker.verdicts.reasons import label_games
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from checker.findings import ColourRuling, DecidingCriterion
     from checker.verdicts.reasons import Contrast
-    from checker.verdicts.round_players import RoundPlayers
+    from checker.verdicts.round_case import ReasonContext, RoundPlayers
     from reference_engines.frame.results import Pair, RoundPairing, Violation
 
 _MAX_COLOURS_READ_ALOUD = 2

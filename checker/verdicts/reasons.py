@@ -9,7 +9,6 @@ supposed.
 from __future__ import annotations
 
 import re
-from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from checker.verdicts.phrases import (
     join_phrases,
     spell_number,
 )
+from checker.verdicts.round_case import ReasonContext
 from reference_engines.frame.results import BracketKind, FloatDirection, GenerationStep
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import describe_points
@@ -31,17 +31,8 @@ if TYPE_CHECKING:
 
     from checker.findings import DecidingCriterion, DecidingOrder
     from checker.verdicts.phrases import Roster
-    from checker.verdicts.round_players import RoundPlayers
+    from checker.verdicts.round_case import RoundPlayers
     from reference_engines.frame.results import BracketAssessment, Divergence, Generation, RoundPairing
-
-
-class ReasonContext(Enum):
-    """The source of the pairing that is compared with the right one; the value introduces a fact about it."""
-
-    POSTED = "as posted"
-    ANSWER = "in the program's answer"
-    SUPPOSED = ""
-    """A pairing that is only supposed."""
 
 
 _GAMES_LABELS = {

@@ -341,7 +341,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     _refuse_second_run()
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
-        gc.set_threshold(_BETWEEN_COLLECTIONS)
         claim_process()
     _never_fail_on_names()
     try:
@@ -522,8 +521,6 @@ _IN_MODULES = {
 their request and function."""
 _UNFINISHED = ("draw", "loss")
 """The values of `tournaments.unfinished_games.UnfinishedGames`, which loads the model of events."""
-_BETWEEN_COLLECTIONS = 50_000
-"""New objects after which garbage is looked for; loading makes as many that stay, and a usual 700 look 50 times."""
 _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
 _NOT_ON_WINDOWS = ("fcntl", "resource")

@@ -29,8 +29,8 @@ from checker.programs.answers import pairing_of, read_answer
 from checker.programs.exchange import AnswerForm
 from checker.programs.program import ProgramError
 from checker.suite.marks import AnswerMark, MarkedAnswer, find_fitting_misreadings
-from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.reasons import ReasonContext
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import ReasonContext, RoundContext
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from pairproof.api import check

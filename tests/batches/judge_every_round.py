@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 from batches.answer_every_pair import drawn_rounds
 from support.answers import every_pairing
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing

@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from checker.planted_errors.planting import with_last_round
 from checker.proofs import VERIFIED, add_optimum, is_agreed, make_proof
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from checker.verifier import ProofError, verify
 from random_tournaments.axes import Axes, Span, WeightedChoice

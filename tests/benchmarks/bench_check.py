@@ -66,5 +66,5 @@ def bench_cold_start(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     path = tmp_path / "event.trf"
     path.write_text(text_of("dutch-2026", 60, 9), encoding="utf-8")
     benchmark.group = "check 60 x 9"
-    command = [sys.executable, "-c", "from pairproof.cli.main import main; main()", "check", str(path)]
+    command = [sys.executable, "-c", "from pairproof.startup import main; main()", "check", str(path)]
     benchmark(lambda: subprocess.run(command, check=True, capture_output=True))  # noqa: S603 -- our own command

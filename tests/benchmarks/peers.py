@@ -70,7 +70,7 @@ def _seconds_of_children() -> float:
 OURS = Peer(
     name="Pairproof",
     edition="dutch-2026",
-    program=(sys.executable, "-c", "from pairproof.cli.main import main; main()"),
+    program=(sys.executable, "-c", "from pairproof.startup import main; main()"),
     check="check FILE",
     pair="pair FILE -o OUT",
 )

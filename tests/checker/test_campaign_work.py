@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.programs.process_run import Limits
-    from checker.verdicts.comparison import RoundContext
+    from checker.verdicts.round_case import RoundContext
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

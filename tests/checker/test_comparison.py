@@ -12,7 +12,8 @@ from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
 from support.toy_rounds import FIRST_ROUND, judge_toy_round
 
 from checker.findings import Differences, compare_pairings
-from checker.verdicts.comparison import RoundContext, judge_pairing, judge_round
+from checker.verdicts.comparison import judge_pairing, judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
 from reference_engines.frame.systems import engine_for

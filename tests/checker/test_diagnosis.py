@@ -20,7 +20,8 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
-from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.comparison import judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines import _kernel
 from reference_engines.downfloating.completion import Completion

@@ -11,9 +11,10 @@ from support.findings import round_findings
 from support.toy import ToyEvent, event_of
 
 from checker.planted_errors.planting import PlantedError, plant
-from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
+from checker.verdicts.comparison import judge_plainly, judge_round
 from checker.verdicts.event_interpretation import choose_interpretation, judge_under
 from checker.verdicts.interpretations import DEFAULT, Interpretations
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch

@@ -15,7 +15,8 @@ import pytest
 
 from checker.check import CheckOptions, RoundSelection, check_file
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.dubov.rules import DUBOV_2026
 from tournaments import ProblemCode, read_event

@@ -12,7 +12,8 @@ from support.toy import ToyEvent, change, event_of, games
 
 from checker.planted_errors.planting import recorded_pairing, with_last_round
 from checker.verdicts import interpretations
-from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
+from checker.verdicts.comparison import judge_plainly, judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch

@@ -16,7 +16,8 @@ from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Blind, Clumsy, Damaged, Lawless, Levelling, Narrow, Resigned, Slow
 from support.toy_rounds import FIRST_ROUND, judge_toy_round
 
-from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.comparison import judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from reference_engines.frame.systems import engine_for

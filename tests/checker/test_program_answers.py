@@ -21,7 +21,8 @@ from checker.programs.program import EventFeature, FailureKind, ProgramError
 from checker.programs.smoke import Trial, event_of, same
 from checker.programs.specs import described, open_program
 from checker.suite.questions import load_suite
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import SCORINGS

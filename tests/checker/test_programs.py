@@ -20,7 +20,8 @@ from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.smoke import same, smoke
 from checker.programs.specs import CallableProgram, FilesProgram, described, names_of_descriptions, open_program
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Frequency, Span

@@ -9,7 +9,8 @@ from support.events import drawn_first_round
 from support.toy import event_of, games
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.comparison import judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from reference_engines.frame.systems import SYSTEMS, engine_for

@@ -10,8 +10,9 @@ import networkx as nx
 from checker.questions.answers import Standing
 from checker.questions.objection import why_not
 from checker.questions.question import Wish, prepare_with_wish
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.first_difference import Balance, compare_assessments
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from support.team_events import new_event, play_round
 
-from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.comparison import judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play

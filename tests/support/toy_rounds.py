@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from support.toy import ToyEvent, games
 
-from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.comparison import judge_round
 from checker.verdicts.phrases import Roster
+from checker.verdicts.round_case import RoundContext
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding

@@ -15,7 +15,8 @@ from support.findings import assert_other_side_is_open, round_findings
 from support.variant_pairings import variant_pairings
 
 from checker.planted_errors.planting import with_last_round
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch

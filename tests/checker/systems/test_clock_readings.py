@@ -10,7 +10,8 @@ from support.events import event
 from support.findings import assert_either_side_is_open
 from support.loops import require_items
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.event_batch import Batch

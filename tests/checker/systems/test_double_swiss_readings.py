@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.players import Parity
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026, OTHER_READINGS

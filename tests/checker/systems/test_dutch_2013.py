@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from support.events import event
 
-from checker.verdicts.comparison import RoundContext, judge_pairing, judge_round
+from checker.verdicts.comparison import judge_pairing, judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.coverage.dutch_leaving_out import relaxable_criteria
 from reference_engines.definitions.player_states import Strength

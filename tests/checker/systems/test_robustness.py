@@ -11,7 +11,8 @@ import pytest
 from support.events import event
 from support.wild_events import wild_event, wild_pairing, wild_team_event
 
-from checker.verdicts.comparison import RoundContext, judge_pairing, judge_round
+from checker.verdicts.comparison import judge_pairing, judge_round
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing, UnsupportedEventError
 from reference_engines.frame.systems import editions_by_name, engine_for

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.upfloating import BY_TRYING

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.team_histories import event_of
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.team.event import OtherSide

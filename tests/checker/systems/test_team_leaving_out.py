@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.batch_coverage import format_coverage, measure_coverage

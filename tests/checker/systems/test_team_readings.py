@@ -12,7 +12,8 @@ from support.team_fields import format_pairing, paired, team_field
 from support.variant_pairings import variant_pairings
 
 from checker.programs.smoke import same
-from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.comparison import judge_pairing
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, ResultModel
