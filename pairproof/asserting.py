@@ -26,7 +26,7 @@ from checker.programs.program import ProgramError
 from checker.programs.specs import open_program
 from pairproof.api import follow_named_readings
 from pairproof.cli.errors import CommandError
-from pairproof.cli.options import tournament_files, write_note
+from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.program import require_systems
 from random_tournaments.batch_coverage import find_features
 from random_tournaments.batch_kinds import PLAYERS, batch_kind

@@ -66,13 +66,8 @@ from pairproof.cli.campaign_report import (
 )
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
-from pairproof.cli.options import (
-    add_option,
-    add_reading_option,
-    add_second_opinion_option,
-    open_second_opinions,
-    write_note,
-)
+from pairproof.cli.inputs import open_second_opinions, write_note
+from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.batch_kinds import PLAYERS, batch_kind

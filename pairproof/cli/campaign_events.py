@@ -17,7 +17,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import DEFAULT_SEEK_TIMES, causes_in, expected_in
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.generate import BUDGET, make_goal, seek_events
-from pairproof.cli.options import add_option, tournament_files, write_note
+from pairproof.cli.inputs import tournament_files, write_note
+from pairproof.cli.options import add_option
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.steering import SteeringProgress
 from reports.words import describe_kept_event

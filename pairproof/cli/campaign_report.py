@@ -23,7 +23,8 @@ from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
-from pairproof.cli.options import add_option, read_known_list, require_signatures
+from pairproof.cli.inputs import read_known_list, require_signatures
+from pairproof.cli.options import add_option
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError

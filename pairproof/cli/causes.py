@@ -16,7 +16,8 @@ from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from pairproof.cli import formats
 from pairproof.cli.errors import convert_errors, require
 from pairproof.cli.formats import write_records
-from pairproof.cli.options import add_option, add_reading_option, require_system, tournament_files
+from pairproof.cli.inputs import require_system, tournament_files
+from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve

@@ -21,7 +21,7 @@ from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
-from pairproof.cli.options import (
+from pairproof.cli.inputs import (
     event_in,
     open_second_opinions,
     read_known_list,

@@ -12,7 +12,8 @@ from checker.anonymisation import anonymised
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import write_text
-from pairproof.cli.options import add_option, event_in, event_of, require_system
+from pairproof.cli.inputs import event_in, event_of, require_system
+from pairproof.cli.options import add_option
 from reference_engines.definitions.virtual_points import (
     USUAL_ROUNDS,
     VirtualGroups,

@@ -25,7 +25,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known, unknown_system_message
 from pairproof.cli.formats import SCREEN
-from pairproof.cli.options import add_option, add_reading_option, write_chosen_readings
+from pairproof.cli.inputs import write_chosen_readings
+from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_coverage import (

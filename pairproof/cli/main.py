@@ -344,7 +344,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         claim_process()
     _never_fail_on_names()
     try:
-        raise_at_ctrl_c()
         try:
             if not arguments:
                 return _show_commands()
@@ -556,6 +555,7 @@ def _run(options: argparse.Namespace) -> int:
 def _call(options: argparse.Namespace) -> int:
     """Call the function of a command with the request of a command line; where it names no request, with its values."""
     request, values = vars(options).get("request"), values_of(options)
+    raise_at_ctrl_c()  # until now, while modules are loaded, a library could have swallowed what it raises
     status: int = options.run(request(**values)) if request else options.run(**values)
     return status
 

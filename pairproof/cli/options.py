@@ -1,35 +1,21 @@
 """
-Options and inputs that several commands have.
+Options that several commands have.
 
 A shared option has one name, letter and destination in all commands. A type is a function that reads the text of an
-option, and states the valid form of a wrong text. Inputs are the key of a system, files and folders of them, the event
-in a file, and known findings.
+option, and states the valid form of a wrong text. Nothing here loads an engine: the help and wrong usage need none.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from enum import Enum
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from checker.errors import RequestError
-from checker.verdicts.verdict import ExitStatus
-from pairproof.api import systems
-from pairproof.cli.errors import CommandError, convert_errors, unknown_system_message
-from reference_engines.frame.systems import paired_by
-from tournaments.problems import ProblemSeverity, problem_lines
-from tournaments.regular_files import MAX_BYTES, expand_folders
 from tournaments.suggestion import suggest
-from tournaments.trf.reading import ParseResult, read_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from checker.known_findings.entries import KnownList
-    from checker.second_opinions import SecondOpinions
-    from tournaments.model import Event
     from tournaments.readings import ChosenReading
 
 ValueT = TypeVar("ValueT")
@@ -150,76 +136,3 @@ def enum_type(kind: type[EnumT]) -> Callable[[str], EnumT]:
 def choices_text(kind: type[Enum]) -> str:
     """Return the values of an enum as help shows a choice."""
     return f"{{{','.join(member.value for member in kind)}}}"
-
-
-def require_system(key: str) -> None:
-    """Raise CommandError for a key that does not exist."""
-    known = [edition.key for edition in systems()]
-    if key != "auto" and key not in known:
-        raise CommandError(unknown_system_message(key, known, "auto"), ExitStatus.USAGE)
-
-
-def tournament_files(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the named files, with the files of a folder in its place; note each folder on standard error."""
-    return expand_folders(names, write_note)
-
-
-def write_note(sentence: str) -> None:
-    """Write a remark to standard error."""
-    sys.stderr.write(f"pairproof: {sentence}\n")
-
-
-def write_chosen_readings(readings: Iterable[ChosenReading]) -> None:
-    """Write the readings that the user chose to standard error, where standard output is for the answer alone."""
-    from reports.words import describe_readings  # noqa: PLC0415 - start-up time; few choose a reading
-
-    for sentence in describe_readings(readings):
-        write_note(sentence)
-
-
-def open_second_opinions(texts: Iterable[str]) -> SecondOpinions:
-    """Open the programs of ``--second-opinion``; raise CommandError, with the fault, if there is no such program."""
-    from checker.errors import RequestError  # noqa: PLC0415 - start-up time; few ask for it
-    from checker.programs.program import ProgramError  # noqa: PLC0415 - likewise
-    from checker.second_opinions import SecondOpinions  # noqa: PLC0415 - likewise
-
-    with convert_errors(usage=(RequestError, ProgramError), about="--second-opinion"):
-        return SecondOpinions(texts)
-
-
-def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:
-    """Read a file, without its people if so asked; raise CommandError, with the fault, if it holds no event."""
-    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
-    if anonymous:
-        from checker.anonymisation import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
-
-        reading = anonymous_reading(reading)
-    return event_of(reading)
-
-
-def event_of(reading: ParseResult) -> Event:
-    """Return the event of a file that was read; raise CommandError, with the fault, if there is none."""
-    if reading.event is None:
-        errors = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
-        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
-    return reading.event
-
-
-def read_known_list(name: str | None) -> KnownList | None:
-    """Return the list of known findings in a file, or None for no file; raise CommandError for a bad list."""
-    if name is None:
-        return None
-    from checker.known_findings.marking import read_known  # noqa: PLC0415 - start-up time
-
-    with convert_errors(usage=RequestError):
-        return read_known(name)
-
-
-def require_signatures(known: KnownList, where: str) -> KnownList:
-    """Refuse a list of which an entry is by cause, where no causes are looked for; CommandError."""
-    of_cause = next((entry for entry in known.entries if entry.cause), None)
-    if of_cause is not None:
-        found = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
-        message = f"{found}; no causes are looked for in {where}: name the finding by its signature"
-        raise CommandError(message, ExitStatus.USAGE)
-    return known

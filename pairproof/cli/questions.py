@@ -19,7 +19,8 @@ from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.options import add_option, add_reading_option, event_in, option_type, require_system
+from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.question_requests import (
     ExplainRequest,
     WhatIfRequest,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.options import add_option, event_in, require_system
+from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.options import add_option
 from reference_engines.frame.results import PairingError
 from reports.streams import Detail
 from tournaments.problems import UnreadableEventError

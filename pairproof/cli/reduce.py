@@ -19,7 +19,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import SCREEN, Format, Output, add_output_option, output_to, require_outputs, write_records
-from pairproof.cli.options import add_option, add_reading_option, choices_text, enum_type, event_in, require_system
+from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.options import add_option, add_reading_option, choices_text, enum_type
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError

@@ -17,7 +17,8 @@ from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.options import add_option, add_reading_option, option_type, tournament_files
+from pairproof.cli.inputs import tournament_files
+from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings

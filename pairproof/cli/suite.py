@@ -36,7 +36,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.formats import write_bytes, write_records
-from pairproof.cli.options import add_option, add_reading_option, read_known_list
+from pairproof.cli.inputs import read_known_list
+from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import Countdown
 from reference_engines.articles import article

@@ -29,7 +29,7 @@ from pairproof.cli import standings
 from pairproof.cli.campaign import make_dossier, render_dossier
 from pairproof.cli.campaign_report import require_playable
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.options import event_of
+from pairproof.cli.inputs import event_of
 from pairproof.cli.questions import answer_question, refusing, view_answer
 from pairproof.question_requests import (
     BadValueError,
