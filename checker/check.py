@@ -445,7 +445,7 @@ class _Judge(FrozenStruct, frozen=True, kw_only=True):
     def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to doubts about the file."""
         if self.prepared.source.is_team_event:
-            from checker.verdicts.doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
+            from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
             finding = allow_for_unrecorded(finding, self.prepared, context)
         finding = with_lone_absences(finding, self.absences, context.roster)

@@ -265,7 +265,7 @@ def test_a_doubt_of_teams_that_cannot_be_resolved_is_a_crash_of_its_round(monkey
             raise KeyError(finding.round_number)
         return finding
 
-    monkeypatch.setattr("checker.verdicts.doubts.allow_for_unrecorded", fail)
+    monkeypatch.setattr("checker.verdicts.team_doubts.allow_for_unrecorded", fail)
     event = TeamBatch(seed=1, axes=replace(TEAM_PROFILES["plain"], teams=Span(6, 6), rounds=Span(2, 2))).play(0).event
     _, first, second = check_event(event)
     assert isinstance(first, RoundFinding)
