@@ -29,8 +29,7 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.program import require_systems
 from random_tournaments.batch_coverage import find_features
-from random_tournaments.batch_kinds import PLAYERS, batch_kind
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import PLAYERS, SettingError, batch_kind
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
 from reports.assertion import assertion_text

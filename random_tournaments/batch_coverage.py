@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from random_tournaments.plan import EventPlan
-    from random_tournaments.teams.plan import TeamPlan
+    from random_tournaments.teams.axes import TeamPlan
     from reference_engines.frame.rules import Rules
 
 _UNREPORTED_FIELDS = frozenset({"name", "games", "start", "system_code", "system_text", "quotas", "rates", "ratings"})

@@ -14,9 +14,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Span, WeightedChoice
-from random_tournaments.batch_kinds import PLAYERS, BatchKind
 from random_tournaments.seeds import MAX_SEED
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import PLAYERS, BatchKind, SettingError
 from tournaments.frozen import FrozenStruct
 from tournaments.model import ScoringSystem
 from tournaments.suggestion import describe_unknown
@@ -25,7 +24,7 @@ from tournaments.toml_text import TomlSyntaxError, decode_toml
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from random_tournaments.batch_kinds import AnyAxes
+    from random_tournaments.settings import AnyAxes
 
 _LINE = re.compile(r"\s*(?P<key>[A-Z][A-Za-z]+)\s*[=:]\s*(?P<value>\S+)\s*")
 _COMMON_KEYS = ("PlayersNumber", "RoundsNumber", "ForfeitRate", "HighestRating", "LowestRating")

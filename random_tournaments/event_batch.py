@@ -17,7 +17,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.teams.plan import TeamPlan
+    from random_tournaments.teams.axes import TeamPlan
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

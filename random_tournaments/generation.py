@@ -14,7 +14,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from random_tournaments.batch_kinds import batch_kind
+from random_tournaments.settings import batch_kind
 from random_tournaments.workers import Workers
 from reference_engines.definitions.acceleration import with_listed_points
 from standings.codes import TieBreakCode
@@ -26,10 +26,10 @@ from tournaments.trf.writing import LineEnd, write_event
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
-    from random_tournaments.batch_kinds import AnyBatch, AnyPlayed
     from random_tournaments.plan import EventPlan
+    from random_tournaments.settings import AnyBatch, AnyPlayed
     from random_tournaments.simulation import Pairer
-    from random_tournaments.teams.plan import TeamPlan
+    from random_tournaments.teams.axes import TeamPlan
 
     OpenPairer = Callable[[], Pairer]
     """Opens a pairer, once in each worker process; None for the engine of the batch."""

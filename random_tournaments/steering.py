@@ -20,10 +20,9 @@ from dataclasses import field, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import Axes, Span, WeightedChoice
+from random_tournaments.axes import HARD, Axes, Span, WeightedChoice
 from random_tournaments.mutations import EventDraft, EventFactory, EventRecipe, Mutation, MutationStep, TriedEvent
 from random_tournaments.plan import Acceleration
-from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng
 from reference_engines.coverage import find_covered_features, nearness
 from reference_engines.coverage.features import NEAREST, Feature, FeatureKind

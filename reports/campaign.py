@@ -18,7 +18,7 @@ from checker.campaigns.smallest_events import checked_again
 from checker.causes.causes_finding import describe_effort, describe_figures, describe_trigger
 from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
-from random_tournaments.batch_kinds import PLAYERS, batch_kind
+from random_tournaments.settings import PLAYERS, batch_kind
 from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
 from reports.html import as_answered, environment
 from reports.view import event_view

@@ -39,9 +39,8 @@ if TYPE_CHECKING:
     from reference_engines.articles import Article, ArticleFile
     from reports.event_pages import EventPage
     from standings.explanations import ValueExplanation
-    from standings.rank_comparison import RankComparison
+    from standings.rank_comparison import Disagreement, RankComparison
     from standings.ranking import Standings
-    from standings.recorded_values import Disagreement
     from tournaments.model import Event
 
 _MAX_NAMED_PARTICIPANTS = 3

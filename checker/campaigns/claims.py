@@ -11,7 +11,7 @@ from checker.programs.program import EventFeature, has_standard_games
 from random_tournaments.axes import WeightedChoice
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError
-from random_tournaments.teams.plan import ByeWorth
+from random_tournaments.teams.axes import ByeWorth
 from reference_engines.frame.systems import editions
 from tournaments.model import Colour
 from tournaments.teams.records import MatchPoints
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from checker.programs.program import Claims, Program
-    from random_tournaments.batch_kinds import AnyAxes, BatchKind
+    from random_tournaments.settings import AnyAxes, BatchKind
 
 _REQUIRED_CLAIMS = {
     Direction.PAIR: ("pairs", "to pair"),

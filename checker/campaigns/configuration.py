@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import convert, to_builtins
 
-from random_tournaments.batch_kinds import PLAYERS, batch_kind, playable_axes
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import PLAYERS, SettingError, batch_kind, playable_axes
 from reference_engines.frame.systems import editions_by_name
 from tournaments.frozen import FrozenStruct
 from tournaments.readings import ChosenReading
 from tournaments.suggestion import describe_unknown
 
 if TYPE_CHECKING:
-    from random_tournaments.batch_kinds import AnyBatch, BatchKind
+    from random_tournaments.settings import AnyBatch, BatchKind
 
 
 MOST_EVENTS = 1_000_000

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.standings.findings import StandingsFinding
-    from random_tournaments.batch_kinds import AnyPlayed
+    from random_tournaments.settings import AnyPlayed
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event

@@ -60,7 +60,7 @@ from checker.programs.smoke import try_checker
 from checker.programs.specs import open_program
 from checker.suite.marks import SECONDS, AnswerMark, ArticleMarks, MarkedAnswer, mark_answers, tally_by_article
 from checker.suite.questions import load_suite, suites
-from random_tournaments.games import expected_score
+from random_tournaments.simulation import expected_score
 from reference_engines.frame.results import RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.atomic_files import write_atomically

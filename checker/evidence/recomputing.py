@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.outcomes import EventOutcome, ProgramFinding
-    from random_tournaments.batch_kinds import AnyPlayed
+    from random_tournaments.settings import AnyPlayed
     from tournaments.model import Event
 
 

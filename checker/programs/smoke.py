@@ -31,8 +31,8 @@ from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, SCORINGS, Chance, Frequency, Span, WeightedChoice
-from random_tournaments.batch_kinds import TEAMS, batch_kind
 from random_tournaments.plan import Acceleration
+from random_tournaments.settings import TEAMS, batch_kind
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
@@ -42,7 +42,7 @@ from tournaments.model import WRITTEN_DIALECTS, Dialect
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from random_tournaments.batch_kinds import AnyAxes
+    from random_tournaments.settings import AnyAxes
     from reference_engines.frame.edition import Edition
     from tournaments.model import Event
 

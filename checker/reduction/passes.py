@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.reduction.situation import Situation, reduced_to, rows_of, with_rows, without_rounds
-from random_tournaments.scripts import EventScript, RoundScript, play_on
+from random_tournaments.mutations import EventScript, RoundScript, play_on
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry, ScoringSystem

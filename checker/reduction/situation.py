@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from checker.planted_errors.planting import recorded_pairing
 from checker.verdicts.team_events import cut_before_round, team_participants, with_next_matches, with_team_points
-from random_tournaments.scripts import extract_script, play_on, rewind_event
+from random_tournaments.mutations import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import (

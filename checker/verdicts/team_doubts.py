@@ -17,7 +17,7 @@ from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.readings import note_on
 from tournaments.model import Result
-from tournaments.teams.doubts import (
+from tournaments.teams.matches import (
     find_doubtful_byes,
     find_doubtful_matches,
     find_inferred_absences,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from checker.verdicts.comparison import RoundContext
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, RequestedBye
-    from tournaments.teams.doubts import DoubtfulMatch
     from tournaments.teams.event import TeamEvent
+    from tournaments.teams.matches import DoubtfulMatch
 
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}

@@ -70,9 +70,8 @@ from pairproof.cli.inputs import open_second_opinions, write_note
 from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
-from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.seeds import draw_seed
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import PLAYERS, SettingError, batch_kind
 from reference_engines.frame.systems import engine_for
 from reports.dossier import dossier_files, proof_files
 from reports.streams import Detail, data_stream

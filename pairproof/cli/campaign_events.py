@@ -19,7 +19,7 @@ from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.generate import BUDGET, make_goal, seek_events
 from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.options import add_option
-from random_tournaments.batch_kinds import PLAYERS, batch_kind
+from random_tournaments.settings import PLAYERS, batch_kind
 from random_tournaments.steering import SteeringProgress
 from reports.words import describe_kept_event
 from tournaments.safe_text import escape_line

@@ -41,9 +41,8 @@ from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.options import add_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
-from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.seeds import draw_seed
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import SettingError, batch_kind
 from reports.evidence import bundle_of, evidence_text, record_of, zipped
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically

@@ -36,12 +36,11 @@ from random_tournaments.batch_coverage import (
     format_coverage,
     measure_coverage,
 )
-from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind, playable_axes
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
 from random_tournaments.event_batch import Batch, PlayedEvent
 from random_tournaments.generation import GeneratedEvent, OutputFormat, event_line, footer_line, generate, header_line
 from random_tournaments.seeds import draw_seed
-from random_tournaments.settings import SettingError, derive_axes
+from random_tournaments.settings import PLAYERS, TEAMS, SettingError, batch_kind, derive_axes, playable_axes
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for, resolve
 from reports.streams import data_stream
@@ -58,7 +57,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.axes import Axes
     from random_tournaments.batch_coverage import Coverage
-    from random_tournaments.batch_kinds import AnyBatch, BatchKind
+    from random_tournaments.settings import AnyBatch, BatchKind
     from random_tournaments.simulation import Pairer
     from random_tournaments.steering import CoveringEvent
     from tournaments.readings import ChosenReading

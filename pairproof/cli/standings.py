@@ -25,8 +25,8 @@ from reports.standings import RankedFile, StandingsQuestions, render_standings, 
 from reports.streams import Detail
 from reports.words import describe_readings
 from standings.codes import Support, TieBreak, TieBreakCode, parse_tie_breaks
+from standings.rank_comparison import UnreadableValuesError, compare_values, parse_values
 from standings.ranking import Standings, rank
-from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
 from standings.rules import EDITIONS, TieBreakEdition, TooEarlyError, determine_rules
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks, read_declared_lists
 from standings.wording import describe_edition, describe_explanation

@@ -17,7 +17,7 @@ from checker.findings import RoundFinding
 from random_tournaments.axes import Span
 from random_tournaments.generation import generate
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from tournaments.trf.reading import parse_event
 
 SYSTEMS = ("team-2026", "team-2024", "team-draft")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of

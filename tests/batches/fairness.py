@@ -62,9 +62,8 @@ from support.stripped_events import (
 from checker.planted_errors.planting import PlantedError, plant
 from checker.verdicts.interpretations import VERDICTS_BY_SEVERITY, Severity, is_discrepant, severity
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from random_tournaments.axes import Span
-from random_tournaments.batch_kinds import batch_kind
-from random_tournaments.profiles import PROFILES
+from random_tournaments.axes import PROFILES, Span
+from random_tournaments.settings import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.frame.systems import engine_for
 

@@ -31,12 +31,11 @@ from batches.trf_damage import damaged, read, write
 from checker.check import FEWEST_FILES, CheckOptions, check_files, check_files_side_by_side
 from checker.findings import EventHeader
 from checker.records.run_record import as_line
-from random_tournaments.batch_kinds import with_team_settings
+from random_tournaments.axes import PROFILES
 from random_tournaments.event_batch import Batch
-from random_tournaments.profiles import PROFILES
-from random_tournaments.settings import with_settings
+from random_tournaments.settings import with_settings, with_team_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.systems import AUTO, editions_by_name
 from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 

@@ -17,10 +17,9 @@ from zipfile import ZIP_LZMA, ZipFile, ZipInfo
 
 from support.generated import GENERATED
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Span, WeightedChoice
+from random_tournaments.axes import HARD, PLAIN, Axes, Chance, Span, WeightedChoice
 from random_tournaments.event_batch import Batch
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.profiles import HARD
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
 from reference_engines.frame.systems import engine_for

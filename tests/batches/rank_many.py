@@ -13,8 +13,8 @@ from itertools import cycle, islice
 
 from benchmarks.bench_standings import TEN
 
+from random_tournaments.axes import ENDORSEMENT
 from random_tournaments.event_batch import Batch
-from random_tournaments.profiles import ENDORSEMENT
 from random_tournaments.settings import with_settings
 from standings.ranking import rank
 from standings.rules import determine_rules

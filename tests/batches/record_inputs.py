@@ -29,9 +29,8 @@ from support.stripped_events import Form, write_as
 from checker.planted_errors.planting import PlantedError, plant
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load_suite, suites
-from random_tournaments.axes import Span
-from random_tournaments.batch_kinds import batch_kind
-from random_tournaments.profiles import PROFILES
+from random_tournaments.axes import PROFILES, Span
+from random_tournaments.settings import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.frame.registry import EDITIONS, VARIANTS
 from reference_engines.frame.systems import AUTO, engine_for

@@ -27,9 +27,8 @@ from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
 from checker.reduction.situation import situation_of
 from checker.verdicts.team_events import cut_before_round
-from random_tournaments.axes import Span
+from random_tournaments.axes import PROFILES, Span
 from random_tournaments.event_batch import Batch
-from random_tournaments.profiles import PROFILES
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of

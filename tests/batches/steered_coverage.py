@@ -16,9 +16,9 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from random_tournaments.axes import PROFILES
 from random_tournaments.batch_coverage import measure_rounds
 from random_tournaments.event_batch import Batch
-from random_tournaments.profiles import PROFILES
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.coverage import features_of
 from reference_engines.coverage.features import Feature, FeatureKind

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from benchmarks.events import event_of
 
-from random_tournaments.batch_kinds import with_team_settings
+from random_tournaments.settings import with_team_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from standings.codes import parse_tie_breaks
 from standings.ranking import rank
 from standings.rules import determine_rules

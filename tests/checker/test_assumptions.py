@@ -23,8 +23,8 @@ from checker.verdicts.assumptions import MAX_FLOATERS_OF_GROUP, AssumptionSearch
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from random_tournaments.axes import PLAIN, SCORINGS, Span, WeightedChoice
-from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.event_batch import Batch
+from random_tournaments.settings import batch_kind
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.declared import with_baku
 from reference_engines.frame.systems import editions, engine_for

@@ -9,7 +9,7 @@ from checker.causes.record_changes import AroundTeams
 from checker.causes.search import SearchEffort, find_causes
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Event, Result
 from tournaments.teams.event import MatchResult

@@ -18,7 +18,7 @@ from checker.findings import EventHeader, RoundFinding
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.rules import PreparedEvent
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem
 from tournaments.teams.records import Team

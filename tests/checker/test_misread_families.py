@@ -13,7 +13,7 @@ from support.loops import require_items
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings

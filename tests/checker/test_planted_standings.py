@@ -14,8 +14,8 @@ from support.team_standings import team_events
 from checker.planted_errors.planting import PlantedStandings, plant_standings, with_ranks
 from checker.standings.check import judge_standings
 from checker.standings.findings import Fault, StandingsVerdict
+from random_tournaments.axes import PROFILES
 from random_tournaments.event_batch import Batch
-from random_tournaments.profiles import PROFILES
 from random_tournaments.settings import with_settings
 from random_tournaments.simulation import compute_ranks
 from standings.codes import parse_tie_breaks

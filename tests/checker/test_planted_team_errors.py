@@ -19,12 +19,12 @@ from random_tournaments.axes import Span
 from random_tournaments.event_batch import PlayedEvent
 from random_tournaments.generation import OutputFormat
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.systems import engine_for
 from tests.batches.check_team_rounds import broken_rules
 
 if TYPE_CHECKING:
-    from random_tournaments.teams.plan import TeamPlan
+    from random_tournaments.teams.axes import TeamPlan
     from tournaments.model import Event
 
 SYSTEMS = ["team-2026", "team-2024", "team-draft"]

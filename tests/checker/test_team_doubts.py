@@ -14,10 +14,15 @@ from checker.planted_errors.planting import PlantedError, plant
 from checker.verdicts.verdict import Outcome, Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event
-from tournaments.teams.doubts import find_doubtful_byes, find_doubtful_matches, find_inferred_absences, with_other_byes
-from tournaments.teams.matches import team_event
+from tournaments.teams.matches import (
+    find_doubtful_byes,
+    find_doubtful_matches,
+    find_inferred_absences,
+    team_event,
+    with_other_byes,
+)
 from tournaments.teams.records import TeamAllocatedByes
 
 if TYPE_CHECKING:

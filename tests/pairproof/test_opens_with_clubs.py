@@ -12,7 +12,7 @@ from pairproof.cli.main import main
 from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from tournaments import ProblemCode, parse_event
 from tournaments.model import DeclaredSystem
 from tournaments.teams.records import Team

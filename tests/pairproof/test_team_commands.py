@@ -17,7 +17,7 @@ from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.results import BracketKind, Pair, UnsupportedEventError
 from tests.support.events import event as players
 from tournaments.model import Colour

@@ -12,16 +12,15 @@ from dataclasses import replace
 import pytest
 from support.loops import require_items
 
-from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
+from random_tournaments.axes import PLAIN, PROFILES, Axes, Span, WeightedChoice
 from random_tournaments.event_batch import Batch
 from random_tournaments.generation import OutputFormat, generate, plan_values
 from random_tournaments.plan import Acceleration
-from random_tournaments.profiles import PROFILES
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, derive_axes, with_settings
 from random_tournaments.simulation import compute_ranks, draw_absences, play
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from standings.codes import parse_code

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
+from random_tournaments.axes import PROFILES, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.configuration import read_configuration
 from random_tournaments.plan import Acceleration
-from random_tournaments.profiles import PROFILES
 from random_tournaments.settings import SettingError
 
 

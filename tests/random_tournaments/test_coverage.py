@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from random_tournaments.axes import Axes, Span
+from random_tournaments.axes import PROFILES, Axes, Span
 from random_tournaments.batch_coverage import (
     AxisValues,
     Coverage,
@@ -19,9 +19,8 @@ from random_tournaments.batch_coverage import (
     measure_rounds,
 )
 from random_tournaments.event_batch import Batch
+from random_tournaments.mutations import EventScript, RoundScript, replay
 from random_tournaments.plan import EventPlan
-from random_tournaments.profiles import PROFILES
-from random_tournaments.scripts import EventScript, RoundScript, replay
 from random_tournaments.simulation import open_event
 from reference_engines.coverage import features_of
 from reference_engines.coverage.features import Feature, FeatureKind

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from random_tournaments.games import compute_chances, draw_outcome, draw_played, expected_score
+from random_tournaments.axes import REALISTIC
 from random_tournaments.plan import EventPlan, Rates, ResultModel
-from random_tournaments.profiles import REALISTIC
 from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import compute_chances, draw_outcome, draw_played, expected_score
 from tournaments.model import Result
 
 GAMES = 4000

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 
-from random_tournaments.axes import Span
+from random_tournaments.axes import HARD, Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.mutations import (
     Aim,
@@ -16,11 +16,10 @@ from random_tournaments.mutations import (
     Mutation,
     MutationStep,
     declare_final_round,
+    extract_script,
     mutate,
     restart_event,
 )
-from random_tournaments.profiles import HARD
-from random_tournaments.scripts import extract_script
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from support.loops import require_items
 
 from random_tournaments.axes import (
     AXIS_KEYS,
+    PROFILES,
     SCORINGS,
     Axes,
     Chance,
@@ -19,7 +20,6 @@ from random_tournaments.axes import (
     describe_axis,
 )
 from random_tournaments.plan import Acceleration, ResultModel
-from random_tournaments.profiles import PROFILES
 from random_tournaments.settings import SettingError, with_settings
 from standings.codes import parse_code
 from tournaments.model import Colour

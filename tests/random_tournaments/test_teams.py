@@ -16,12 +16,19 @@ from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
-from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind, describe_team_axis, with_team_settings
 from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.plan import Acceleration
-from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.settings import (
+    PLAYERS,
+    TEAMS,
+    SettingError,
+    batch_kind,
+    describe_team_axis,
+    with_settings,
+    with_team_settings,
+)
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.systems import resolve
 from reference_engines.team.edition import settings_of
 from tournaments.model import Event, Result

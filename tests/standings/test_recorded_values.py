@@ -6,7 +6,7 @@ import pytest
 from support.tie_breaks import standings_of
 
 from standings.codes import parse_list
-from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
+from standings.rank_comparison import UnreadableValuesError, compare_values, parse_values
 
 ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b="]
 LIST = "PTS,BH,SB,AOB,DE"

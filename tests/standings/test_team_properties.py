@@ -12,9 +12,9 @@ from support.loops import require_items
 from support.team_standings import LISTS, VALUES, team_events
 from support.tie_breaks import standings_of, values
 
-from random_tournaments.batch_kinds import with_team_settings
+from random_tournaments.settings import with_team_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from standings.codes import parse_list
 from standings.methods import TEAM_METHODS
 from standings.ranking import rank

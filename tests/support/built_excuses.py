@@ -22,7 +22,7 @@ from checker.findings import RoundFinding, tally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.team_events import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
-from random_tournaments.batch_kinds import batch_kind
+from random_tournaments.settings import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of

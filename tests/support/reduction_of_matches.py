@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.specs import CallableProgram
 from checker.verdicts.team_events import cut_before_round
-from random_tournaments.batch_kinds import batch_kind
+from random_tournaments.settings import batch_kind
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from checker.planted_errors.planting import plant, recorded_pairing
 from checker.verdicts.team_events import with_next_matches
 from random_tournaments.axes import PLAIN, Span, WeightedChoice, share_per_round
-from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.plan import Acceleration
+from random_tournaments.settings import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.frame.systems import engine_for, pairs_teams
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Result, RoundEntry

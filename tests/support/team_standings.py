@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from support.gacrux_standings import gacrux_standings
 
-from random_tournaments.batch_kinds import with_team_settings
+from random_tournaments.settings import with_team_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from standings.codes import TieBreak, parse_list
 from standings.competition import prepare_competition
 from standings.ranking import rank_competition

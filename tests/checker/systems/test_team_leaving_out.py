@@ -14,7 +14,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.batch_coverage import format_coverage, measure_coverage
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.coverage.team import changed_orders, is_decisive, pairs_without, relaxable_criteria
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for

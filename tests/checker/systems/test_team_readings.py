@@ -18,7 +18,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
-from random_tournaments.teams.batch import TeamBatch
+from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.results import Pair
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for

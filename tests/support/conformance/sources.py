@@ -11,7 +11,7 @@ from support.conformance.tiny import Declared, tiny_event
 from checker.suite.questions import load_suite, suites
 from checker.verdicts.team_events import cut_before_round
 from random_tournaments.axes import Chance, Span, WeightedChoice
-from random_tournaments.batch_kinds import batch_kind
+from random_tournaments.settings import batch_kind
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.coverage import features_of

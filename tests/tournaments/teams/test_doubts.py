@@ -6,15 +6,15 @@ import pytest
 from support.teams import event_of
 
 from tournaments.model import Colour, DeclaredSystem, Event, RequestedBye, Result
-from tournaments.teams.doubts import (
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import (
     DoubtfulMatch,
     find_doubtful_byes,
     find_doubtful_matches,
+    team_event,
     with_other_byes,
     with_reversed_colours,
 )
-from tournaments.teams.event import MatchResult
-from tournaments.teams.matches import team_event
 from tournaments.teams.records import TeamAllocatedByes
 
 THREE = ((1, 2), (3, 4), (5, 6))
