@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from checker.findings import EventHeader, RoundFinding
     from checker.verdicts.phrases import Roster
-    from checker.verdicts.round_case import RoundContext
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, Player

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
-    from checker.verdicts.comparison import RoundContext
+    from checker.verdicts.round_case import RoundContext
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, RequestedBye
     from tournaments.teams.event import TeamEvent
