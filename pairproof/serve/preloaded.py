@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pairproof.serve import questions
+from pairproof.serve import campaigns, questions
 from reference_engines.frame.systems import engine_for
 from reports.html import environment
 
-__all__ = ["questions"]
+__all__ = ["campaigns", "questions"]
 
 for _name in ("answer_page.html.j2", "standings_page.html.j2", "questions.html.j2"):
     environment().get_template(_name)

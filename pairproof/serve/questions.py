@@ -1,24 +1,18 @@
 """
-The work behind pages, in a process of its own: answers to a form, checks of uploaded files, campaigns.
+The work behind pages, in a process of its own: answers to the questions of a form, and checks of uploaded files.
 
 A question is answered as by the commands ``explain``, ``why-not`` and ``what-if`` on a file in memory. A check hands
-over the record of the run, event by event as it is finished. A campaign has the page of ``campaign report``, and
-dossiers without starting a program.
+over the record of the run, event by event as it is finished.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-import io
-import zipfile
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.explaining import summarise_recorded
-from checker.campaigns.smallest_events import ReductionSource, read_reductions
-from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.check import CheckOptions, check_content
 from checker.findings import EventHeader, gather
 from checker.records.run import RunHeader, make_record
@@ -26,9 +20,7 @@ from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.api import PROGRAM
 from pairproof.cli import standings
-from pairproof.cli.campaign import make_dossier, render_dossier
-from pairproof.cli.campaign_report import require_playable
-from pairproof.cli.errors import CommandError, convert_errors
+from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
 from pairproof.cli.questions import answer_question, refusing, view_answer
 from pairproof.question_requests import (
@@ -43,7 +35,6 @@ from pairproof.question_requests import (
 from pairproof.questions import ask
 from reference_engines.frame.systems import paired_by
 from reports.answers import follow_ups, render_answer, render_served_answer
-from reports.campaign import render_campaign
 from reports.event_pages import find_players, number_in_brackets
 from reports.serving import JobProgress
 from reports.standings import StandingsQuestions, render_served_standings, render_standings
@@ -59,8 +50,6 @@ from tournaments.trf.reading import parse_event
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from checker.campaigns.smallest_events import DossierRequest
-    from checker.campaigns.store import Store
     from checker.findings import Entry, Participant
     from checker.records.run import RunRecord
     from pairproof.cli.questions import RoundAnswer
@@ -68,7 +57,7 @@ if TYPE_CHECKING:
     from pairproof.serve.desk import Upload
     from pairproof.serve.jobs import Say
     from reports.event_pages import EventPage
-    from reports.links import AskedFields, Links
+    from reports.links import AskedFields
 
     Fields = tuple[tuple[str, str], ...]
     """Fields of a form, by name and text; a name can be there several times."""
@@ -239,61 +228,6 @@ class _FirstFields(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return ""
-
-
-_EXECUTABLE, _READABLE = 0o755, 0o644
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The same folder is the same file."""
-
-
-class ServedDossier(FrozenStruct, frozen=True, kw_only=True):
-    """A dossier, ready to be shown and saved."""
-
-    title: str
-    sentence: str
-    files: dict[str, bytes]
-    """Files of the folder by name."""
-    folder: bytes
-    """The folder as a ZIP archive."""
-
-
-def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
-    """Show the findings of a campaign, with the reduced events that its store keeps."""
-    with _opened(store) as opened:
-        summary = summarise_recorded(opened)
-        say("The report is being written.")
-        reductions = read_reductions(opened, summary)
-        return RenderedAnswer(
-            page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions)
-        )
-
-
-def show_dossier(say: Say, store: str, request: DossierRequest) -> ServedDossier:
-    """Make a dossier from the store alone; no program is started, whatever the store says of it."""
-    with _opened(store) as opened:
-        require_playable(opened)
-        dossier = make_dossier(opened, replace(request, reduction=ReductionSource.STORE, starts_program=False), say)
-    files, content = render_dossier(dossier), dossier.content
-    event, where = content.finding.event_number, content.finding.where
-    name = f"dossier-event-{event}-{where.replace(' ', '-')}"
-    title = f"{content.program.name}, event {event}, {where}"
-    return ServedDossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))
-
-
-@contextmanager
-def _opened(store: str) -> Iterator[Store]:
-    with convert_errors(usage=StoreError, not_checked=StoreFailedError), open_store(Path(store)) as opened:
-        yield opened
-
-
-def _archived(name: str, files: dict[str, bytes]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file, content in files.items():
-            entry = zipfile.ZipInfo(f"{name}/{file}", _LONG_AGO)
-            entry.external_attr = (_EXECUTABLE if file.endswith(".sh") else _READABLE) << 16
-            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
 
 
 _WHOLE = 1000

@@ -11,8 +11,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from checker.campaigns.smallest_events import DossierRequest
+from pairproof.serve.campaigns import show_campaign, show_dossier
 from pairproof.serve.pages import attachment, page_instead_of_result, redirect, stem
-from pairproof.serve.questions import show_campaign, show_dossier
 from reports.links import Links
 from reports.serving import DossierPage, render_dossier
 

@@ -75,7 +75,7 @@ def test_no_program_is_started(store: Path, tmp_path: Path) -> None:
     import sqlite3  # noqa: PLC0415 - only here
 
     from checker.campaigns.smallest_events import DossierRequest  # noqa: PLC0415 - likewise
-    from pairproof.serve.questions import show_dossier  # noqa: PLC0415 - likewise
+    from pairproof.serve.campaigns import show_dossier  # noqa: PLC0415 - likewise
 
     copy = tmp_path / "copy.sqlite"
     copy.write_bytes(store.read_bytes())
