@@ -14,7 +14,6 @@ from reference_engines.readings import REGISTER
 from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import Event, ParticipantKind
-from tournaments.multi_game_rounds import with_single_forfeits_played
 from tournaments.readings import ChosenReading, chosen_readings
 
 if TYPE_CHECKING:
@@ -109,6 +108,8 @@ def as_ranked(event: Event) -> Event:
     edition = resolve(event).edition
     if edition is None or edition.pairs_teams or edition.file_rounds_per_round == 1:
         return event
+    from tournaments.multi_game_rounds import with_single_forfeits_played  # noqa: PLC0415 - start-up time; few files need it
+
     return with_single_forfeits_played(event, edition.file_rounds_per_round)
 
 
