@@ -33,7 +33,7 @@ import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from checker.own_process import is_own_process
+from checker.own_process import is_own_process, user_environment
 from checker.programs.folders import MARK, ResourceWatch, end_marked
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import escape_line
@@ -120,7 +120,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
             process = subprocess.Popen(  # noqa: S603 - running other people's programs is the purpose; no shell is used
                 list(command),
                 cwd=folder,
-                env=os.environ | {MARK: mark.partition("=")[2], OWNER: owner_mark()},
+                env=user_environment() | {MARK: mark.partition("=")[2], OWNER: owner_mark()},
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -19,7 +19,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from checker.own_process import claim_process
+from checker.own_process import claim_process, limit_numpy_threads
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
@@ -342,6 +342,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
         claim_process()
+        limit_numpy_threads()
     _never_fail_on_names()
     try:
         try:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.explaining import summarise_recorded
 from checker.campaigns.smallest_events import ReductionSource, read_reductions
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
-from pairproof.cli.campaign_report import require_playable
 from pairproof.cli.campaign import make_dossier, render_dossier
+from pairproof.cli.campaign_report import require_playable
 from pairproof.cli.errors import convert_errors
 from pairproof.serve.questions import RenderedAnswer
 from reports.campaign import render_campaign

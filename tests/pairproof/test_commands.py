@@ -15,6 +15,7 @@ from support.toy import event_of, games
 from support.trf import played, trf_of
 
 from checker.findings import EventHeader, RoundFinding
+from checker.own_process import limit_numpy_threads, user_environment
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from pairproof.cli.progress import Progress
@@ -221,11 +222,13 @@ def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, he
 
 HEAVY = {
     "email",
+    "hashlib",
     "importlib.metadata",
     "json",
     "multiprocessing",
     "subprocess",
     "tempfile",
+    "tomllib",
     "rich",
     "jinja2",
     "pandas",
@@ -258,7 +261,12 @@ OTHER_ROOMS = {
     "standings",
     "random_tournaments",
     "checker.records.run_record",
+    "checker.verdicts.discrepancy",
     "checker.verdicts.edition_comparison",
+    "checker.verdicts.reasons",
+    "checker.verdicts.team_doubts",
+    "tournaments.multi_game_rounds",
+    "tournaments.teams.event",
     "checker.programs",
 }
 
@@ -272,6 +280,36 @@ def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
     assert not (HEAVY | OTHER_ROOMS) & modules
     engines = {module for module in modules if module.startswith("reference_engines.") and module.endswith(".rules")}
     assert engines == {"reference_engines.dutch.rules", "reference_engines.frame.rules"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the threads of a process are counted in /proc")
+@pytest.mark.parametrize(("number", "threads"), [(None, 1), ("2", min(2, os.cpu_count() or 1))])
+def test_a_check_starts_no_threads_for_matrices(number: str | None, threads: int, clean: str, here: Path) -> None:
+    """They would take a third of its time; the number that the user has set prevails."""
+    script = "import os, sys\nfrom pairproof.startup import main\nmain()\nprint(len(os.listdir('/proc/self/task')))"
+    environment = {key: value for key, value in os.environ.items() if key != "OPENBLAS_NUM_THREADS"}
+    if number is not None:
+        environment["OPENBLAS_NUM_THREADS"] = number
+    done = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", script, "check", clean], cwd=here, env=environment, capture_output=True, check=True
+    )
+    assert int(done.stdout.split()[-1]) == threads
+
+
+def test_programs_get_the_environment_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without what we set for ourselves, and with what the user has set."""
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    before = dict(os.environ)
+    limit_numpy_threads()
+    try:
+        assert dict(os.environ) != before
+        assert user_environment() == before
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    limit_numpy_threads()
+    assert user_environment() == before | {"OPENBLAS_NUM_THREADS": "3"}
 
 
 def test_the_classes_of_a_check_are_made_in_the_short_way(clean: str, here: Path) -> None:
