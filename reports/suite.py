@@ -34,7 +34,7 @@ _SHOWN = 10
 
 
 def summary(program: str, system: str, marked: Sequence[MarkedAnswer]) -> str:
-    """Say in a sentence how a program fared."""
+    """Sum up the answers of a program in a sentence."""
     counts = {mark: sum(one.mark is mark for one in marked) for mark in AnswerMark}
     apart = [mark for mark in (AnswerMark.CONTESTED, AnswerMark.NOT_ASKED, AnswerMark.NOT_ASKED_YET) if counts[mark]]
     marks = (AnswerMark.WRONG, AnswerMark.UNANSWERED, *apart)

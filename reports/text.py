@@ -94,7 +94,7 @@ OUT_OF_PLACE_SHOWN = 5
 
 
 def event_lines(finding: EventFinding, detail: Detail = Detail.USUAL) -> Iterator[Line]:
-    """Print one event: its edition, the remarks, and every round that does not simply agree."""
+    """Yield the lines of one event: its edition, the remarks, and every round that does not simply agree."""
     header = finding.header
     if detail is Detail.VERDICT:
         if header.refusal:
@@ -127,7 +127,7 @@ def _refusal_text(header: EventHeader) -> str:
 
 
 def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
-    """Tell the answer: how many rounds agree, and every other one; of many that differ alike, the first."""
+    """Yield the verdict: the number of rounds that agree, and every other round; of many alike, the first."""
     agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     style = Style.GOOD if agreeing == len(finding.rounds) and not finding.header.blanks else Style.PLAIN
@@ -163,14 +163,14 @@ def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
 
 
 def _evidence_lines(finding: RoundFinding) -> Iterator[Line]:
-    """Tell the players concerned, a line each."""
+    """Yield a line for each player concerned."""
     for row in finding.argument.evidence:
         facts = [describe_points(row.score), row.colours, f"due {row.due}" if row.due else "", row.floats, row.note]
         yield Line(f"{escape_field(row.name)} ({row.tpn}): {', '.join(filter(None, facts))}", Style.PLAIN, 4)
 
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
-    """Tell one round."""
+    """Yield the lines of one round."""
     style = _STYLES[finding.verdict.outcome]
     if finding.verdict.outcome is Outcome.DISCREPANT and finding.reason:
         yield Line(f"Round {finding.round_number}: {finding.answer}", style, 2, tag=finding.verdict.value)
@@ -190,7 +190,7 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
 
 
 def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
-    """Tell the verdict on a rank order, with the rounds of the first who is out of place."""
+    """Yield the lines of the verdict on a rank order, with the rounds of the first player out of place."""
     yield Line(finding.sentence, _STANDINGS_STYLES[finding.verdict], 2, tag=f"standings {finding.verdict.value}")
     for misplaced in finding.misplaced[:1]:
         for told in (misplaced.own, misplaced.others):
@@ -210,7 +210,7 @@ def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
 
 
 def summary_lines(tally: Tally) -> Iterator[Line]:
-    """Tell the counts of a run."""
+    """Yield the lines of the totals of a run."""
     judgement = judge_run(tally)
     yield Line(describe_totals(tally), _STATUS_STYLES[judgement.status])
     if judgement.doubts:
@@ -228,7 +228,7 @@ class TextReport:
         self._event: list[Entry] = []
 
     def add(self, entry: Entry) -> None:
-        """Take one more entry; an event is printed when the next one begins."""
+        """Take an entry of the run; an event is printed when the next event begins."""
         self._tally.add(entry)
         if isinstance(entry, EventHeader):
             self._tell_event()
@@ -241,7 +241,7 @@ class TextReport:
         self._event.clear()
 
     def __enter__(self) -> Self:
-        """Tell the readings that the user chose."""
+        """Print the readings that the user chose."""
         for sentence in describe_readings(chosen_readings()):
             self._print(Line(sentence, Style.DOUBT))
         return self

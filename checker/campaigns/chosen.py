@@ -41,7 +41,7 @@ class SelectedEvent(FrozenStruct, frozen=True):
     """As the file holds it."""
 
     def event(self, paired: ParticipantKind | None = None) -> Event:
-        """Read it; TaskError if it cannot be read, or records no round."""
+        """Read the event; raise TaskError if the text cannot be read, or records no round."""
         reading = parse_event(self.content, source=self.name, paired=paired)
         if reading.event is None:
             reason = reading.problems[0] if reading.problems else "it holds no event"
@@ -95,7 +95,7 @@ def store_selected_events(connection: sqlite3.Connection, events: Iterable[tuple
 
 
 def load_selected_event(connection: sqlite3.Connection, index: int) -> SelectedEvent:
-    """Return the event of a number; UnlikelyRowError if there is none."""
+    """Return the event with a number; raise UnlikelyRowError for a number without an event."""
     row = connection.execute("SELECT name, content FROM chosen WHERE event = ?", (index,)).fetchone()
     if row is None:
         raise UnlikelyRowError(f"chosen: event {index} is missing")

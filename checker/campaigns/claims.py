@@ -145,7 +145,7 @@ def _settings_without(feature: EventFeature, kind: BatchKind, axes: AnyAxes) -> 
 def _keep_supported_values(
     key: str, is_supported: Callable[[Any], bool], kind: BatchKind, axes: AnyAxes
 ) -> Iterator[tuple[str, str]]:
-    """Yield the axis with its supported values alone, if it has others."""
+    """Yield the axis with its supported values alone, if some of its values are not supported."""
     choice: WeightedChoice[Any] = getattr(axes, kind.keys[key])
     weights = choice.weights or (1,) * len(choice.values)
     texts = [

@@ -58,7 +58,7 @@ class ComparedProgram(FrozenStruct, frozen=True, kw_only=True):
 
 
 class ComparedKind(FrozenStruct, frozen=True, kw_only=True):
-    """A cause, or findings alike, in both."""
+    """A cause, or a kind of finding, in both versions."""
 
     change: Change
     identifier: str
@@ -197,11 +197,11 @@ class _KindsOfFindings:
         self._rounds[finding.event_number, finding.round_number] |= names
 
     def signature(self, finding: ProgramFinding) -> str:
-        """Without the program."""
+        """The signature without the name of the program."""
         return signature_of(finding, "", self.system)
 
     def has(self, finding: ProgramFinding) -> bool:
-        """Whether a finding of the other program is the same as one of this."""
+        """Whether a finding of the other program is also a finding of this program."""
         if _members(finding) & self._causes:
             return True
         if not self._by_round:  # events of their own, of which the rounds have nothing in common

@@ -95,7 +95,7 @@ class Configuration(FrozenStruct, frozen=True, kw_only=True, forbid_unknown_fiel
         return PLAYERS if self.system == "auto" else batch_kind(self.system)
 
     def batch(self) -> AnyBatch:
-        """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""
+        """Return the batch of our events; raise SettingError for an unknown profile or impossible axes."""
         kind = self.kind
         if self.profile not in kind.profiles:
             raise SettingError(f"profile: {describe_unknown(self.profile, kind.profiles)}")

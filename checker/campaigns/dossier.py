@@ -102,7 +102,7 @@ class Dossier(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def proof(self) -> dict[str, Any] | None:
-        """The proof that `checker.verifier` verifies, of a confirmed finding; None of any other."""
+        """The proof of a confirmed finding, for `checker.verifier`; None for any other finding."""
         if self.paired is None or self.checked is None or not self.shows_it:
             return None
         (finding,) = self.checked.rounds
@@ -250,7 +250,7 @@ def _write_input(program: Program | None, before: Event) -> bytes | None:
 
 
 def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int, games: int) -> Event | None:
-    """Record a pairing; None for a pairing of players who are not there, which no event can record."""
+    """Record a pairing; return None if a paired player is not in the event."""
     try:
         if event.is_team_event:
             paired = with_last_round(up_to(event, number), pairing)
@@ -264,7 +264,7 @@ def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int, 
 
 
 def _unranked(event: Event) -> Event:
-    """Return the event without its list of tie-breaks: it ends in the middle, so its players are not ranked there."""
+    """Return the event without its list of tie-breaks: an unfinished event has no final ranks."""
     return replace(event, headers=tuple(header for header in event.headers if header[0] not in NAMING_TIE_BREAKS))
 
 
@@ -278,7 +278,7 @@ def check_as_file(event: Event, system: str, number: int) -> EventFinding:
 
 
 def pair_round(rules: Rules, event: Event, number: int) -> RoundPairing | None:
-    """Return the pairing of a round by the regulation; None if our engine finds none."""
+    """Return the pairing of a round by the regulation; None if no pairing is legal."""
     try:
         return rules.open(event).round(number).expected()
     except PairingError:
@@ -378,7 +378,7 @@ class Proof(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds the event has, as they are judged."""
+        """The number of judged rounds of the event."""
         return self.event.rounds_recorded // engine_for(self.system).edition.file_rounds_per_round
 
     @property
@@ -389,7 +389,7 @@ class Proof(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def says(self) -> str:
-        """The answer of its checker, cut short; empty where it has no answer, or names are to be left out."""
+        """The answer of the program's checker, shortened; empty without an answer, or where names are left out."""
         finding = self.finding
         return finding.sentence if finding.score is Score.FALSE_ALARM and not self.is_anonymous else ""
 
@@ -418,13 +418,13 @@ class Proof(FrozenStruct, frozen=True, kw_only=True):
 
 
 def is_proof(store: Store, finding: ProgramFinding) -> bool:
-    """Whether a finding is proved so, and not by a dossier of a pairing."""
+    """Whether a finding is proved by a proof instead of a dossier of a pairing."""
     makes_pairings = store.configuration.direction in (Direction.PAIR, Direction.GENERATE)
     return not makes_pairings or not finding.round_number
 
 
 def proof_of(store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False) -> Proof:
-    """Make the proof of a finding; TaskError if its event cannot be made, or it counts for nothing."""
+    """Make the proof of a finding; raise TaskError if its event cannot be made, or the finding does not count."""
     if finding.score not in _SAYS:
         raise TaskError(f"nothing is to be proved: {finding.score.value}")
     known, system = store.programs[finding.program], store.configuration.system
@@ -474,7 +474,7 @@ def _event(store: Store, finding: ProgramFinding) -> Event:
 
 
 def _why(proof: Proof) -> Iterator[str]:
-    """Yield, for each board, and then for the bye, why it is as it is."""
+    """Yield the reason for each board, and then for the bye."""
     if proof.ours is None:
         return
     question = Question(prepared=engine_for(proof.system).open(proof.event), stage=proof.round_number)

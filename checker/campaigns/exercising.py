@@ -24,7 +24,7 @@ _OF_SEVERAL_SYSTEMS = "auto"
 
 
 class Tested(FrozenStruct, frozen=True, kw_only=True):
-    """The coverage of a campaign, by rounds."""
+    """The coverage of a campaign, in rounds."""
 
     coverage: Coverage
     events: int
@@ -44,14 +44,14 @@ class Tested(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def decided(self) -> tuple[tuple[Feature, int], ...]:
-        """In how many rounds each decided, in the order of the edition."""
+        """The number of rounds in which each feature decided, in the order of the edition."""
         rounds = self.coverage.rounds_by_feature
         measurable = self.coverage.measurable
         return tuple((one, rounds.get(one, 0)) for one in measurable if one.kind is not FeatureKind.UNMET)
 
 
 def counted_every(planned: int) -> int:
-    """Return the distance between two examined events in a campaign of a number of events."""
+    """Return how many events a campaign of some size advances from one examined event to the next."""
     return max(1, -(-planned // EVENTS_COUNTED))
 
 

@@ -41,7 +41,7 @@ CLEAN_EVENTS = 60
 
 
 def explains(direction: Direction) -> bool:
-    """Whether causes can be looked for: where programs pair, not where they judge."""
+    """Whether causes can be searched for: programs pair in the campaign, and do not judge."""
     return direction in (Direction.PAIR, Direction.GENERATE)
 
 
@@ -82,7 +82,7 @@ def search_hint(store: Store, unsearched: Collection[int]) -> str:
 
 
 def summarise_recorded(store: Store) -> CampaignSummary:
-    """Sum a store up with the causes that it keeps; nothing is searched for. StoreFailedError if it is damaged."""
+    """Sum a store up with its recorded causes, without a search. Raise StoreFailedError if the store is damaged."""
     searches, unsearched = recorded_causes(store)
     return replace(summarise(store, searches), unsearched=unsearched)
 
@@ -145,7 +145,7 @@ def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
 
 
 def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:
-    """Return an event of ours, with a program's answers to its rounds."""
+    """Return an event of ours with a program's answers to its rounds."""
     event = store.event(outcome.index)
     found = {one.round_number: one for one in outcome.findings if one.program == program}
     failed = {one.round_number for one in outcome.failures if one.program == program}
@@ -179,7 +179,7 @@ def _is_right(finding: ProgramFinding | None) -> bool:
 
 
 def _has_digest(digest: str, pairing: RoundPairing | None) -> bool:
-    """Whether an answer is the one of a digest; an empty digest: that there is no legal pairing."""
+    """Whether an answer has a digest; the empty digest stands for "no pairing is legal"."""
     return digest == ("" if pairing is None else digest_of(pairing))
 
 
@@ -190,7 +190,7 @@ def _is_ours(rules: Rules, event: Event, stage: int) -> Callable[[RoundPairing |
 
 
 def _case_of_generated_event(store: Store, outcome: EventOutcome, program: int) -> Case | None:
-    """Return an event that a program has made; None if it cannot be read any more."""
+    """Return an event that a program generated; None if the text cannot be read any more."""
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - only for programs' own events
 
     text = store.file_of(outcome.index, program)

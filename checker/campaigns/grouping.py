@@ -41,7 +41,7 @@ EVENTS_PER_DISCREPANCY = 500
 
 
 class Met(Enum):
-    """Whether a bar is met."""
+    """The result of comparing a program with a bar."""
 
     MET = "met"
     NOT_MET = "not met"
@@ -51,7 +51,7 @@ class Met(Enum):
 
 
 def are_few(discrepancies: int) -> bool:
-    """Whether there are no more than may be collected."""
+    """Whether no more discrepancies were collected than an endorsement permits."""
     return discrepancies <= MOST_DISCREPANCIES
 
 
@@ -72,7 +72,7 @@ _OF_CHECKERS = (Score.FALSE_ALARM, Score.MISSED)
 
 
 class Bar(Enum):
-    """Whether an endorsement would go on (C.04.A; TEC Manual 3.9.4)."""
+    """The bar that a program must meet for an endorsement (C.04.A; TEC Manual 3.9.4)."""
 
     MET = "met"
     NOT_MET = "not met"
@@ -129,12 +129,12 @@ class Group(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def unexplained(self) -> int:
-        """Number of findings that no cause explains; all, where causes were not looked for."""
+        """Number of findings that no cause explains; all findings, if no cause was searched for."""
         return sum(not finding.causes for finding in self.findings)
 
     @property
     def known(self) -> KnownFinding | None:
-        """The entry of a list of known findings that covers them, if every finding is covered."""
+        """The entry of a list that covers all findings of the kind; None if a finding is not covered."""
         return known_by(self.findings)
 
 
@@ -162,18 +162,18 @@ class CauseRow(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def known(self) -> KnownFinding | None:
-        """The entry of a list of known findings that covers every discrepant round of it."""
+        """The entry of a list of known findings that covers every discrepant round of the cause."""
         return known_by(finding for finding in self.findings if finding.is_against)
 
 
 def known_by(findings: Iterable[ProgramFinding]) -> KnownFinding | None:
-    """Return the entry that covers the first of some findings, if every one of them is covered."""
+    """Return the entry that covers the first of some findings, if every finding is covered."""
     entries = [finding.known for finding in findings]
     return entries[0] if entries and all(entries) else None
 
 
 class ExamRow(JsonStruct, frozen=True, kw_only=True):
-    """How a program's checker did on one kind of event."""
+    """The answers of a program's checker about one kind of event."""
 
     planted: str
     events: int
@@ -203,7 +203,7 @@ class ProgramSummary(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def bar(self) -> Bar:
-        """Whether enough was asked, nothing failed, and little was discrepant."""
+        """The bar: enough was asked, nothing failed, and little was discrepant."""
         if self.of_chosen:
             return Bar.CHOSEN
         discrepant = self.tally.discrepancies.events
@@ -216,7 +216,7 @@ class ProgramSummary(FrozenStruct, frozen=True, kw_only=True):
 
 
 class Agreement(FrozenStruct, frozen=True, kw_only=True):
-    """How often two answered alike; ``None`` stands for us."""
+    """The number of equal answers of two programs; ``None`` stands for Pairproof."""
 
     one: int | None
     other: int
@@ -438,7 +438,7 @@ def _program_tally(number: int, outcomes: Sequence[EventOutcome]) -> Tally:
 
 
 def is_unmade(outcome: EventOutcome, number: int) -> bool:
-    """Whether a program's generator made no event from a seed; one that was made and refused is not meant."""
+    """Whether a program's generator made no event from a seed, not even an event that was refused."""
     return any(
         failure.program == number and failure.kind not in (NOT_JUDGED, REFUSED) and not failure.round_number
         for failure in outcome.failures
@@ -501,7 +501,7 @@ def _describe_question(summary: CampaignSummary, outcome: EventOutcome, program:
 
 
 def _agreements(programs: int, outcomes: Sequence[EventOutcome]) -> tuple[Agreement, ...]:
-    """Count for us and every program, and for every two programs, the rounds that both paired alike."""
+    """Count the rounds that two programs, or a program and Pairproof, paired alike."""
     rounds: Counter[tuple[int | None, int]] = Counter()
     alike: Counter[tuple[int | None, int]] = Counter()
     for outcome in outcomes:

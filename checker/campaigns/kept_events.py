@@ -52,7 +52,7 @@ _ABOUT = (
 
 
 class KeptEvents(FrozenStruct, frozen=True, kw_only=True):
-    """The content of a folder."""
+    """The events of a folder."""
 
     folder: Path
     events: tuple[SelectedEvent, ...]
@@ -92,7 +92,7 @@ def read_kept(folder: Path, system: str) -> KeptEvents:
 
 
 def keep(folder: Path, contents: Iterable[bytes]) -> None:
-    """Keep events; one that is there already stays. Raise OSError if it cannot be written."""
+    """Keep events; an event that is already in the folder stays. Raise OSError if a file cannot be written."""
     for content in contents:
         folder.mkdir(parents=True, exist_ok=True)
         ignore_in_git(folder.parent.parent)
@@ -111,7 +111,7 @@ def ignore_in_git(root: Path) -> None:
 
 
 def _add(path: Path, content: bytes) -> None:
-    """Write a file unless something has its name; a link there, even one that leads nowhere, is not followed."""
+    """Write a file unless its name is taken; no link is followed, even a broken link."""
     if not os.path.lexists(path):
         write_atomically(path, content)
 
@@ -128,7 +128,7 @@ _MAX_KEPT_KINDS = 20
 
 
 class KeptEventStore(FrozenStruct, frozen=True, kw_only=True):
-    """The folder in which a campaign keeps events, and how programs are asked about the events that are there."""
+    """The folder in which a campaign keeps failed events, and the questions to programs about these events."""
 
     root: Path
     searches: Callable[[Store], Mapping[int, CausesFinding]]
@@ -147,7 +147,7 @@ class KeptEventStore(FrozenStruct, frozen=True, kw_only=True):
 
 
 def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
-    """Ask each program about the events that are kept of it, and keep the results with the campaign."""
+    """Ask each program about its kept events, and store the results with the campaign."""
     system, again = store.configuration.system, list[KeptEventAnswer]()
     for program in store.programs:
         kept = read_kept(kept_events.folder(store, program), system)

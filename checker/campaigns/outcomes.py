@@ -33,7 +33,7 @@ REFUSED = "not checked"
 
 
 class FindingClass(Enum):
-    """Whose error a finding is, as committees class them (C.04.A:7; TEC Manual 3.9.4)."""
+    """The class of a finding: whose error it is, as committees class errors (C.04.A:7; TEC Manual 3.9.4)."""
 
     CANDIDATE = "candidate"
     """The program's own."""
@@ -78,7 +78,7 @@ class ProgramFinding(RoundFinding, frozen=True, kw_only=True):
     program: int
     """Its number in the configuration, from 0."""
     event: str = ""
-    """In a summary: the number of the event."""
+    """The number of the event, in a summary."""
     score: Score
     subject: str = ""
     """
@@ -98,12 +98,12 @@ class ProgramFinding(RoundFinding, frozen=True, kw_only=True):
 
     @property
     def event_number(self) -> int:
-        """In a summary: the number of the event."""
+        """The number of the event, in a summary."""
         return int(self.event or 0)
 
     @property
     def word(self) -> str:
-        """The verdict as stores and signatures have it: that on the pairing, or the subject."""
+        """The verdict in stores and signatures: the verdict on the pairing, or the subject."""
         return self.subject or self.verdict.value
 
     @property
@@ -156,7 +156,7 @@ class KeptEventAnswer(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def is_right(self) -> bool:
-        """Whether it gets everything right now."""
+        """Whether the program's present answers are all right."""
         return not self.findings and not self.failure
 
     @property
@@ -186,7 +186,7 @@ class Exchanged(FrozenStruct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventOutcome:
-    """An event judged."""
+    """The outcome of a judged event."""
 
     index: int
     players: int = 0
@@ -258,7 +258,7 @@ _SENTENCE = 600
 
 
 def finding_of(finding: RoundFinding, number: int, answer: str = "") -> ProgramFinding | None:
-    """Turn a verdict on a round into a finding; None if there is nothing to object to."""
+    """Turn a verdict on a round into a finding; None for a verdict without an objection."""
     if finding.verdict.outcome is Outcome.CONSISTENT:
         return None
     return ProgramFinding(
@@ -276,7 +276,7 @@ def finding_of(finding: RoundFinding, number: int, answer: str = "") -> ProgramF
 
 
 def no_pairing_found(number: int, round_number: int, reason: str) -> ProgramFinding:
-    """Say of a program that it finds no legal pairing where there is one."""
+    """Return the finding that a program reports no legal pairing although a pairing is legal."""
     return ProgramFinding(
         program=number,
         round_number=round_number,
@@ -294,7 +294,7 @@ def _score_of(verdict: Verdict) -> Score:
 
 
 def finding_of_standings(finding: StandingsFinding | None, number: int) -> ProgramFinding | None:
-    """Turn the verdict on a rank order into a finding; None if there is nothing to object to."""
+    """Turn the verdict on a rank order into a finding; None for a verdict without an objection."""
     if finding is None or finding.verdict is StandingsVerdict.CONSISTENT:
         return None
     first = finding.misplaced[0] if finding.misplaced else None

@@ -52,7 +52,7 @@ class Policy(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def fail_on(self) -> frozenset[FailOn]:
-        """The reasons that fail it; of discrepancies the new ones, unless the policy names another reason."""
+        """The reasons that fail a campaign: new discrepancies, unless the policy names other reasons."""
         return self.asked if self.asked & _OF_DISCREPANCIES else self.asked | {FailOn.NEW}
 
     @property
@@ -224,7 +224,7 @@ class StopCondition:
         self._events = 0
 
     def reason(self, outcome: EventOutcome) -> str:
-        """Add a judged event, and return why the campaign stops after it; empty if it goes on."""
+        """Add a judged event, and return why the campaign stops now; empty if the campaign goes on."""
         if self._end is not None and self._clock() >= self._end:
             return f"the time of {self._seconds:g} seconds is up"
         kinds = {(one.program, one.alike) for one in outcome.findings if one.is_against}

@@ -98,7 +98,7 @@ def reduced_event(
 
 
 def _prepare(store: Store, finding: ProgramFinding, program: Program | None) -> PreparedReduction:
-    """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
+    """Judge the unchanged event, and keep a cause that explains the discrepancy by itself."""
     if finding.score not in _REDUCED:
         raise TaskError("only discrepant rounds are reduced")
     number = finding.round_number
@@ -307,7 +307,7 @@ def _list_names(request: DossierRequest, found: list[ProgramFinding]) -> str:
 
 
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
-    """Make the dossier of a request; RequestError if there is no such finding, TaskError if it has none."""
+    """Make the dossier of a request; raise RequestError for an unknown finding, TaskError if it has no dossier."""
     summary = summarise_recorded(store)
     try:
         finding = find_finding(summary, request)
@@ -345,7 +345,7 @@ def complete_dossier(
 def _reduction(
     store: Store, finding: ProgramFinding, program: Program | None, request: DossierRequest, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
-    """Return the reduced event, or None with a remark why there is none; the remark is empty if none is wanted."""
+    """Return the reduced event, or None with the reason; the reason is empty if no reduction is wanted."""
     if request.reduction is ReductionSource.NONE:
         return None, ""
     if request.reduction is ReductionSource.STORE:
@@ -365,7 +365,7 @@ def _parse_reduced(reduced: ReducedEvent) -> Event:
 
 
 def _input_of_reduced(reduced: ReducedEvent | None, program: Program | None) -> bytes | None:
-    """Return the reduced event before its last round as the program reads it; None if that is unknown."""
+    """Return the reduced event before its last round in the program's input form; None if the form is unknown."""
     if reduced is None or program is None:
         return None
     event, number, edition = _parse_reduced(reduced), reduced.round_number, engine_for(reduced.system).edition

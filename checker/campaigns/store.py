@@ -182,7 +182,7 @@ class Store:
 
     def add(self, outcomes: Iterable[EventOutcome]) -> None:
         """
-        Write events, each whole or not at all; one that is there already is left as it is.
+        Write events, each whole or not at all; an event in the store is not replaced.
 
         Raise ValueRefusedError for one that no store can hold, StoreFailedError if the disk or the file fails.
         """
@@ -241,7 +241,7 @@ class Store:
             yield outcome_of(row, findings.get(row[0], ()), failures.get(row[0], ()), programs)
 
     def require_readable(self) -> None:
-        """Read everything once; raise StoreFailedError if anything cannot be."""
+        """Read everything once; raise StoreFailedError if a row cannot be read."""
         self.outcomes()
         self.classes()
         self.again()
@@ -267,14 +267,14 @@ class Store:
                 yield exercised_of(row)
 
     def chosen(self, index: int) -> SelectedEvent | None:
-        """Return an event that was chosen; None in a campaign of which the events are drawn."""
+        """Return a chosen event; None in a campaign with drawn events."""
         if not self.configuration.chosen:
             return None
         with explaining_failures(self.path):
             return load_selected_event(self.connection, index)
 
     def event(self, index: int) -> Event:
-        """Return an event about which programs are asked: one that was chosen, or drawn and played."""
+        """Return an event about which programs are asked: a chosen event, or a drawn and played event."""
         chosen = self.chosen(index)
         if chosen is None:
             return self.configuration.batch().play(index).event
@@ -285,12 +285,12 @@ class Store:
                 raise UnlikelyRowError(f"chosen: {error}") from error
 
     def exchange(self, event: int, program: int, round_number: int) -> StoredExchange | None:
-        """Return the exchange of a question (round 0: about a whole event); None if the store keeps none."""
+        """Return the stored exchange of a question (round 0: about a whole event); None without a stored exchange."""
         with explaining_failures(self.path):
             return load_exchange(self.connection, event, program, round_number)
 
     def keep_input(self, event: int, program: int, round_number: int, content: bytes) -> None:
-        """Keep the input of a program, made again, for an event that is one of the smallest of a cause."""
+        """Keep the input of a program, made again, for one of the smallest events of a cause."""
         row = (event, program, round_number, packed(content))
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
@@ -317,7 +317,7 @@ class Store:
             keep_kept_answers(self.connection, again)
 
     def again(self) -> tuple[KeptEventAnswer, ...]:
-        """Return the answers about kept events; empty where no program was asked about any."""
+        """Return the answers about kept events; empty if no program was asked about kept events."""
         with explaining_failures(self.path):
             return load_kept_answers(self.connection, len(self.configuration.programs))
 
@@ -401,7 +401,7 @@ def create_store(
 
 @contextmanager
 def creating_tables(path: Path) -> Iterator[sqlite3.Connection]:
-    """Make the tables; the file has its name only when all that is written into it here is there."""
+    """Make the tables; the file gets its name when its first content is complete."""
     part = path.with_name(path.name + ".part")
     _remove(part)  # by one that was killed
     try:
@@ -423,7 +423,7 @@ def _remove(part: Path) -> None:
 
 def open_store(path: Path) -> Store:
     """
-    Open a store; StoreError if it is none, or one of another version, which is left as it is.
+    Open a store; raise StoreError for another kind of file, or for another version, which stays unchanged.
 
     Raise StoreFailedError if it is damaged: then nothing is written into it, either.
     """
@@ -478,7 +478,7 @@ _OF_EVENTS = ("events", "findings", "failures", "files", "answers", "inputs", "e
 
 def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
     """
-    Make one store of several of the same campaign; an event that is in more than one is taken once.
+    Merge stores of the same campaign into one store; an event in several stores is taken once.
 
     Raise StoreError if the campaigns differ, or the target is there already.
     """
@@ -531,7 +531,7 @@ def _slices(planned: set[int]) -> list[tuple[int, int]]:
 
 
 def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
-    """Copy the events that the merged store lacks, each with all its rows."""
+    """Copy the events that are not in the merged store, each with all its rows."""
     there = {row[0] for row in merged.execute("SELECT event FROM events")}
     for table in _OF_EVENTS:
         rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours

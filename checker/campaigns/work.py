@@ -107,7 +107,7 @@ class _EventTask(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def is_counted(self) -> bool:
-        """Whether its coverage is measured."""
+        """Whether the coverage of the event is measured."""
         every = self.besides.counted_every
         return bool(every) and self.index % every == 0
 
@@ -151,7 +151,7 @@ def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOut
 
 
 def not_judged(configuration: str, index: int, detail: str) -> EventOutcome:
-    """Say of an event that it could not be judged, by no fault of the programs that is known."""
+    """Return the outcome of an event that could not be judged, without a known fault of the programs."""
     programs = len(Configuration.from_json(configuration).programs)
     failures = tuple(
         Failure(program=number, round_number=0, kind=NOT_JUDGED, detail=escape_line(detail, _DETAIL))
@@ -254,7 +254,7 @@ def _paired(prepared: PreparedEvent, round_number: int) -> RoundPairing | None:
 def _ask(
     program: Program, number: int, event: Event, round_number: int, edition: Edition, ours: RoundPairing | None
 ) -> ProgramFinding | None:
-    """Ask for the pairing of a round; None if the program's is ours."""
+    """Ask for the pairing of a round; None if the program pairs as Pairproof does."""
     try:
         before = cut_before_round(event, round_number, edition.file_rounds_per_round)
         answer = program.pair(before, round_number)
@@ -372,7 +372,7 @@ def _judge(job: _EventTask) -> EventOutcome:
 
 def _exam(job: _EventTask) -> EventOutcome:
     """
-    Direction EXAM: the same, with an error planted in every other event.
+    Direction EXAM: every program's checker judges our event, in every other event with a planted error.
 
     Of those between, every other one has a wrong rank order, if it names tie-breaks and a program judges them; the
     other programs are not asked about it.
@@ -501,7 +501,7 @@ round."""
 
 
 def wrong_round(settings: Configuration, played: AnyPlayed) -> planting.PlantedEvent | None:
-    """Plant one of the errors of pairing for which there is a place, in every other event."""
+    """Plant an error of pairing in every other event that has a place for an error."""
     if played.index % 2 == 0:
         return None
     rng = _rng(settings, played)
@@ -580,7 +580,7 @@ def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Genera
 
 
 def _stored(store: Store, outcome: EventOutcome) -> EventOutcome:
-    """Write an event into the store; one that it cannot hold is kept as not judged, with the reason."""
+    """Write an event into the store; an event that the store cannot hold is kept as not judged, with the reason."""
     try:
         store.add([outcome])
     except ValueRefusedError as error:
@@ -602,7 +602,7 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
 
 
 def _locally(configuration: str, indices: list[int], besides: EventSource, workers: int) -> Outcomes:
-    """Judge with processes of this machine, and clean up after processes that die."""
+    """Judge with processes of this machine, and clean up after dead processes."""
     adopt()  # the daemons that programs of a killed worker leave behind
     waiting = _chunks(indices)
     try:
@@ -623,7 +623,7 @@ def _judging(configuration: str, besides: EventSource) -> Callable[[list[int]], 
 
 
 def _on_cluster(configuration: str, indices: list[int], besides: EventSource, address: str) -> Outcomes:
-    """Judge with the workers of a Dask cluster, which gives the work of one that dies to another."""
+    """Judge with the workers of a Dask cluster, which gives the work of a dead worker to another worker."""
     try:
         # An extra, of which most campaigns have no need; its functions are not typed.
         distributed: Any = importlib.import_module("distributed")
@@ -646,7 +646,7 @@ def _judge_on_cluster(
     distributed: Any, client: Any, configuration: str, indices: list[int], besides: EventSource
 ) -> Outcomes:
     """
-    Submit the events in chunks, as large as the time of the latest ones lets them be.
+    Submit the events in chunks, whose size follows from the time of the latest chunks.
 
     A chunk that took too many workers along is judged again event by event, with nothing else under way: an event that
     ends them all the same is the one to blame, and alone is written down as not judged.
@@ -681,14 +681,14 @@ def _judge_on_cluster(
 
 
 def chunk_size(events: int, seconds: float) -> int:
-    """Return how many events the next task of a cluster should judge after one that took that long for its events."""
+    """Return the number of events for the next task of a cluster, from the time of the task before."""
     most = min(_MAX_CHUNK_EVENTS, _GROWTH * events)
     return max(1, min(most, int(_CHUNK_SECONDS * events / max(seconds, _LEAST_SECONDS))))
 
 
 def _take(distributed: Any, client: Any, pending: Iterable[Any]) -> tuple[Any, tuple[list[EventOutcome], float] | None]:
     """
-    Return a task that is done, with its outcomes and their seconds; None if it took too many workers along.
+    Return a finished task with its outcomes and their seconds; None if the task ended too many workers.
 
     Raise TaskError if the cluster has been without workers for too long. A result that was lost with its worker is
     waited for like one that is not there yet: it is computed again.

@@ -254,7 +254,7 @@ class Clock:
         self._since = monotonic()
 
     def see(self) -> None:
-        """Enter the time if it is time to."""
+        """Enter the time worked, at intervals."""
         if monotonic() - self._since >= _SECONDS_BETWEEN:
             self.enter()
 

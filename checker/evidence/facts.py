@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class State(Enum):
-    """How far a part has come."""
+    """The progress of a part."""
 
     DONE = "done"
     UNFINISHED = "not finished"
@@ -222,7 +222,7 @@ class MachineFacts(JsonStruct, frozen=True, kw_only=True):
 
 
 class EditionFacts(JsonStruct, frozen=True, kw_only=True):
-    """By which text it was judged."""
+    """The edition of the regulation by which the program was judged."""
 
     key: str
     title: str
@@ -262,7 +262,7 @@ class SampledEvent(JsonStruct, frozen=True, kw_only=True):
 
 
 class Facts(JsonStruct, frozen=True, kw_only=True):
-    """A whole bundle."""
+    """The facts of a whole bundle."""
 
     format: str
     format_version: int
@@ -338,7 +338,7 @@ class EndorsementProcedure(Enum):
 
     @property
     def events(self) -> int:
-        """How many events it asks for in each direction."""
+        """The number of events in each direction."""
         return 50_000 if self is EndorsementProcedure.NEW else 5_000
 
 
@@ -358,12 +358,12 @@ class EvidencePart(Enum):
 
     @property
     def direction(self) -> Direction | None:
-        """The direction of the campaign that it is; None of the suite."""
+        """The direction of the part's campaign; None for the suite."""
         return None if self is EvidencePart.SUITE else Direction(self.value)
 
     @property
     def has_bar(self) -> bool:
-        """Whether its discrepancies count for the bar."""
+        """Whether the discrepancies of the part count for the bar."""
         return self in BARRED
 
 
@@ -372,7 +372,7 @@ BARRED = (EvidencePart.PAIR, EvidencePart.JUDGE, EvidencePart.GENERATE)
 
 
 class Plan(JsonStruct, frozen=True, kw_only=True):
-    """Everything that is asked, so that it can be gone on with, and asked again by others."""
+    """The plan of an endorsement: enough to continue the work, and to repeat it elsewhere."""
 
     spec: str
     """The program, as `checker.programs.specs.open_program` reads it."""

@@ -301,7 +301,7 @@ def judge_bundle(comparisons: Iterable[Compared]) -> RunJudgement:
 
 
 def compared(subject: str, differences: Sequence[str], looked_at: str) -> Compared:
-    """Say whether there are differences, and name the first."""
+    """Return the comparison of a subject with its differences, of which the first few are named."""
     if not differences:
         return Compared(what=subject, match=Match.SAME, said=looked_at)
     more = f"; and {len(differences) - _NAMED} more" if len(differences) > _NAMED else ""

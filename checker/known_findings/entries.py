@@ -46,7 +46,7 @@ class FindingKey(FrozenStruct, frozen=True, kw_only=True):
     """A finding against a program, by the names that a list of known findings can use."""
 
     signature: str
-    """Without the program."""
+    """The signature without the name of the program."""
     program: str = ""
     """Empty where files are checked."""
     causes: frozenset[str] = frozenset()

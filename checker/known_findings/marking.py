@@ -40,7 +40,7 @@ _HEAD = "# Known findings: docs/known.md says what each key means.\n"
 
 
 def read_known(path: Path | str) -> KnownList:
-    """Read a list; raise RequestError if it cannot be read, or is none."""
+    """Read a list; raise RequestError if the file cannot be read, or is not a list of known findings."""
     source = str(path)
     try:
         text = read_bytes(path, MEGABYTE).decode("utf-8-sig")
@@ -71,14 +71,14 @@ def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
 
 
 def _line_of(text: str, key: str, first: int = 1) -> int:
-    """Return the line on which a key or table stands, from a first line on; that line itself if it is not found."""
+    """Return the line of a key or table, from a first line on; the first line if the key is not found."""
     pattern = re.compile(rf"""\s*(\[\[?\s*)?["']?{re.escape(key)}["']?\s*[=.\]]""")
     lines = text.splitlines()
     return next((number for number in range(first, len(lines) + 1) if pattern.match(lines[number - 1])), first)
 
 
 class _KnownTable:
-    """A table of the list, with where it stands."""
+    """A table of the list, with its line."""
 
     def __init__(self, text: str, source: str, place: int, told: Mapping[str, Any]) -> None:
         self._text, self._source, self._told = text, source, told
@@ -177,7 +177,7 @@ class KnownRounds:
         self._found: list[FindingKey] = []
 
     def marked(self, entry: Entry) -> Entry:
-        """Take one more entry, and return it with its known finding."""
+        """Take an entry of the run, and return it with its known finding."""
         if not isinstance(entry, EventHeader):
             known = self._covering(entry)
             return replace(entry, known=known) if known else entry
@@ -187,7 +187,7 @@ class KnownRounds:
         return replace(entry, standings=replace(entry.standings, known=known)) if entry.standings and known else entry
 
     def _covering(self, finding: RoundFinding | StandingsFinding) -> KnownFinding | None:
-        """Return the entry of the list that covers a round or a rank order; None if none does, or it is right."""
+        """Return the entry of the list that covers a round or a rank order; None if it is right, or not covered."""
         seen = _find_key(finding, self._system, self._event)
         if seen is None:
             return None

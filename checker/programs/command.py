@@ -64,10 +64,10 @@ _STREAMS = {Source.OUTPUT: (), Source.STDOUT: ("stdout",), Source.BOTH: ("stdout
 
 
 class CommandProgram(Program):
-    """A program by its description."""
+    """A program that is run by a description."""
 
     def __init__(self, description: Description, program: str = "", system: str = "") -> None:
-        """Take the words that run it (a path, or ``java -jar x.jar``); ProgramError if there is no such program."""
+        """Take the words of the command (a path, or ``java -jar x.jar``); raise ProgramError for a missing program."""
         self._description = description
         self._words = _program_words(program or description.program)
         self._system = system
@@ -76,21 +76,21 @@ class CommandProgram(Program):
         self.transport = "command: " + (shlex.join(self._filled(shown.command, {})) if shown else "none")
 
     def with_system(self, system: str) -> CommandProgram:
-        """Return it as it is asked to work by a system; nothing runs that the two would share."""
+        """Return the program for a system; the two programs share no process."""
         asked = copy(self)
         asked._system, asked._last = system, None  # noqa: SLF001 - a copy of our own
         return asked
 
     @property
     def identity(self) -> Identity:
-        """Name, and the version that it tells."""
+        """The name of the program, and the version that it reports."""
         if self._version is None:
             self._version = self._ask_version()
         return Identity(name=self._description.name, version=self._version)
 
     @property
     def claims(self) -> Claims:
-        """The claims of its description; a system that the description names is its own if requested."""
+        """The claims of the description; a system that the description names counts as claimed."""
         described = self._description
         asked = (self._followed,) if self._followed in described.system_names else ()
         return Claims(
@@ -104,7 +104,7 @@ class CommandProgram(Program):
         )
 
     def input_for(self, event: Event) -> bytes:
-        """Return the file that it is given; ProgramError if there is none of the event."""
+        """Return the input file of an event; raise ProgramError if the form cannot hold the event."""
         return file_for(event, self._description.input)
 
     def recipe(self, question: ProgramQuestion) -> Recipe | None:
@@ -174,7 +174,7 @@ class CommandProgram(Program):
         return read_answer(answer, asked.answer, round_number, self._games)
 
     def check(self, event: Event) -> CheckerAnswer:
-        """Have its checker judge the recorded rounds; see `program.Program`."""
+        """Have the program's checker judge the recorded rounds; see `program.Program`."""
         asked = self._description.check
         if asked is None:
             raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [check]")
@@ -195,7 +195,7 @@ class CommandProgram(Program):
         return CheckerAnswer(wrong_rounds=wrong, wrong_standings=standings, excerpt=excerpt)
 
     def generate(self, seed: int) -> Event:
-        """Have its generator play an event; see `program.Program`."""
+        """Have the program's generator play an event; see `program.Program`."""
         asked = self._description.generate
         if asked is None:
             raise ProgramError(FailureKind.UNSUPPORTED, "its description has no [generate]")
@@ -220,7 +220,7 @@ class CommandProgram(Program):
     def _run(
         self, command: Sequence[str], read: Source, event: Event, round_number: int
     ) -> tuple[ProcessResult, bytes]:
-        """Run a command on an event; return how it ended and its answer, empty if there is none."""
+        """Run a command on an event; return its result and its answer, which may be empty."""
         self._last = None
         require_supported(event, self._description.unsupported)
         with WorkFolder() as folder:
@@ -237,7 +237,7 @@ class CommandProgram(Program):
         return ended, answer
 
     def _answer(self, read: Source, folder: WorkFolder, ended: ProcessResult) -> bytes:
-        """Return the output to be read; empty if there is none, or the program has failed."""
+        """Return the output to be read; empty without output, or after a failure."""
         if read is Source.STDOUT:
             return ended.stdout
         if read is Source.BOTH:
@@ -311,7 +311,7 @@ def _with_letters(line: str, letters: dict[str, str]) -> str:
 
 
 def _with_points(event: Event, form: Input) -> Event:
-    """Let points follow from the rows."""
+    """Return the event with the points that follow from its rows."""
     byes = points_of_next_byes(event) if form.counts_next_byes else {}
     event = with_points_by_results(event)
     players = (replace(player, points=(player.points or 0) + byes.get(player.tpn, 0)) for player in event.players)
@@ -383,7 +383,7 @@ class ResidentProgram(Program):
     """A program that speaks JSON lines over its standard input and output."""
 
     def __init__(self, command: str | Sequence[str], limits: Limits | None = None) -> None:
-        """Take the command that starts it; nothing is started yet. ProgramError if that is none."""
+        """Take the command, without starting a process; raise ProgramError for a missing program."""
         try:
             self._command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
@@ -404,7 +404,7 @@ class ResidentProgram(Program):
 
     @property
     def identity(self) -> Identity:
-        """Name and version, as it says at the start; the command's name if it does not start."""
+        """Name and version that the program reports; the name of the command if the program does not start."""
         if self._identity is None:
             with contextlib.suppress(ProgramError):
                 self._started()
@@ -415,7 +415,7 @@ class ResidentProgram(Program):
         return file_for(event, _FORM)
 
     def recipe(self, question: ProgramQuestion) -> Recipe | None:
-        """Return the recipe that starts it; its protocol describes the dialogue."""
+        """Return the recipe that starts the program; the protocol describes the dialogue."""
         del question
         words = tuple(self._command)
         return Recipe(manner=Manner.RESIDENT, words=words, streams=("stdout",), form=AnswerForm.JSON)
@@ -428,7 +428,7 @@ class ResidentProgram(Program):
         return pairing_of(answer, round_number)
 
     def check(self, event: Event) -> CheckerAnswer:
-        """Ask its checker; see `program.Program`."""
+        """Ask the program's checker; see `program.Program`."""
         answer = self._ask_about(event, "check")
         wrong = answer.get("wrong_rounds")
         if not isinstance(wrong, list) or not all(is_number(number) and 1 <= number <= _LAST for number in wrong):
@@ -441,7 +441,7 @@ class ResidentProgram(Program):
         )
 
     def generate(self, seed: int) -> Event:
-        """Ask its generator; see `program.Program`."""
+        """Ask the program's generator; see `program.Program`."""
         text = self._ask("generate", seed=seed).get("trf")
         self._last = ProgramExchange(b"", str(text).encode())
         reading = parse_event(str(text).encode(), source="generated")
@@ -450,7 +450,7 @@ class ResidentProgram(Program):
         return reading.event
 
     def capabilities(self) -> dict[str, Any]:
-        """Ask for its capabilities; empty if it does not answer."""
+        """Ask for the program's capabilities; empty without an answer."""
         try:
             return self._ask("capabilities")
         except ProgramError:
@@ -458,7 +458,7 @@ class ResidentProgram(Program):
 
     @property
     def claims(self) -> Claims:
-        """Its claims; by default, that it pairs."""
+        """The program's claims; by default, that it pairs."""
         told = self.capabilities()
         does = _texts(told.get("does"))
         return Claims(
@@ -471,7 +471,7 @@ class ResidentProgram(Program):
         )
 
     def close(self) -> None:
-        """Ask it to stop, and end it."""
+        """Ask the program to stop, and end its process."""
         if self._process is not None and self._process.poll() is None:
             with contextlib.suppress(ProgramError, OSError, subprocess.TimeoutExpired):
                 self._send({"id": self._asked + 1, "do": "stop"})
@@ -540,7 +540,7 @@ class ResidentProgram(Program):
         return answer
 
     def _send(self, question: dict[str, Any]) -> None:
-        """Write a question within the time; a program that does not read must not keep us waiting."""
+        """Write a question within the time limit; a program may not read its input."""
         process = self._process
         if process is None or process.stdin is None:
             raise ProgramError(FailureKind.NOT_STARTED, self._command[0])
@@ -608,6 +608,6 @@ class ResidentProgram(Program):
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    """Return the texts in a list that it told, none too long, and not too many."""
+    """Return the texts of a program's list, each shortened, up to the most that are kept."""
     listed = value if isinstance(value, list) else []
     return tuple(escape_line(text, _MAX_TEXT) for text in listed[:_MOST_TEXTS] if isinstance(text, str))

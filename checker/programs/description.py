@@ -109,7 +109,7 @@ class GenerateCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Description:
-    """A program described."""
+    """The description of a program."""
 
     name: str
     program: str = ""
@@ -159,7 +159,7 @@ def description_of(table: dict[str, Any], settings: Iterable[str] = ()) -> Descr
 
 
 def _with_setting(table: dict[str, Any], setting: str) -> dict[str, Any]:
-    """Return a table with one value more, or another one."""
+    """Return a table with a value added or replaced."""
     path, equals, text = setting.partition("=")
     part, dot, key = path.strip().rpartition(".")
     if not equals or not key or (dot and part not in (*_PARTS, "system_names")):

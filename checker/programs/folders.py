@@ -48,10 +48,10 @@ class NoRoomError(Exception):
 
 
 class WorkFolder:
-    """A folder of its own for a program; a context manager, removed at the end."""
+    """A folder for one program, removed at the end; a context manager."""
 
     def __init__(self) -> None:
-        """Make it and lock it; NoRoomError if that is impossible."""
+        """Make the folder and lock it; raise NoRoomError if that is impossible."""
         try:
             self.path, self._folder = _create_folder()
         except OSError as error:
@@ -59,7 +59,7 @@ class WorkFolder:
             raise NoRoomError(f"no folder for programs can be made in {where}: {_why(error)}") from error
 
     def write(self, name: str, data: bytes) -> Path:
-        """Write a file that a program is to read; NoRoomError if that is impossible."""
+        """Write an input file of the program; raise NoRoomError if that is impossible."""
         path = self.path / name
         try:
             path.write_bytes(data)
@@ -68,11 +68,11 @@ class WorkFolder:
         return path
 
     def read(self, name: str, limit: int) -> bytes:
-        """Read a file that a program has left, as `read_regular` does; empty if there is none."""
+        """Read an output file of the program, as `read_regular` does; return empty bytes without such a file."""
         return read_regular(name, self._folder, limit)
 
     def close(self) -> None:
-        """Remove it with its content; a folder that cannot be removed is left, and reported once."""
+        """Remove the folder with its content; a folder that cannot be removed is left, and reported once."""
         if self._folder < 0:
             return
         reason = empty_folder(self._folder)
@@ -87,12 +87,12 @@ class WorkFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Remove it."""
+        """Remove the folder."""
         self.close()
 
 
 def _create_folder() -> tuple[Path, int]:
-    """Make a folder and lock it before a sweep can take it for one that was left behind; raise OSError."""
+    """Make a folder and lock it before a sweep can take the folder for a leftover; raise OSError."""
     for _ in range(_ATTEMPTS):
         path = Path(tempfile.mkdtemp(prefix=PREFIX))
         try:
@@ -140,7 +140,7 @@ def _drop(path: Path, folder: int) -> str:
 
 
 def _say_left(path: Path, reason: str) -> None:
-    """Say on standard error that a folder is left, once in a process: a program that does it does it always."""
+    """Report on standard error that a folder is left, once in a process: a program that leaves folders leaves many."""
     if not reason or _reported_problems:
         return
     _reported_problems.append(str(path))
@@ -171,7 +171,7 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def _sweep(name: str, outer: int) -> bool:
-    """Remove a folder if it is ours and not locked; raise OSError."""
+    """Remove a folder of ours that is not locked; raise OSError."""
     if os.stat(name, dir_fd=outer, follow_symlinks=False).st_uid != os.geteuid():
         return False
     path = Path(tempfile.gettempdir()) / name
@@ -190,7 +190,7 @@ def _sweep(name: str, outer: int) -> bool:
 
 def read_regular(name: str, folder: int | None, limit: int) -> bytes:
     """
-    Read a regular file, in an open folder or by its path; empty if there is none.
+    Read a regular file, in an open folder or by its path; return empty bytes without such a file.
 
     No link is followed and nothing is waited for. ProgramError if it is something else, cannot be opened, or is too
     large.
@@ -242,7 +242,7 @@ _SESSION, _RESIDENT = 3, 21
 
 
 class ResourceWatch:
-    """Looks at a session of processes and its folder every now and then."""
+    """Measures a session of processes and its folder from time to time."""
 
     def __init__(self, session: int, folder: Path, output_bytes: int, memory_bytes: int) -> None:
         """Take the leader's number, its output folder, and the limits of all its processes (memory: 0 for no limit)."""
@@ -251,7 +251,7 @@ class ResourceWatch:
         self._next = time.monotonic() + EVERY
 
     def look(self) -> None:
-        """Raise ProgramError if a limit is exceeded; most of the time it is not yet time to look."""
+        """Raise ProgramError if a limit is exceeded; between two measurements, do nothing."""
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + EVERY
@@ -276,7 +276,7 @@ def resident_bytes(session: int) -> int:
 
 def end_marked(mark: str) -> None:
     """
-    End every process whose environment holds a mark that begins so (``NAME=value``), until there is none.
+    End all processes whose environment holds a mark with this beginning (``NAME=value``).
 
     On a system without environments in ``/proc``, no process is found.
     """
@@ -318,7 +318,7 @@ _PATIENCE = 60.0
 
 
 def empty_folder(folder: int) -> str:
-    """Remove the content of an open folder; return the reason why some is left, empty if none is."""
+    """Remove the content of an open folder; return why some content is left, empty if the folder is empty."""
     deadline = time.monotonic() + _PATIENCE
     reasons: list[str] = []
 

@@ -68,7 +68,7 @@ class Limits:
 
 
 class ProcessResult(FrozenStruct, frozen=True, kw_only=True):
-    """How a run ended by itself."""
+    """The result of a run that ended by itself."""
 
     status: int
     """Exit status; negative for a signal."""
@@ -77,7 +77,7 @@ class ProcessResult(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def evidence(self) -> str:
-        """The end of its output, in one line."""
+        """The end of the program's output, in one line."""
         said = (self.stderr.strip() or self.stdout.strip())[-_EXCERPT:].decode("utf-8", "replace")
         return escape_line(said, _EXCERPT)
 
@@ -94,7 +94,7 @@ class ProcessResult(FrozenStruct, frozen=True, kw_only=True):
 
 def run(command: Sequence[str], folder: Path, limits: Limits) -> ProcessResult:
     """
-    Run a command in a folder and return how it ended.
+    Run a command in a folder, and return its result.
 
     Raise ProgramError if it cannot be started or exceeds a limit.
     """
@@ -274,7 +274,7 @@ def _children() -> list[int]:
 
 
 def _children_by_parent() -> list[int]:
-    """Return the same where the system keeps no lists of children, more slowly."""
+    """Return the children by reading all processes, for systems that keep no lists of children."""
     found, ours = [], os.getpid()
     for file in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # it has just ended
@@ -292,7 +292,7 @@ class _Watchdog:
     """The watchdog of this process, and the pipe to it."""
 
     def __init__(self) -> None:
-        """Start it; OSError if that is impossible."""
+        """Start the watchdog; raise OSError if that is impossible."""
         self.process = os.getpid()
         self.mark = f"{self.process}-{os.urandom(8).hex()}"
         reads, self._pipe = os.pipe()
@@ -320,7 +320,7 @@ class _Watchdog:
         return self._dog.pid
 
     def tell(self, word: str) -> bool:
-        """Tell it something; return whether it still listens."""
+        """Send a message to the watchdog; return whether the watchdog still listens."""
         try:
             os.write(self._pipe, word.encode())
         except BlockingIOError:  # it has been stopped; what has a mark will be found all the same
@@ -330,7 +330,7 @@ class _Watchdog:
         return True
 
     def let_go(self) -> None:
-        """Close the pipe, which ends it, without waiting: it is not the child of a process that was forked."""
+        """Close the pipe, which ends the watchdog, without waiting: a forked process is not its parent."""
         with contextlib.suppress(OSError):
             os.close(self._pipe)
         if self.process == os.getpid():

@@ -204,7 +204,7 @@ class FailureKind(Enum):
 
 
 class ProgramError(Exception):
-    """A program failed at one event; the next one is asked all the same."""
+    """A program failed at one event; the next event is asked all the same."""
 
     def __init__(self, kind: FailureKind, detail: str) -> None:
         """Take the kind of failure, and one line of evidence (exit status, the end of its output), which is cleaned."""
@@ -223,7 +223,7 @@ class Identity:
     """As it tells itself, or as its description states; empty if unknown."""
 
     def __post_init__(self) -> None:
-        """Make both harmless and short."""
+        """Clean and shorten both texts."""
         object.__setattr__(self, "name", escape_line(self.name, _SHORT))
         object.__setattr__(self, "version", escape_line(self.version, _SHORT))
 
@@ -240,7 +240,7 @@ class CheckerAnswer:
     """The words by which it objects, cleaned and cut short."""
 
     def __post_init__(self) -> None:
-        """Make the words harmless and short."""
+        """Clean and shorten the words."""
         object.__setattr__(self, "excerpt", harmless(self.excerpt, _EXCERPT))
 
 
@@ -278,16 +278,16 @@ class Program:
 
     @property
     def claims(self) -> Claims:
-        """Its claims about itself."""
+        """The program's claims about itself."""
         return Claims()
 
     @property
     def last_exchange(self) -> ProgramExchange | None:
-        """The last question that it answered, right or wrong; None if there is none, or it does not tell."""
+        """The last answered question; None if no answer came, or the program keeps no exchange."""
         return self._last
 
     def with_system(self, _system: str) -> Program:
-        """Return it as it is asked to work by the system of a key; none is refused, an unknown one changes nothing."""
+        """Return the program for the system with a key; an unknown key changes nothing."""
         return self
 
     def pair(self, _event: Event, _round_number: int) -> RoundPairing:
@@ -307,7 +307,7 @@ class Program:
         raise ProgramError(FailureKind.UNSUPPORTED, "it has no generator")
 
     def input_for(self, _event: Event) -> bytes:
-        """Return the bytes that it is given to pair the next round of an event; ProgramError if that cannot be."""
+        """Return the program's input for the next round of an event; raise ProgramError if there is no such input."""
         raise ProgramError(FailureKind.UNSUPPORTED, "its input is not known byte by byte")
 
     def recipe(self, _question: ProgramQuestion) -> Recipe | None:

@@ -138,7 +138,7 @@ class CheckingTrial(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def is_right(self) -> bool:
-        """Whether it objected to the wrong round, or to the wrong rank order, and to nothing else."""
+        """Whether the checker objected to the planted error, and to nothing else."""
         expected = frozenset() if self.wrong_round is None else frozenset({self.wrong_round})
         return not self.failure and self.found == expected
 
@@ -171,7 +171,7 @@ class SmokeReport(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def pairs(self) -> bool:
-        """Whether it paired every round of the plain events of a system, and all of them as the regulation asks."""
+        """Whether the program paired every round of the plain events of a system as the regulation asks."""
         return any(trial.agreed == trial.rounds for trial in self.pairings if trial.trial is Trial.PLAIN)
 
     @property
@@ -181,17 +181,17 @@ class SmokeReport(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def has_checker(self) -> bool:
-        """Whether there is a checker at all."""
+        """Whether the program has a checker."""
         return not all(check.unsupported for check in self.checks)
 
     @property
     def does_pair(self) -> bool:
-        """Whether it pairs at all."""
+        """Whether the program pairs."""
         return not all(trial.unsupported for trial in self.pairings)
 
     @property
     def has_generator(self) -> bool:
-        """Whether there is a generator at all."""
+        """Whether the program has a generator."""
         return not all(trial.unsupported for trial in self.generated)
 
 
@@ -323,7 +323,7 @@ def _supported_events(program: Program, system: str) -> Iterator[tuple[int, Even
 
 
 def _try_rank_orders(program: Program, system: str) -> Iterator[CheckingTrial]:
-    """Have it judge a right rank order and one that is wrong in each way, by tie-breaks that the file names."""
+    """Have the checker judge a right rank order, and a wrong one of each kind, by tie-breaks that the file names."""
     yield _check(program, _ranked_event(system, 0), None, None)
     for error in planting.PlantedStandings:
         for index in range(_ATTEMPTS):

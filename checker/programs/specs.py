@@ -96,7 +96,7 @@ class CallableProgram(Program):
 
     @property
     def claims(self) -> Claims:
-        """It pairs; by which system it does not say, and its attribute ``unsupported`` names what it does not do."""
+        """The claims of a function: it pairs by any system, but for the features in its attribute ``unsupported``."""
         return Claims(pairs=True, unsupported=self._unsupported)
 
     @property
@@ -178,7 +178,7 @@ class FilesProgram(Program):
 
     @property
     def claims(self) -> Claims:
-        """They are there to be read."""
+        """The claims of a folder: its events can be read."""
         return Claims(generates=True)
 
     def __len__(self) -> int:

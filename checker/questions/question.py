@@ -80,7 +80,7 @@ class Question(RoundPlayers):
 
     @cached_property
     def assessed(self) -> Assessment:
-        """The same, bracket by bracket."""
+        """The assessments, bracket by bracket."""
         return self.prepared_round.assess(self.chosen)
 
     @cached_property

@@ -192,17 +192,17 @@ class TeamMatches(Matches):
 
     @property
     def rounds(self) -> int:
-        """One."""
+        """One round of the file for each round."""
         return 1
 
     @property
     def noun(self) -> str:
-        """Teams."""
+        """The noun for a participant: team."""
         return "team"
 
     @property
     def team_boards(self) -> int:
-        """As many as each team has players."""
+        """The number of boards of a match."""
         return self.boards
 
     def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
@@ -349,7 +349,7 @@ class DoubleGames(Matches):
 
     @property
     def noun(self) -> str:
-        """Players."""
+        """The noun for a participant: player."""
         return "player"
 
     def to_event(self, plain: Event) -> Event:
@@ -523,7 +523,7 @@ class Situation(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def simplicity(self) -> Simplicity:
-        """The key of it."""
+        """The sort key of the event's size."""
         if self.matches is None:
             return simplicity_of(self.before)
         return simplicity_of(self.before, len(self.matches.scores), self.matches.team_boards)

@@ -70,7 +70,7 @@ class _ChainEnd(FrozenStruct, frozen=True):
 
 
 def are_in_conflict(first: int, second: int, recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
-    """Whether two, by TPN, are recorded otherwise than expected; never, if the list leaves them tied."""
+    """Whether two participants, by TPN, are recorded in the wrong order; False if the list leaves them tied."""
     wanted = expected[first] - expected[second]
     recorded_difference = recorded[first] - recorded[second]
     return wanted != 0 and (recorded_difference == 0 or (wanted > 0) != (recorded_difference > 0))
@@ -424,7 +424,7 @@ def _explains(replacement: Mapping[int, int], declared: Mapping[int, int], recor
 
 
 def _wrong_alternatives(basis: Basis) -> Iterator[Alternative]:
-    """Yield the simple changes first."""
+    """Yield changes that may explain a wrong order, the simple changes first."""
     event = basis.event
     for edition in reversed(EDITIONS):
         if edition is not basis.rules.edition:

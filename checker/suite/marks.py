@@ -157,7 +157,7 @@ def leave_unasked(suite: Suite, systems: Sequence[str]) -> tuple[MarkedAnswer, .
 
 
 class ProgramPool:
-    """A suite, and the programs of the threads that ask: each opens one of its own when it asks first."""
+    """The programs that answer a suite: each thread opens a program for itself at its first question."""
 
     def __init__(self, suite: Suite, opened: Callable[[], Program], interrupted: threading.Event | None = None) -> None:
         """Take the suite, the function that opens the program, and the event that ends all questions."""
@@ -170,7 +170,7 @@ class ProgramPool:
         self._timed_out = 0
 
     def put(self, question: SuiteQuestion) -> MarkedAnswer:
-        """Put one question, and mark the answer; where too many took too long, it is not asked any more."""
+        """Put one question, and mark the answer; after too many timeouts, ask nothing."""
         if self._timed_out >= _MOST_TIMED_OUT:
             why = f"not asked, because it took too long for {self._timed_out} others"
             return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=why)
@@ -219,7 +219,7 @@ class ArticleMarks(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def questions(self) -> int:
-        """All of them."""
+        """The number of questions."""
         return self.right + self.wrong + self.unanswered + self.not_asked + self.contested + self.not_asked_yet
 
 

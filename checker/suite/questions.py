@@ -91,7 +91,7 @@ class WrongAnswer(_OptionalPairing, frozen=True):
 
 
 class Dissent(_OptionalPairing, frozen=True):
-    """Another engine that answers otherwise."""
+    """Another engine with another answer."""
 
     name: str
     """Program and version."""
@@ -147,7 +147,7 @@ class SuiteQuestion(JsonStruct, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> frozenset[str]:
-        """The misreadings that answer otherwise."""
+        """The misreadings with another answer."""
         return frozenset(identifier for wrong in self.wrong for identifier in wrong.misreadings)
 
     @property
@@ -178,7 +178,7 @@ class Suite(JsonStruct, frozen=True, kw_only=True):
 
     @property
     def folder(self) -> Traversable:
-        """Where its files are."""
+        """The folder of the files."""
         return files(PACKAGE) / self.system
 
     def event(self, question: SuiteQuestion) -> Event:

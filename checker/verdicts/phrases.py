@@ -79,7 +79,7 @@ def join_phrases(words: Sequence[str], last: str = "and") -> str:
 
 
 def capitalise(sentence: str) -> str:
-    """The same with a capital letter at its beginning."""
+    """Return a text with a capital first letter."""
     return f"{sentence[:1].upper()}{sentence[1:]}"
 
 

@@ -249,7 +249,7 @@ class OutputFile(io.TextIOWrapper):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Finish, or leave nothing of a file that an error has cut."""
+        """Finish the file; after an error, remove it."""
         if kind is not None and (self._has_failed or not self._keeps_beginning):
             with suppress(CommandError):
                 self._has_failed = True

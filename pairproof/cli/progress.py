@@ -24,7 +24,7 @@ class StatusLine:
     """A line about the current work, overwritten in place; nothing is written unless the stream is a terminal."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
-        """Prepare."""
+        """Take the stream."""
         self._stream = unescaped(stream or sys.stderr)  # it steers the terminal
         self._is_seen = self._stream.isatty()
         self._is_empty = True
@@ -61,7 +61,7 @@ class StatusLine:
 
 
 class Progress(StatusLine):
-    """Which event, which round."""
+    """Shows the event and the round."""
 
     def __init__(self, events: int, stream: TextIO | None = None) -> None:
         """Prepare for a number of events."""
@@ -80,7 +80,7 @@ class Progress(StatusLine):
 
 
 class Countdown(StatusLine):
-    """How many are done, how many a second, and how long it will still take."""
+    """Shows the finished units, the units per second, and the remaining time."""
 
     def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
         """Prepare for a number of units of work."""
@@ -90,7 +90,7 @@ class Countdown(StatusLine):
         self._begun = time.monotonic()
 
     def see(self) -> None:
-        """Take note that one more is done."""
+        """Count a finished unit of work."""
         self._done += 1
         self.note_now_and_then(self._describe)
 

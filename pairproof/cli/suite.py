@@ -116,7 +116,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(request: SuiteRequest) -> int:
-    """Ask, mark and tell; or export the suite."""
+    """Ask, mark and report; or export the suite."""
     if request.export is not None:
         return _export(request)
     _require_usage(request)

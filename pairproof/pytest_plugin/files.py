@@ -197,7 +197,7 @@ _AGREEABLE = (Outcome.CONSISTENT, Outcome.ACCEPTED)
 
 
 class WrongError(NotAsExpectedError):
-    """An answer or a recorded round is wrong, which can be known; that nothing is answered cannot."""
+    """An answer or a recorded round is wrong; a list can hold it, unlike a missing answer."""
 
 
 class ExpectedFile(pytest.File):
@@ -209,7 +209,7 @@ class ExpectedFile(pytest.File):
         return cls.from_parent(parent, path=path) if files_beside(path) else None
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield its test: the program is asked, or the recorded rounds are judged."""
+        """Yield the test of the file: the program is asked, or the recorded rounds are judged."""
         try:
             expected = expectation_of(self.path)
         except RequestError as error:
@@ -231,7 +231,7 @@ class _FileTest(ArgumentTest):
 
     @property
     def system(self) -> str:
-        """By which the event is judged."""
+        """The system by which the event is judged."""
         return self.expected.system or Options.of(self.config).system or "auto"
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
@@ -243,7 +243,7 @@ class RecordTest(_FileTest):
     """The recorded rounds of a file, each to be right or of the verdict that is expected."""
 
     def runtest(self) -> None:
-        """Judge them."""
+        """Judge the recorded rounds."""
         record = _checked(self.path, self.system)
         event = record.events[0]
         wrong = list(self._unexpected(event))

@@ -51,7 +51,7 @@ class Options(FrozenStruct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, config: pytest.Config) -> Options:
-        """Read them; UsageError for a time limit that is none."""
+        """Read the options; raise UsageError for an impossible time limit."""
         settings = {
             name: config.getoption(f"pairproof_{name}") or config.getini(f"pairproof_{name}") for name in _NAMES
         }
@@ -59,13 +59,13 @@ class Options(FrozenStruct, frozen=True, kw_only=True):
         return cls(**settings, time_limit=_seconds(limit) if limit else None)
 
     def require_program(self) -> str:
-        """Return the program; UsageError if there is none."""
+        """Return the program; raise UsageError if no program is named."""
         if not self.program:
             raise pytest.UsageError("pairproof: which program? Say it by --pairproof-program, or pairproof_program")
         return self.program
 
     def known_list(self, config: pytest.Config) -> KnownList | None:
-        """Read the list of known findings, if there is one; UsageError."""
+        """Read the list of known findings, if a list is named; raise UsageError."""
         if not self.known:
             return None
         try:

@@ -98,7 +98,7 @@ class _AnsweredQuestions:
 
     @property
     def has_list(self) -> bool:
-        """Whether there is one."""
+        """Whether a list of known findings is named."""
         return self._known is not None
 
     def _against(self, marked: list[MarkedAnswer]) -> KnownAnswers:
@@ -114,7 +114,7 @@ class Questions(pytest.Collector):
         self._asked = asked
 
     def collect(self) -> Iterator[pytest.Item]:
-        """Yield a test for each, and one for the list of known findings."""
+        """Yield a test for each question, and a test for the list of known findings."""
         suite = self._asked.suite
         for question in suite.questions:
             named = self._named(f"{question.article}-{question.identifier}")
@@ -137,7 +137,7 @@ class QuestionTest(ArgumentTest):
         self.asked, self._question = asked, question
 
     def runtest(self) -> None:
-        """Ask."""
+        """Ask the question."""
         marked, known = self.asked.put(self._question)
         if known is not None:
             pytest.xfail(known_in_words(known))
@@ -163,7 +163,7 @@ class KnownTest(ArgumentTest):
         self.asked = asked
 
     def runtest(self) -> None:
-        """Look through the list, after all questions."""
+        """Compare the list with the answers to all questions."""
         if not self.asked.is_whole:
             pytest.skip("not every question was asked before it, in this process")
         run = self.asked.run

@@ -74,7 +74,7 @@ class TimedConnection(H11Protocol):
             self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop the clock of a lost connection."""
         self._stop_timer()
         super().connection_lost(exc)
 
@@ -88,7 +88,7 @@ class TimedConnection(H11Protocol):
 
     @property
     def ends_at(self) -> float:
-        """When the time for the request is over, by the clock of the loop; infinite if none is awaited."""
+        """The end of the time for the request, by the clock of the loop; infinite if no request is awaited."""
         return self._timer.when() if self._timer is not None else math.inf
 
     def cut_off(self) -> None:

@@ -79,10 +79,10 @@ MOST_AT_WORK = 6
 
 
 class BusyError(Exception):
-    """Too much is under way."""
+    """Too many jobs are running."""
 
     def __init__(self) -> None:
-        """Take the limit into the message."""
+        """State the limit in the message."""
         super().__init__(f"{MOST_AT_WORK} things are being worked on; wait for one to end, or cancel it.")
 
 
@@ -96,12 +96,12 @@ class Check(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The file's name, or how many there are."""
+        """The name of the only file, or the number of files."""
         return self.uploads[0].name if len(self.uploads) == 1 else counted_noun(len(self.uploads), "file")
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size in bytes."""
         return sum(len(upload.content) for upload in self.uploads)
 
 
@@ -148,7 +148,7 @@ class Desk:
             job.cancel()
 
     def close(self) -> None:
-        """End all that is under way."""
+        """End all running work."""
         for page in tuple(self._jobs):
             self.forget(page)
 

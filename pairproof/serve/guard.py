@@ -106,7 +106,7 @@ class Guard:
         return bool(self._ticket) and scope["method"] == "GET" and secrets.compare_digest(_secret(scope), self._ticket)
 
     def _refusal(self, scope: Scope) -> str:
-        """Say why nothing is answered; empty if it is."""
+        """Return why a request is refused; empty if it is answered."""
         headers = Headers(scope=scope)
         if len(headers.getlist("host")) != 1 or headers["host"] not in self._hosts:
             return "This page answers only at its own address."

@@ -35,7 +35,7 @@ _CONTEXT = multiprocessing.get_context("forkserver") if "forkserver" in _KINDS e
 
 
 class Job:
-    """A piece of work under way, or done."""
+    """A piece of work, running or finished."""
 
     def __init__(self, work: Callable[..., object], *arguments: object) -> None:
         """Start ``work(say, *arguments)``, which another process can import, by the readings that are followed here."""
@@ -57,15 +57,15 @@ class Job:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, in one way or the other."""
+        """Whether the work has ended, with a result or a failure."""
         return self._over.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait for its end, and say whether it came."""
+        """Wait for the end of the work; return whether the work has ended."""
         return self._over.wait(seconds)
 
     def cancel(self) -> None:
-        """End it; it has come to an end when this returns."""
+        """End the work before returning."""
         if not self.is_over:
             self.failure = "It was cancelled."
             self._process.kill()

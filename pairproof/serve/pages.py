@@ -76,7 +76,7 @@ _BEGUN = JobProgress(doing="begun")
 
 
 def redirect(address: str) -> Response:
-    """Send the browser on."""
+    """Send the browser to an address."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
@@ -313,7 +313,7 @@ def list_systems() -> tuple[tuple[str, str], ...]:
 
 
 def _known(system: str) -> str:
-    """Return a key that there is; else raise HTTPException."""
+    """Return a known key; raise HTTPException for an unknown key."""
     if system not in dict(list_systems()):
         raise HTTPException(HTTPStatus.BAD_REQUEST, "There is no such system.")
     return system
