@@ -1,4 +1,4 @@
-"""Errors of requests to the checker, as far as only their sentence matters; other errors lie beside their concept."""
+"""Errors of requests to the checker for which only the sentence matters; other errors lie beside their concept."""
 
 
 class RequestError(ValueError):
@@ -6,4 +6,4 @@ class RequestError(ValueError):
 
 
 class TaskError(Exception):
-    """A task could not be carried out, though it may be at another time or place; the message is a sentence."""
+    """A task failed, but may succeed at another time or place; the message is a sentence."""

@@ -46,7 +46,7 @@ _PLAYERS = verifier.MAX_VERTICES // 2
 
 
 class NotVerifiableError(ValueError):
-    """The verifier cannot say anything about a finding; the message is a sentence that says why."""
+    """The verifier cannot judge a finding; the message is a sentence that says why."""
 
 
 class FindingVerifier:
@@ -62,7 +62,7 @@ class FindingVerifier:
         self._written = written or prepared.source
 
     def verify(self, finding: RoundFinding) -> RoundFinding:
-        """Return a finding with the verifier's answer; a finding that it does not confirm becomes a fault of ours."""
+        """Return a finding with the verifier's answer; an unconfirmed finding becomes a fault of ours."""
         if finding.verdict not in VERIFIED:
             return finding
         try:
@@ -123,7 +123,7 @@ class FindingVerifier:
         raise NotVerifiableError(f"the verifier does not know {' and '.join(finding.rests_on)}.")
 
     def _readings(self, interpretation: Interpretation) -> dict[str, str]:
-        """Return the sides that are followed besides the defaults: those that the user chose, and those of variants."""
+        """Return the sides that are followed besides the defaults: chosen by the user, or of variants."""
         sides = named_sides(self._prepared.rules)
         keys = {variant.key for variant in interpretation if variant.rules}
         variants = {one: Variant(note=note_on(one.identifier), rules=change) for one, change in sides.items()}

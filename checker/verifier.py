@@ -971,7 +971,7 @@ def first_pairing(current: VerifiedRound, bracket: PairingBracket) -> Edges:
 
 
 def double_places(counted: Counted) -> Counted:
-    """Leave room for a second amount beside each."""
+    """Double the places of amounts, to hold a second amount beside each."""
     return [(2 * at, amount) for at, amount in counted]
 
 

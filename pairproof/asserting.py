@@ -105,7 +105,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
 
 
 class _PlannedCampaign(FrozenStruct, frozen=True, kw_only=True):
-    """A campaign that is to be run."""
+    """The plan of a campaign."""
 
     configuration: Configuration
     chosen: tuple[SelectedEvent, ...]

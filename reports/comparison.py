@@ -71,7 +71,7 @@ def counts(kind: ComparedKind) -> str:
 
 
 def where(kind: ComparedKind) -> str:
-    """Say in which event it is seen best."""
+    """Name the event that shows the finding best."""
     example = kind.example
     return f"event {example.event_number}, {example.where} ({counted_noun(example.players, 'player')})"
 

@@ -57,12 +57,12 @@ class Policy(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing was asked for."""
+        """Whether no condition was set."""
         return not self.asked and not self.at_least and not self.may_be_incomplete
 
 
 def judge_campaign(summary: CampaignSummary, policy: Policy) -> RunJudgement:
-    """Judge a campaign by a policy. No bar is asked of kept events, as they were chosen."""
+    """Judge a campaign by a policy. Kept events are chosen, so no bar is asked of them."""
     return judge(
         (
             *((Consequence.FAILED, reason) for reason in _wrong_again(summary, policy.fail_on)),
@@ -201,7 +201,7 @@ def _left_of(program: ProgramSummary, policy: Policy) -> Iterator[str]:
 
 
 def new_causes(summary: CampaignSummary) -> int:
-    """Count causes that are not known, and kinds of discrepancy that no cause explains, each of which may be one."""
+    """Count unknown causes, and kinds of discrepancy without a cause, each of which may be an unknown cause."""
     causes = sum(row.is_against and row.known is None for row in summary.causes)
     kinds = (group for group in summary.groups if group.example.is_against and group.unexplained)
     return causes + sum(group.known is None for group in kinds)

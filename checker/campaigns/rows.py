@@ -69,7 +69,7 @@ _KEPT_EVENTS = "kept events"
 
 
 class UnlikelyRowError(ValueError):
-    """A row that no campaign has written; the message says which, and why."""
+    """A row that no campaign has written; the message names the row and the fault."""
 
 
 def slices_of(rows: Sequence[Row]) -> list[tuple[int, int]]:
@@ -423,7 +423,7 @@ def drop_inputs_of_large_events(connection: sqlite3.Connection, program: int) ->
 
 
 def load_exchange(connection: sqlite3.Connection, event: int, program: int, round_number: int) -> StoredExchange | None:
-    """Return the exchange of a question; None if the store keeps none."""
+    """Return the stored exchange of a question; None without a stored exchange."""
     key, where = (event, program, round_number), f"answers: event {event}"
     query = "SELECT given, length, content FROM answers WHERE event = ? AND program = ? AND round = ?"
     row = connection.execute(query, key).fetchone()

@@ -48,7 +48,7 @@ _MATTERS_TOLD = 4
 
 
 def load_reduction(store: Store, finding: ProgramFinding) -> ReducedEvent | None:
-    """Return the reduced event of a finding that the store keeps; None if it keeps none."""
+    """Return the stored reduced event of a finding; None without a stored event."""
     kept = store.reduced(finding.program, finding.key)
     if kept is None:
         return None
@@ -62,7 +62,7 @@ def reduced_event(
     store: Store, finding: ProgramFinding, program: Program | None, most_questions: int = MOST_QUESTIONS
 ) -> ReducedEvent:
     """
-    Return the reduced event of a finding: the one that the store keeps, or else one that is then kept.
+    Return the reduced event of a finding: the stored event, or else a new one, which is then stored.
 
     The program is asked about every candidate; without one, its answer is carried along. Raise TaskError.
     """
@@ -121,7 +121,7 @@ def _prepare(store: Store, finding: ProgramFinding, program: Program | None) -> 
 
 
 def checked_again(reduced: ReducedEvent) -> EventFinding | None:
-    """Check the last round of a reduced event; None if nothing is recorded of it."""
+    """Check the last round of a reduced event; None if the event does not record the round."""
     event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
     number = reduced.round_number
     if event is None or event.rounds_recorded < engine_for(reduced.system).edition.rows(number).stop:
@@ -141,7 +141,7 @@ _REDUCTION_SECONDS = 20.0
 
 @contextmanager
 def open_campaign_program(store: Store, number: int) -> Iterator[Program | None]:
-    """Open a program of a campaign; None if it is not there, or has another version than in the campaign."""
+    """Open a program of a campaign; None for a missing program, or for another version than in the campaign."""
     known = store.programs[number]
     limit = store.configuration.time_limit
     try:

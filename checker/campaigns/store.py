@@ -74,15 +74,15 @@ _VALUE_ERRORS = (
 
 
 class StoreError(Exception):
-    """A store that cannot be used for the request; the message says why."""
+    """A store cannot be used for a request; the message says why."""
 
 
 class StoreFailedError(StoreError):
-    """The disk or the file fails: no room, not permitted, damaged. What was written before is kept as it is."""
+    """The disk or the file fails: no room, not permitted, damaged. Earlier events stay in the store."""
 
 
 class ValueRefusedError(ValueError):
-    """An event that the store cannot hold; nothing of it was written."""
+    """The store cannot hold an event; no part of the event was written."""
 
 
 @contextmanager

@@ -56,7 +56,7 @@ class EvidenceAnswer(Enum):
 
 
 class Conclusion(FrozenStruct, frozen=True, kw_only=True):
-    """The answer, and why it is none other."""
+    """The answer, and its reasons."""
 
     answer: EvidenceAnswer
     against: tuple[str, ...]
@@ -66,7 +66,7 @@ class Conclusion(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def status(self) -> ExitStatus:
-        """0 met and nothing missing; 1 not met, or something is wrong; 2 something is missing."""
+        """The exit status: 0 if the bar is met; 1 if it is not met, or a part is wrong; 2 if something is missing."""
         failures, doubts = self.against, self.missing
         if self.answer is EvidenceAnswer.NOT_MET:
             failures = (*failures, self.answer.value)
@@ -81,7 +81,7 @@ class Conclusion(FrozenStruct, frozen=True, kw_only=True):
 
 
 def concluded(facts: Facts) -> Conclusion:
-    """Return the answer that facts give."""
+    """Return the answer that follows from the facts."""
     failing = tuple(sentence for part in facts.barred for sentence in _over_the_bar(part))
     missing = tuple(_missing(facts))
     if failing:
@@ -94,7 +94,7 @@ def concluded(facts: Facts) -> Conclusion:
 
 
 def _is_met(part: PartFacts, facts: Facts) -> bool:
-    """Whether a direction meets the bar by events and rounds, and by pairs as far as they are known."""
+    """Whether a direction meets the bar by events and rounds, and by pairs if these are known."""
     counts = part.counts
     if counts is None or part.state is not State.DONE:
         return False
@@ -104,7 +104,7 @@ def _is_met(part: PartFacts, facts: Facts) -> bool:
 
 
 def _over_the_bar(part: PartFacts) -> Iterator[str]:
-    """Say in which units a direction is over the bar."""
+    """Name the units in which a direction exceeds the bar."""
     counts = part.counts
     if counts is None:
         return
@@ -232,7 +232,7 @@ class AnsweredItem(FrozenStruct, frozen=True):
 
 
 def command_of(facts: Facts, part: EvidencePart) -> str:
-    """Return the command that does a part again."""
+    """Return the command that repeats a part."""
     plan, system = facts.plan, facts.plan.system
     if part is EvidencePart.SUITE:
         return f"pairproof suite PROGRAM --system {system}"
@@ -262,7 +262,7 @@ def vcl_of(facts: Facts) -> tuple[AnsweredItem, ...]:
 
 
 def _not_yet(link: str, said: str, command: str = "") -> AnsweredItem:
-    """Answer where nothing was judged or made: none of nothing is no figure."""
+    """Answer a question about events that were not judged or made yet: without events there is no figure."""
     return AnsweredItem(Reply.NOT_YET, "not yet known: 0 events", link, said, command)
 
 
@@ -412,7 +412,7 @@ def _always_another(facts: Facts) -> AnsweredItem:
 
 
 def describe_band(band: Band) -> str:
-    """Describe what higher rated players scored: ``0 to 99: 0.531 in 120 games, expected 0.540``."""
+    """Describe the scores of higher rated players: ``0 to 99: 0.531 in 120 games, expected 0.540``."""
     found, expected = band.scored / 1000, band.expected / 1000
     return (
         f"{band.least} to {band.most}: {found:.3f} in {counted_thousands(band.games, 'game')}, expected {expected:.3f}"
@@ -625,7 +625,7 @@ def fe1_of(facts: Facts) -> tuple[AnsweredItem, ...]:
 
 
 def _rate(counts: DirectionCounts) -> str:
-    """Say whether the rate of FE-1 is kept, by each unit if they differ."""
+    """Say whether the rate of FE-1 is met, for each unit if the units differ."""
     rates = {unit: counts.rate(unit).value for unit in Unit if counts.discrepancies(unit) is not None}
     if len(set(rates.values())) == 1:
         return next(iter(rates.values()))

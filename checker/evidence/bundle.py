@@ -65,7 +65,7 @@ ZIP = "evidence.zip"
 
 
 def is_within(name: str) -> bool:
-    """Whether a name leads to a file in the folder, and not out of it."""
+    """Whether a name leads to a file in the folder, and not out of the folder."""
     path = PurePosixPath(name)
     return not path.is_absolute() and ".." not in path.parts and "\\" not in name
 
@@ -98,7 +98,7 @@ _LARGEST = 1_000_000_000
 
 
 def read_bytes(folder: Path, name: str) -> bytes:
-    """Return the content of a file of a bundle; TaskError if there is none that lies in it."""
+    """Return the content of a file of a bundle; raise TaskError for a missing file, or a file outside of the bundle."""
     path = folder / name
     if not is_within(name) or path.is_symlink() or not path.is_file():
         raise TaskError(f"file {name} is missing")
@@ -108,7 +108,7 @@ def read_bytes(folder: Path, name: str) -> bytes:
 
 
 def read_text(folder: Path, name: str) -> str:
-    """Return the text of a file of a bundle; TaskError as `read_bytes`, or if it is not UTF-8."""
+    """Return the text of a file of a bundle; raise TaskError like `read_bytes`, or for other bytes than UTF-8 text."""
     try:
         return read_bytes(folder, name).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -127,7 +127,7 @@ def read_facts(folder: Path) -> Facts:
 
 
 def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
-    """Return the events of a record; TaskError if it has no footer, or a line is none of a record."""
+    """Return the events of a record; raise TaskError for a record without footer, or another kind of line."""
     lines = [_object(line, name) for line in read_text(folder, name).splitlines()]
     if not lines or lines[-1].get("kind") != "footer":
         raise TaskError(f"{name} has no footer, so it is incomplete")
@@ -160,7 +160,7 @@ def _object(line: str, name: str) -> dict[str, Any]:
 
 
 def _finding(line: dict[str, Any], programs: int) -> ProgramFinding:
-    """Return a finding; its keys are those of a store."""
+    """Return a finding with the keys of a store."""
     line = line | {"parted": ",".join(map(str, line.get("parted", ())))}
     return finding_of_row([line[key] for key in FINDING_KEYS], "findings", programs)
 
@@ -220,7 +220,7 @@ def _make(
 
 
 def _select_findings(findings: list[ProgramFinding]) -> list[ProgramFinding]:
-    """Return all findings; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
+    """Return all findings; of too many, first the smallest of each cause or kind, then the smallest of the rest."""
     if len(findings) <= MAX_DOSSIERS:
         return findings
     by_size = sorted(findings, key=lambda one: one.size)
@@ -378,7 +378,7 @@ class _PartCollector:
 
 
 def _describe_drawn_events(folder: Path) -> Drawn:
-    """Return the facts on our events, from the store of a part that keeps them as they were drawn."""
+    """Return the facts on our events, from the store of a part that keeps the drawn events."""
     for part in (EvidencePart.PAIR, EvidencePart.JUDGE):
         path = store_path(folder, part)
         if path.exists():

@@ -1,5 +1,5 @@
 """
-The parts of the evidence: done, or gone on with, and turned into facts.
+The parts of the evidence: begun or continued, and turned into facts.
 
 Each part is a campaign with a store of its own, and the suite a file of answers. The ledger of a bundle lies beside the
 stores: the plan, the machine, why parts cannot be done, and how long each took. Facts are collected from the stores and
@@ -88,7 +88,7 @@ class SuiteAnswer(JsonStruct, frozen=True, kw_only=True):
 
 
 def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> Store:
-    """Open the store of a part, or begin it; StoreError as `open_store` and `create_store` raise it."""
+    """Open or create the store of a part; raise StoreError like `open_store` and `create_store`."""
     path, direction = store_path(folder, part), part.direction
     if direction is None:
         raise ValueError(f"{part} has no store")
@@ -102,7 +102,7 @@ def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> 
 
 def replace_missing_events(store: Store, plan: Plan, program: Program) -> int:
     """
-    Plan as many seeds more as events are missing because the program's generator made none; return how many.
+    Plan another seed for each event that the program's generator did not make; return the number of seeds.
 
     In all at most a tenth more than events are asked for, so that a generator that makes none comes to an end.
     """
@@ -141,7 +141,7 @@ def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAn
 
 
 def read_kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
-    """Return the answers to the suite that are there, in the order of the suite; TaskError as `read_suite`."""
+    """Return the recorded answers to the suite, in the order of the suite; raise TaskError like `read_suite`."""
     path = store_path(folder, EvidencePart.SUITE)
     text = path.read_text("utf-8", "replace") if path.exists() else ""
     whole = text[: text.rfind("\n") + 1]
@@ -166,7 +166,7 @@ def suite_line(answer: SuiteAnswer) -> str:
 
 
 def read_suite(text: str) -> tuple[SuiteAnswer, ...]:
-    """Read the answers to the suite; TaskError if they are something else."""
+    """Read the answers to the suite; raise TaskError for another kind of file."""
     try:
         return tuple(convert(json.loads(line), SuiteAnswer) for line in text.splitlines())
     except ValueError as error:
@@ -181,21 +181,21 @@ _SECONDS_BETWEEN = 20.0
 
 
 class Undone(JsonStruct, frozen=True, kw_only=True):
-    """Why a part is not done."""
+    """The reason why a part is not done."""
 
     part: EvidencePart
     why: str
 
 
 class Worked(JsonStruct, frozen=True, kw_only=True):
-    """How long was worked on a part."""
+    """The time worked on a part."""
 
     part: EvidencePart
     seconds: int
 
 
 class Ledger(JsonStruct, frozen=True, kw_only=True):
-    """The state that is needed to go on, besides the stores."""
+    """The state that continuing needs, besides the stores."""
 
     plan: Plan
     program: ProgramFacts
@@ -207,7 +207,7 @@ class Ledger(JsonStruct, frozen=True, kw_only=True):
     """What the vendor answers, by the number of the question."""
 
     def why_not(self, part: EvidencePart) -> str:
-        """Say why a part cannot be done; empty if it can."""
+        """Return why a part cannot be done; empty if it can be done."""
         return next((one.why for one in self.obstacles if one.part is part), "")
 
     def seconds(self, part: EvidencePart) -> int:
@@ -226,7 +226,7 @@ def store_path(folder: Path, part: EvidencePart) -> Path:
 
 
 def read_ledger(folder: Path) -> Ledger | None:
-    """Return the ledger of a folder, None if there is none; TaskError if it cannot be read."""
+    """Return the ledger of a folder, None without a ledger; raise TaskError if it cannot be read."""
     path = folder / WORK / _NAME
     try:
         return convert(json.loads(path.read_text("utf-8")), Ledger)
@@ -237,7 +237,7 @@ def read_ledger(folder: Path) -> Ledger | None:
 
 
 def write_ledger(folder: Path, ledger: Ledger) -> None:
-    """Write the ledger, whole or not at all; TaskError if it cannot be."""
+    """Write the ledger, whole or not at all; raise TaskError if that fails."""
     path = folder / WORK / _NAME
     try:
         write_atomically(path, (json.dumps(to_builtins(ledger), indent=1) + "\n").encode())
@@ -246,7 +246,7 @@ def write_ledger(folder: Path, ledger: Ledger) -> None:
 
 
 class Clock:
-    """Enters how long was worked on a part, now and then and at the end."""
+    """Enters the time worked on a part, at intervals and at the end."""
 
     def __init__(self, folder: Path, part: EvidencePart) -> None:
         """Begin."""
@@ -269,7 +269,7 @@ class Clock:
 
 @contextmanager
 def timed(folder: Path, part: EvidencePart) -> Iterator[Clock]:
-    """Measure the work on a part, whatever ends it."""
+    """Measure the time of the work on a part, however the work ends."""
     clock = Clock(folder, part)
     try:
         yield clock
@@ -348,7 +348,7 @@ def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleMarks,
 
 
 def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
-    """Return findings alike, with their class and where they were reported."""
+    """Return kinds of findings, with their class and the address of the report."""
     return tuple(
         Kind(
             part=part,
@@ -397,7 +397,7 @@ def _how(failure: Failure) -> str:
 def failures_of(
     part: EvidencePart, outcomes: Sequence[EventOutcome], settings: Configuration
 ) -> tuple[NotAnswered, ...]:
-    """Return in which ways questions were not answered, most frequent first; a seed without an event is none."""
+    """Return the kinds of failures to answer, most frequent first; a seed without an event is not a failure."""
     failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
     unmade = {outcome.index for outcome in _events_not_made(outcomes, settings)}
     for outcome in outcomes:
@@ -422,7 +422,7 @@ def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOu
 
 
 def discrepancy_of(part: EvidencePart, finding: ProgramFinding, dossier: str, no_dossier: str) -> Discrepancy:
-    """Tell one discrepancy."""
+    """Describe one discrepancy."""
     cause = finding.cause
     return Discrepancy(
         part=part,
@@ -488,7 +488,7 @@ def spread(events: Sequence[int], most: int) -> list[int]:
 
 
 def edition_of(system: str) -> EditionFacts:
-    """Return by which text it was judged."""
+    """Return the edition of the regulation by which the program was judged."""
     edition = engine_for(system).edition
     until = f" to {edition.in_force_until.isoformat()}" if edition.in_force_until else ""
     return EditionFacts(
@@ -517,14 +517,14 @@ def program_facts(program: Program) -> ProgramFacts:
 
 
 def _describe_command(recipe: Recipe | None, *, does: bool) -> str:
-    """Return the command without folders; ``yes`` where it is asked otherwise than by a command."""
+    """Return the command without folders; ``yes`` for a program that is not a command."""
     if recipe is None or not does:
         return "yes" if does else ""
     return shlex.join(strip_folders(word) for word in recipe.words)
 
 
 def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
-    """Yield the parts that cannot be done, and why."""
+    """Yield the parts that cannot be done, each with the reason."""
     claims, name = program.claims, program.identity.name
     if not claims.pairs:
         yield Undone(part=EvidencePart.PAIR, why=f"{name} does not pair, as it says itself")
@@ -559,7 +559,7 @@ _SEEDS = 1_000_000
 
 
 def probed(program: Program, seed: int) -> GeneratorProbe | None:
-    """Have a generator make a few events with different seeds; None if it makes none."""
+    """Have a generator make a few events with different seeds; None if no event is made."""
     if not program.claims.generates:
         return None
     events: list[Event] = []
@@ -608,7 +608,7 @@ _FEATURES: dict[str, Callable[[Event], bool]] = {
 
 
 def _event_features(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
-    """Yield in how many events each feature occurs."""
+    """Yield the number of events in which each feature occurs."""
     return ((name, sum(map(occurs, events))) for name, occurs in _FEATURES.items())
 
 
@@ -633,7 +633,7 @@ def _event_bands(events: Iterable[Event]) -> Iterator[Band]:
 
 
 def _scored(event: Event) -> Iterator[tuple[int, int]]:
-    """Yield by how much one of two was rated higher, and what that one scored in their game, in half points."""
+    """Yield the rating difference of each game, and the score of the higher rated player, in half points."""
     ratings = {player.tpn: player.rating for player in event.players if player.rating}
     for player in event.players:
         for entry in player.rounds:

@@ -319,7 +319,7 @@ def _with_points(event: Event, form: Input) -> Event:
 
 
 def _program_words(program: str) -> list[str]:
-    """Return the words that run a program; a path with blanks is one word."""
+    """Return the words of a command; a path with blanks is one word."""
     try:
         words = [program] if is_there(program) else shlex.split(program)
     except ValueError as error:

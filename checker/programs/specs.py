@@ -101,7 +101,7 @@ class CallableProgram(Program):
 
     @property
     def last_exchange(self) -> ProgramExchange | None:
-        """The event of its last call as a file would hold it, and the pairing as a list; None if no file can."""
+        """The event of the last call as a file, and the pairing as a list; None if no file can hold the event."""
         try:
             return (
                 None
@@ -173,7 +173,7 @@ class FilesProgram(Program):
 
     @property
     def identity(self) -> Identity:
-        """The folder's name: files do not tell who wrote them."""
+        """The name of the folder: files do not name the program that wrote them."""
         return Identity(name=self._name)
 
     @property
@@ -240,7 +240,7 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
 
 
 def is_program_spec(text: str) -> bool:
-    """Whether `open_program` reads a text as it is: a described program, a description, or a kind of adapter."""
+    """Whether `open_program` reads a text as a name: a described program, a description, or a kind of adapter."""
     name, kind = text.partition("=")[0], text.partition(":")[0]
     is_described = _ALIASES.get(name.lower(), name.lower()) in names_of_descriptions()
     return is_described or name.endswith(_SUFFIX) or (":" in text and kind in (*_OTHERS, "command"))
@@ -267,7 +267,7 @@ _OTHERS: dict[str, Callable[[str, Limits | None], Program]] = {
 
 
 def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None:
-    """Limits are all that can be set of a resident program."""
+    """Set the limits of a resident program, which has no other settings."""
     for setting in settings:
         if not setting.startswith("limits."):
             raise RequestError(f"'{setting}': of a resident program only limits can be set")
@@ -275,7 +275,7 @@ def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None
 
 
 def _open_by_kind(text: str, settings: Sequence[str]) -> Description:
-    """Describe a program by the words that have it pair: its answer is in ``{output}``, if that occurs, or printed."""
+    """Describe a program by its pairing command: the answer is in ``{output}``, if that occurs, or printed."""
     try:
         words = shlex.split(text)
     except ValueError as error:

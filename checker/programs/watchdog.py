@@ -32,7 +32,7 @@ _PARENT, _TERMINAL = 1, 4
 
 
 def main() -> None:
-    """Wait, and end the remaining processes."""
+    """Wait for the end of the owner, and end the remaining processes."""
     mark, owner, role = sys.argv[1].encode(), int(sys.argv[2]), sys.argv[3]
     groups = _follow(owner, is_worker=role == "worker")
     for group in groups:
@@ -101,7 +101,7 @@ def _send(process: int, number: int) -> None:
 
 
 def _marked(mark: bytes) -> list[int]:
-    """Return the processes that bear the mark; none where the system does not tell."""
+    """Return the processes with the mark; none on a system that does not list processes."""
     found = []
     try:
         names = os.listdir("/proc")  # noqa: PTH208 - starts faster without pathlib

@@ -1,5 +1,5 @@
 """
-Questions about any pairing: why it is as it is, why not another one, and what it would be under a supposition.
+Questions about any pairing: why it is right, why not another pairing, and what if something were different.
 
 `question` is an event at work and the round that is asked about, `best_round` finds the best round that meets a wish,
 `objection` says what speaks against it; `explain`, `why_not` and `what_if` answer, and `explanation` puts answers into

@@ -101,7 +101,7 @@ class Explanation(JsonStruct, frozen=True, kw_only=True):
 
 
 class WhyNot(JsonStruct, frozen=True, kw_only=True):
-    """Why two do not meet."""
+    """The answer to "why not": why two participants do not meet."""
 
     round_number: int
     one: int
@@ -118,7 +118,7 @@ class WhyNot(JsonStruct, frozen=True, kw_only=True):
 
 
 class WhatIf(JsonStruct, frozen=True, kw_only=True):
-    """A round under a supposition."""
+    """The answer to "what if": a round under a supposition."""
 
     round_number: int
     supposed: tuple[str, ...]

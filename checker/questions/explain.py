@@ -145,7 +145,7 @@ def _object_to_floater(float_game: Float, tpn: int) -> Objection:
 
 
 def explain_float(float_game: Float) -> tuple[str, Objection | None]:
-    """Explain why a participant floats and not the nearest other participant; return the objection to the other."""
+    """Explain why a participant floats instead of the nearest other participant; return the objection to the latter."""
     question, rule = float_game.question, float_game.question.prepared_round.floater_rule
     need = _describe_need(float_game)
     scores = question.scores
@@ -177,7 +177,7 @@ def _begin(float_game: Float) -> str:
 
 
 def _describe_need(float_game: Float) -> str:
-    """Describe why the higher scoregroup cannot be paired by itself; empty if its number does not tell."""
+    """Describe why the higher scoregroup cannot be paired by itself; empty if its size is not the reason."""
     question = float_game.question
     members = [tpn for tpn, score in question.scores.items() if score == float_game.upper_score]
     points, participant = describe_points(float_game.upper_score), question.participant

@@ -239,7 +239,7 @@ def describe_nearest_opponent(ladder: Sequence[LadderRung], opponent: int, roste
 
 
 def _find_nearest(rungs: Sequence[LadderRung]) -> LadderRung | None:
-    """Return the participant whose best round differs last from the right one; None if all are barred."""
+    """Return the participant whose best round differs last from the right round; None if all are barred."""
     possible = [rung for rung in rungs if rung.objection.standing is not Standing.ILLEGAL]
     return max(possible, key=lambda rung: _distance(rung.objection), default=None)
 

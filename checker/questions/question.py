@@ -45,7 +45,7 @@ class Question(RoundPlayers):
     """A round of an event that is asked about, recorded or the next one."""
 
     def __post_init__(self) -> None:
-        """Refuse a round that is not there."""
+        """Raise NotAskableError for a round that does not exist."""
         stages = self.prepared.recorded_rounds
         if not 1 <= self.stage <= len(stages) + 1:
             recorded = f"the file records rounds 1 to {len(stages)}" if stages else "the file records no round"
@@ -95,7 +95,7 @@ class Question(RoundPlayers):
 
     @cached_property
     def is_recorded_right(self) -> bool:
-        """Whether the recorded round is the right one; true where none is recorded."""
+        """Whether the recorded round is right; True for the next round, which is not recorded."""
         posted = self.recorded
         return posted is None or (set(posted.pairs), posted.bye) == (set(self.chosen.pairs), self.chosen.bye)
 
@@ -120,7 +120,7 @@ class Wish(FrozenStruct, frozen=True, kw_only=True):
     """Pairs that are not to meet."""
 
     def is_met(self, pairing: RoundPairing) -> bool:
-        """Whether a complete pairing holds it."""
+        """Whether a complete pairing meets the wish."""
         games = {pair.players for pair in pairing.pairs}
         if not games.isdisjoint(self.apart):
             return False

@@ -48,7 +48,7 @@ class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="he
 
 
 class RunRecord(FrozenStruct, frozen=True, kw_only=True):
-    """A run, complete."""
+    """The record of a complete run."""
 
     header: RunHeader
     events: tuple[EventFinding, ...]

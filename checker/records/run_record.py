@@ -89,7 +89,7 @@ class RecordWriter:
         self._write(header)
 
     def add(self, entry: Entry) -> None:
-        """Write one more entry."""
+        """Write an entry."""
         self._tally.add(entry)
         self._write(entry)
         self._stream.flush()

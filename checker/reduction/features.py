@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Simpler(FrozenStruct, frozen=True, kw_only=True):
-    """A situation with one thing less in it."""
+    """A situation that is simpler by one feature."""
 
     situation: Situation
     when: str
@@ -59,7 +59,7 @@ _ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Resu
 
 
 def remarks(situation: Situation) -> Iterator[Simpler]:
-    """Only data that matter for pairings."""
+    """Yield the event with no other data than pairings need."""
     before = situation.before
     players = tuple(
         replace(player, title="", sex=None, federation="", fide_id="", birth="", rank=None) for player in before.players
@@ -381,7 +381,7 @@ def matters(original: ShownDiscrepancy, terms: Terms, answers: Answers) -> Itera
 
 
 def rank_matters(result: Sequence[Matter]) -> list[Matter]:
-    """Put the first of each feature before the rest, rare features before common ones."""
+    """Order matters: the first of each feature before the rest, rare features before common features."""
     first = {matter.feature: matter for matter in reversed(result)}
     firsts = [first[feature] for feature in RAREST_FIRST if feature in first]
     return [*firsts, *(matter for matter in result if matter not in firsts)]
@@ -394,7 +394,7 @@ def _simpler_situations(situation: Situation) -> Iterator[tuple[str, Iterator[Si
 
 
 def _not_the_last(situation: Situation) -> Iterator[Simpler]:
-    """A round follows."""
+    """Yield the event as if another round followed."""
     before, number = situation.before, situation.round_number
     if before.rounds_declared == number:
         longer = replace(before, rounds_declared=number + 1)

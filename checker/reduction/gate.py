@@ -1,5 +1,5 @@
 """
-The gate: every candidate passes it, and nothing else decides whether one is taken.
+The gate of a reduction, which alone decides whether a candidate is taken.
 
 A candidate is taken if its round shows the same discrepancy.
 """
@@ -160,11 +160,11 @@ class Gate:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no question may be asked any more."""
+        """Whether the questions of the reduction are used up."""
         return self.questions >= self.most_questions
 
     def consider(self, candidate: Situation) -> bool:
-        """Whether the candidate is taken; it is the present one then."""
+        """Take the candidate if it qualifies; return whether it was taken."""
         fate = self.decide_fate(candidate)
         self.fates[fate] += 1
         return fate is Fate.TAKEN
@@ -284,7 +284,7 @@ def _history_is_legal(prepared: PreparedEvent, terms: Terms, last: int | None = 
 
 
 def _find_kept_cause(candidate: Situation, event: Event, terms: Terms) -> str:
-    """Return the cause that is to stay, if it explains the round; empty if not, and where none is to stay."""
+    """Return the kept cause if it explains the round; else, or without a kept cause, an empty text."""
     if not terms.cause:
         return ""
     from checker.reduction.same_cause import has_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay

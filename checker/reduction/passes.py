@@ -68,7 +68,7 @@ def _nearest(situation: Situation, target: Mapping[int, int]) -> Situation:
 def _improved(
     rows: dict[int, list[RoundEntry]], missing: dict[int, int], scoring: ScoringSystem, tpn: int, index: int
 ) -> bool:
-    """Choose one result so that least is missing; return whether it is another one."""
+    """Choose the result that leaves the fewest points missing; return whether the result changes."""
     entry = rows[tpn][index]
     changed_players: tuple[int, ...] = (tpn,)
     choices: tuple[tuple[Result, ...], ...] = tuple((result,) for result in _BYES)
@@ -95,7 +95,7 @@ def _improved(
 def _missing(
     entries: tuple[RoundEntry, ...], choice: tuple[Result, ...], missing: list[int], scoring: ScoringSystem
 ) -> int:
-    """Return the squares of the missing points if these are the results."""
+    """Return the sum of the squares of the points that the results leave missing."""
     return sum(
         (lack + scoring.points(entry) - scoring.points(_with(entry, result))) ** 2
         for entry, result, lack in zip(entries, choice, missing, strict=True)
@@ -117,7 +117,7 @@ _BYE_RESULTS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
 
 
 def fresh_events(present: ShownDiscrepancy, rules: Rules) -> Iterator[Situation]:
-    """Yield fresh events of few players and rounds, with the scoring of the one shown, where that has more rounds."""
+    """Yield fresh events of few players and rounds, with the scoring of the event, if the event has more rounds."""
     situation = present.situation
     if situation.recorded is not None or situation.round_number <= MOST_ROUNDS:
         return
@@ -146,7 +146,7 @@ def _opening(situation: Situation, size: int) -> Event:
 
 
 def _played(opened: Situation, number: int, rules: Rules, chance: random.Random) -> Event | None:
-    """Play all rounds before one, and draw who is away from it; None if a round cannot be paired."""
+    """Play the rounds before a round, and draw its absent players; None if a round cannot be paired."""
     opening = opened.before
     away = [_away(opening, chance) for _ in range(number)]
 
@@ -182,7 +182,7 @@ _FEW_ROUNDS = 6
 
 
 class Pass(FrozenStruct, frozen=True, kw_only=True):
-    """One idea how an event could be simpler."""
+    """One way to make an event simpler."""
 
     name: str
     idea: str
@@ -203,7 +203,7 @@ def leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
 
 
 def short_leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
-    """Yield such events with a few rounds only, where there are many."""
+    """Yield random events with a few rounds only, if the event has many."""
     if present.situation.round_number > MOST_ROUNDS:
         for smaller, chance in _leaps(present):
             yield from _keep_few_rounds(smaller, chance)
@@ -255,7 +255,7 @@ def fewer_players(present: ShownDiscrepancy) -> Iterator[Situation]:
 
 
 def two_players_fewer(present: ShownDiscrepancy) -> Iterator[Situation]:
-    """Yield the event without any two, where there are few."""
+    """Yield the event without any two players, if the event has few."""
     units = present.situation.units
     if len(units) <= _FEW:
         for one, other in combinations(units, 2):
@@ -271,7 +271,7 @@ def _without(situation: Situation, gone: frozenset[int], size: int) -> Iterator[
 
 
 def fewer_rounds(present: ShownDiscrepancy) -> Iterator[Situation]:
-    """Yield the event without its first rounds, as many as possible, then without any one or two."""
+    """Yield the event without its first rounds, as many as possible, then without any round or two rounds."""
     earlier = present.situation.before.rounds_recorded
     firsts = [tuple(range(1, last + 1)) for last in range(earlier, 0, -1)]
     twos = combinations(range(1, earlier + 1), 2) if earlier <= _FEW_ROUNDS else ()
@@ -412,7 +412,7 @@ class _Mended(FrozenStruct, frozen=True):
         return None if best is None or (strict and any(costs[best])) else best
 
     def _cost(self, first: int, second: int) -> tuple[bool, bool]:
-        """Whether one of two has to change colour, and whether one has to change result, by playing the other."""
+        """Whether a game of two players changes a colour, and whether it changes a result."""
         same_colour = self._entry(first).colour is self._entry(second).colour
         return same_colour, _ANSWERS[self._result(first)] is not self._result(second)
 
@@ -453,7 +453,7 @@ class _Mended(FrozenStruct, frozen=True):
         )
 
     def _settle_bye(self) -> None:
-        """Nobody has the pairing-allocated bye of an even number."""
+        """Remove the pairing-allocated bye of an even number of players."""
         owner = next((tpn for tpn in self.rows if self._entry(tpn) == _PAB), None)
         present = sum(1 for tpn in self.rows if self._entry(tpn).was_paired)
         if owner is not None and present % 2 == 0:

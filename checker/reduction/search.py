@@ -108,7 +108,7 @@ def reduce(
 
 
 def _run_all_passes(gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None) -> bool:
-    """Make every pass, except finished passes that are made once; return whether any has found a simpler situation."""
+    """Make every pass, except finished passes that are made once; return whether a simpler situation was found."""
     found = False
     for current_pass in PASSES:
         if not (current_pass.once and counts[current_pass.name][0]):
@@ -119,7 +119,7 @@ def _run_all_passes(gate: Gate, counts: dict[str, list[int]], see: Callable[[Gat
 def _run_pass(
     current_pass: Pass, gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None
 ) -> bool:
-    """Make a pass, from its beginning whenever it has found something; return whether it has found anything."""
+    """Make a pass, again from its beginning after each success; return whether the pass succeeded."""
     found = False
     while not gate.is_spent:
         for candidate in current_pass.candidates(gate.present, gate.terms.rules):
@@ -173,7 +173,7 @@ def prepare_reduction(
     event: Event, round_number: int, terms: Terms, program: Program | None, cause: DescribedCause | None = None
 ) -> PreparedReduction:
     """
-    Look at a round of an event as it is; ``cause`` is the one that is to stay, where it is known already.
+    Prepare the reduction of a round; ``cause`` is the cause to keep, if it is known.
 
     Raise NothingToReduceError if it shows no discrepancy, TaskError if it cannot be reduced as asked for, and
     UnreadableEventError if the rows of the event contradict each other.

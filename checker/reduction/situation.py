@@ -109,7 +109,7 @@ class Matches(ABC):
         """Return whether a plain event, written again, has the rounds of the original event."""
 
     def renumber_players(self, number: Mapping[int, int]) -> Matches:
-        """Keep the scores of some, by their new numbers."""
+        """Keep the scores of the remaining players, by their new numbers."""
         kept = (replace(one, number=number[one.number]) for one in self.scores if one.number in number)
         return replace(self, scores=tuple(kept))
 
@@ -151,7 +151,7 @@ def usual_games(result: Result, games: int) -> Games:
 
 
 def games_of(points: tuple[int, int], colours: Sequence[Colour], worth: ScoringSystem) -> Games:
-    """Return the results of games, wins first, that give both sides their points, or come as near as can be."""
+    """Return the results of games, wins first, that give both sides their points, or nearly."""
     games = len(colours)
     ways = [
         (*(Result.WIN,) * won, *(Result.DRAW,) * drawn, *(Result.LOSS,) * (games - won - drawn))
@@ -206,7 +206,7 @@ class TeamMatches(Matches):
         return self.boards
 
     def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
-        """Return the same with fewer boards; None where there are no more, or a match has a score of its own."""
+        """Return the event on fewer boards; None if teams have no further board, or a match has its own score."""
         if self.boards <= boards or self.scores:
             return None
         return replace(plain, board_colours=plain.board_colours[:boards]), replace(self, boards=boards)
@@ -419,7 +419,7 @@ def _matches_of(
 
 
 def _is_one(match: Sequence[RoundEntry]) -> bool:
-    """Whether no game was played, and all had the same result: forfeited as a whole, or without a result."""
+    """Whether a match was forfeited as a whole, or has no result."""
     return not any(one.was_played for one in match) and len({one.result for one in match}) == 1
 
 
@@ -553,7 +553,7 @@ class Situation(FrozenStruct, frozen=True, kw_only=True):
 
 def situation_of(event: Event, round_number: int, *, asks: bool, games: int = 1) -> Situation:
     """
-    Cut an event off before a round; ``asks`` whether a program will pair it, so that the record of it is dropped.
+    Cut an event off before a round; ``asks``: a program will pair the round, so its record is dropped.
 
     ``games`` are the rounds of the file that are paired at once; ``round_number`` counts what is paired.
     """

@@ -78,7 +78,7 @@ def are_in_conflict(first: int, second: int, recorded: Mapping[int, int], expect
 
 def out_of_place(recorded: Mapping[int, int], expected: Mapping[int, int]) -> tuple[int, ...]:
     """
-    Return the fewest players, by TPN and in recorded order, without whom the recorded order would be as expected.
+    Return the fewest players, by TPN in recorded order, without whom the recorded order would be right.
 
     Both map TPNs to ranks; those who have no recorded rank are left out of both.
     """

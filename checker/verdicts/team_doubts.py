@@ -93,7 +93,7 @@ def _excuse_by_bye(finding: RoundFinding, engine: Rules, event: Event, context: 
 def _excuse_by_colours(
     finding: RoundFinding, engine: Rules, teams: TeamEvent, context: RoundContext
 ) -> RoundFinding | None:
-    """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
+    """Reverse the round's matches as the engine would, after reversing no earlier match, one, or all."""
     number = finding.round_number
     doubts = [match for match in find_doubtful_matches(teams) if match.round_number <= number]
     if not doubts:
@@ -125,7 +125,7 @@ def _to_be_reversed(prepared: PreparedEvent, matches: Sequence[DoubtfulMatch]) -
 
 
 def _each_and_all(doubts: Sequence[Doubt]) -> Iterator[tuple[Doubt, ...]]:
-    """Yield each of the latest by itself, the latest first, then all together."""
+    """Yield each of the latest matches by itself, the latest first, then all together."""
     yield from ((doubt,) for doubt in reversed(doubts[-_MOST_ALONE:]))
     if len(doubts) > 1:
         yield tuple(doubts)

@@ -108,7 +108,7 @@ def recorded_matches(event: Event, round_number: int) -> RoundPairing:
 
 
 def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Return which teams had the pairing-allocated bye before the last round, and which two met, from either side."""
+    """Return the teams with an earlier pairing-allocated bye, and the pairs of teams that met, in both orders."""
     rows = [(team.number, entry) for team in team_event(event).teams for entry in team.rounds[:-1]]
     had_bye = tuple(number for number, entry in rows if entry.result is MatchResult.PAIRING_ALLOCATED_BYE)
     met = tuple(
@@ -178,7 +178,7 @@ def with_last_matches(event: Event, pairing: RoundPairing) -> Event:
 
 def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None = None) -> Event:
     """
-    Record a pairing as the next round, in the same way.
+    Record a pairing as the next round: every game drawn, teams with their first players.
 
     The byes requested for it are there already; ``boards`` are the games of a match, if not as many as before.
     """

@@ -82,7 +82,7 @@ _OUTCOMES = {
 
 
 class ExitStatus(IntEnum):
-    """How the command ends."""
+    """The exit status of a command."""
 
     CONSISTENT = 0
     """Everything that was asked for was checked, and agrees."""

@@ -289,7 +289,7 @@ def _supported(programs: Sequence[Program], configuration: Configuration) -> Con
 
 
 def _require_checker(program: Program, system: str) -> None:
-    """A checker that misses planted errors, or objects to clean events, cannot judge other programs."""
+    """Require a checker that finds planted errors and accepts clean events; other checkers cannot judge programs."""
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
     if wrong:
         missed = ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
@@ -334,7 +334,7 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
 
 
 def _system(request: CampaignRequest, programs: Sequence[Program]) -> str:
-    """Take the system that was asked for, or the one that all programs implement."""
+    """Return the requested system, or the system that all programs implement."""
     if request.system == "auto":
         require(request.direction == "generate", "--system auto is for the programs' own events")
         return "auto"
@@ -365,7 +365,7 @@ def _resume(request: CampaignResumeRequest) -> int:
 
 
 def _require_same(program: Program, version: str, store: Store) -> None:
-    """A campaign is of one version of a program."""
+    """Require the versions of the programs with which the campaign began."""
     try:
         found = program.identity.version
     finally:
@@ -576,7 +576,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
 
 
 def _remove(folder: Path, files: Collection[str], *, is_new: bool) -> None:
-    """Leave nothing of a dossier that could not be written whole."""
+    """Remove the files of an incomplete dossier."""
     with suppress(OSError):
         for name in files:
             (folder / name).unlink(missing_ok=True)

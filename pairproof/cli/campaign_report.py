@@ -74,7 +74,7 @@ class CampaignReportRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class CampaignResumeRequest(CampaignReportRequest):
-    """A campaign to go on with."""
+    """A campaign to continue."""
 
     workers: int | None = None
     """Processes that judge; None for one on each core."""
@@ -239,7 +239,7 @@ def require_forms(request: CampaignReportRequest) -> None:
 
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
-    """Return the page; with the smallest event that shows each cause, if it is to have them."""
+    """Return the page, with the smallest event of each cause if requested."""
     if not reduces or not explains(store.configuration.direction) or not store.configuration.is_playable:
         return render_campaign(summary)
     with StatusLine() as status_line:
@@ -265,7 +265,7 @@ def _write(summary: CampaignSummary, store: Store, output: Output, *, reduces: b
 
 
 def require_playable(store: Store) -> None:
-    """Refuse a store that asks for a system, a profile or axes that there are not."""
+    """Raise CommandError for a store with an unknown system, profile or axis."""
     with convert_errors(not_checked=(CommandError, SettingError), about=f"{store.path} cannot be gone on with"):
         if store.configuration.system != "auto":
             require_systems([store.configuration.system])
@@ -372,7 +372,7 @@ def compare_in_store(store: Store, request: CompareRequest) -> int:
 
 
 def _report(comparison: Comparison, store: Store, request: CompareRequest) -> ExitStatus:
-    """Tell a comparison, write it in the forms asked for, and return how it ends."""
+    """Print a comparison, write it in the requested forms, and return the exit status."""
     sys.stdout.write(comparison_text(comparison))
     outputs = [output for output in request.outputs if output.form not in formats.FORMATS_OF_RESULTS]
     reductions = _reductions(comparison, store) if outputs and not request.no_reduce else {}

@@ -195,7 +195,7 @@ def _cases(names: list[str], request: CausesRequest) -> tuple[list[Case], list[t
 
 
 def _case(name: str, stem: str, request: CausesRequest) -> Case | str:
-    """Return the event of a file, or why there is none."""
+    """Return the event of a file, or why it has no event."""
     reading = read_event(Path(name), paired=paired_by(request.system))
     if request.anonymous:
         reading = anonymous_reading(reading)

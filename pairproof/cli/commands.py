@@ -224,7 +224,7 @@ def _bytes(megabytes: int | None) -> int:
 
 
 def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
-    """Check in this process, or, where it pays, in several."""
+    """Check in this process, or in several processes if that is faster."""
     workers = request.workers or os.cpu_count() or 1
     if STANDARD_INPUT in request.files or options.opinions is not None:
         return check_files(request.files, options)

@@ -74,7 +74,7 @@ exit status:
 
 
 class EndorseRequest(FrozenStruct, frozen=True, kw_only=True):
-    """A bundle of evidence to make or to go on with, or to verify."""
+    """A bundle of evidence to make, to continue, or to verify."""
 
     words: tuple[str, ...]
     """The program; or ``verify`` and the folder of a bundle."""
@@ -399,7 +399,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
 
 
 def _product(facts: Facts) -> Compared:
-    """Say whether the same Pairproof made it: another one may draw other events."""
+    """Compare the version of Pairproof that made the bundle: another version may draw other events."""
     if facts.product_sha256 == bundle.product_sha256():
         return Compared(what="Pairproof", match=Match.SAME, said=f"version {__version__}, built alike")
     said = (

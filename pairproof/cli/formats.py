@@ -135,7 +135,7 @@ class _AddOutput(argparse.Action):
 
 
 def is_old_option(action: argparse.Action) -> bool:
-    """Whether an option is one of version 0.2, which is written differently now."""
+    """Whether an option is an old spelling of version 0.2."""
     return isinstance(action, _AddOldOutput)
 
 

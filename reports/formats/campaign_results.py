@@ -87,7 +87,7 @@ class _ProgramAtWork:
         self._groups = [group for group in summary.groups if group.program == self._number]
 
     def suite(self) -> ResultSuite:
-        """Return its cases: its questions, the bar, and then the findings."""
+        """Return the cases of the program: its questions, the bar, and then the findings."""
         settings, known = self._summary.configuration, self._program.program
         others = [one for one in self._summary.programs if one.program.name == known.name]
         name = known.name if len(others) == 1 else f"{known.name} ({known.number})"

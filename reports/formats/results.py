@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ResultPlace(FrozenStruct, frozen=True, kw_only=True):
-    """Where in a file something is."""
+    """A place in a file."""
 
     file: str
     line: int | None = None
@@ -28,7 +28,7 @@ class ResultPlace(FrozenStruct, frozen=True, kw_only=True):
 
 
 class ResultCase(FrozenStruct, frozen=True, kw_only=True):
-    """One thing that was looked at, or should have been."""
+    """A case: a subject that passed, failed, or was not put to the test."""
 
     name: str
     """``round 3``, ``rank order``, or a cause."""
@@ -48,7 +48,7 @@ class ResultCase(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to say of it."""
+        """Whether the case has a sentence to print."""
         return self.outcome is not Consequence.PASSED
 
 
@@ -69,7 +69,7 @@ class ResultSuite(FrozenStruct, frozen=True, kw_only=True):
 
 
 class Results(FrozenStruct, frozen=True, kw_only=True):
-    """Everything that a command found."""
+    """The results of a command."""
 
     title: str
     conclusion: str
