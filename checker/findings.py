@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -20,31 +20,20 @@ from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsFinding, StandingsVerdict
 from checker.verdicts.phrases import Roster, join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
-from reference_engines.frame.results import (
-    BracketAssessment,
-    Divergence,
-    GenerationStep,
-    Pair,
-    ReadingNote,
-    RoundPairing,
-    Violation,
-)
+from reference_engines.frame import results
 from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds
 from tournaments.frozen import FrozenStruct, JsonStruct
 from tournaments.model import BlankRounds, RoundEntry
 from tournaments.problems import FileProblem, counted_noun
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 class Differences(JsonStruct, frozen=True, kw_only=True):
     """How the recorded pairing of a round differs from the expected one, kind by kind."""
 
-    recorded_only: tuple[Pair, ...] = ()
+    recorded_only: tuple[results.Pair, ...] = ()
     """Pairs that are recorded and not expected, whatever the colours."""
-    expected_only: tuple[Pair, ...] = ()
-    colours: tuple[Pair, ...] = ()
+    expected_only: tuple[results.Pair, ...] = ()
+    colours: tuple[results.Pair, ...] = ()
     """Recorded pairs that are expected with the colours reversed."""
     bye_differs: bool = False
     """Whether another player is expected to have the pairing-allocated bye."""
@@ -52,7 +41,9 @@ class Differences(JsonStruct, frozen=True, kw_only=True):
     """Whether the same games are expected in another board order; looked at only where the source has one."""
 
 
-def compare_pairings(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
+def compare_pairings(
+    recorded: results.RoundPairing, expected: results.RoundPairing, *, board_order: bool = False
+) -> Differences:
     """Return the differences between two pairings of a round, kind by kind."""
     if _games(recorded) == _games(expected):
         boards_differ = board_order and recorded.pairs != expected.pairs
@@ -66,11 +57,11 @@ def compare_pairings(recorded: RoundPairing, expected: RoundPairing, *, board_or
     )
 
 
-def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
+def _games(pairing: results.RoundPairing) -> list[tuple[int, int]]:
     return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 
 
-def _surplus_pairs(pairs: tuple[Pair, ...], reference: tuple[Pair, ...]) -> tuple[Pair, ...]:
+def _surplus_pairs(pairs: tuple[results.Pair, ...], reference: tuple[results.Pair, ...]) -> tuple[results.Pair, ...]:
     """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
     left = Counter(pair.players for pair in reference)
     beyond = []
@@ -97,7 +88,7 @@ class DecidingCriterion(JsonStruct, frozen=True, kw_only=True):
 class DecidingOrder(JsonStruct, frozen=True, kw_only=True):
     """Why one of two equally good candidates of a bracket is generated before the other."""
 
-    step: GenerationStep
+    step: results.GenerationStep
     article: str
     """Empty where the engine does not say."""
     sentence: str
@@ -106,7 +97,7 @@ class DecidingOrder(JsonStruct, frozen=True, kw_only=True):
 class ColourRuling(JsonStruct, frozen=True, kw_only=True):
     """Which article gives the colours of a pair."""
 
-    pair: Pair
+    pair: results.Pair
     """With the colours that the article asks for."""
     article: str
     sentence: str
@@ -185,15 +176,15 @@ class Argument(JsonStruct, frozen=True, kw_only=True):
 
     evidence: tuple[EvidenceRow, ...] = ()
     """The players concerned."""
-    violations: tuple[Violation, ...] = ()
+    violations: tuple[results.Violation, ...] = ()
     deciding_bracket: int | None = None
     """Number of the first bracket in which the two pairings differ."""
     deciding_criterion: DecidingCriterion | None = None
     deciding_order: DecidingOrder | None = None
-    recorded_bracket: BracketAssessment | None = None
+    recorded_bracket: results.BracketAssessment | None = None
     """The deciding bracket as the recorded pairing fills it."""
-    expected_bracket: BracketAssessment | None = None
-    parting: Divergence | None = None
+    expected_bracket: results.BracketAssessment | None = None
+    parting: results.Divergence | None = None
     """Where the recorded pairing leaves the procedure, for systems that are one."""
     colour_rulings: tuple[ColourRuling, ...] = ()
 
@@ -254,14 +245,14 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """Why it is right; empty where there is nothing to argue."""
     bye_reason: str = ""
     """Why the player with the bye has it; empty without a right bye, and where the reason was not asked for."""
-    recorded: RoundPairing | None = None
+    recorded: results.RoundPairing | None = None
     """None if the record itself could not be read as a pairing."""
-    expected: RoundPairing | None = None
+    expected: results.RoundPairing | None = None
     """None if there is none, and on agreement, where it would repeat `recorded`."""
     differences: Differences | None = None
     """None unless both pairings are there and differ."""
     argument: Argument = NO_ARGUMENT
-    readings: tuple[ReadingNote, ...] = ()
+    readings: tuple[results.ReadingNote, ...] = ()
     rests_on: tuple[str, ...] = ()
     """
     On what the verdict rests: an assumption (`Assumption.identifier`), and entries of the register on whose other

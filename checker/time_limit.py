@@ -8,11 +8,9 @@ the clock is looked at between rounds only, so that one long round is finished f
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from types import FrameType
+from collections.abc import Callable
+from types import FrameType
+from typing import TypeVar
 
 Result = TypeVar("Result")
 

@@ -21,19 +21,17 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    Games = list[tuple[int, int]]
-    """Pairs, White first."""
-    Counted = list[tuple[int, int]]
-    """The amounts that an edge counts, each after its place: 0 is compared first."""
-    Edges = dict[tuple[int, int], Counted]
+Games = list[tuple[int, int]]
+"""Pairs, White first."""
+Counted = list[tuple[int, int]]
+"""The amounts that an edge counts, each after its place: 0 is compared first."""
+Edges = dict[tuple[int, int], Counted]
 
 BYE = 0
 """Stands in a pair for the pairing-allocated bye."""

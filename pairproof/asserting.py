@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import SelectedEvent, digest_of_chosen, name_covering_event, read_chosen
 from checker.campaigns.claims import draw_supported_events
@@ -18,12 +18,14 @@ from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.store import Store, create_store
 from checker.campaigns.work import run_campaign
+from checker.causes.causes_finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN
 from checker.errors import RequestError, TaskError
+from checker.known_findings.entries import KnownList
 from checker.known_findings.marking import read_known, with_known
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError
-from checker.programs.specs import open_program
+from checker.programs.specs import Pairer, open_program
 from pairproof.api import follow_named_readings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files, write_note
@@ -35,13 +37,6 @@ from reference_engines.frame.systems import engine_for
 from reports.assertion import assertion_text
 from tournaments.frozen import FrozenStruct
 from tournaments.readings import chosen_readings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from checker.causes.causes_finding import CausesFinding
-    from checker.known_findings.entries import KnownList
-    from checker.programs.specs import Pairer
 
 DRAWN = 20
 """Events drawn where no number is given."""

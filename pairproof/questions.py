@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from checker.causes.cause import Case, case_of
 from checker.causes.search import SearchEffort, find_causes
 from checker.questions.explain import explain as explanation_of
@@ -19,12 +17,11 @@ from tournaments.problems import UnreadableEventError
 
 __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_if", "why_not"]
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
-    from checker.causes.causes_finding import CausesFinding
-    from checker.questions.answers import Explanation, WhatIf, WhyNot
-    from tournaments.model import Event
+from checker.causes.causes_finding import CausesFinding
+from checker.questions.answers import Explanation, WhatIf, WhyNot
+from tournaments.model import Event
 
 
 def ask(event: Event, round_number: int, system: str = "auto") -> Question:

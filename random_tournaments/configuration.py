@@ -10,21 +10,16 @@ JaVaFo counts rates per thousand; bbpPairings counts the games or players for on
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.seeds import MAX_SEED
-from random_tournaments.settings import PLAYERS, BatchKind, SettingError
+from random_tournaments.settings import PLAYERS, AnyAxes, BatchKind, SettingError
 from tournaments.frozen import FrozenStruct
 from tournaments.model import ScoringSystem
 from tournaments.suggestion import describe_unknown
 from tournaments.toml_text import TomlSyntaxError, decode_toml
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from random_tournaments.settings import AnyAxes
 
 _LINE = re.compile(r"\s*(?P<key>[A-Z][A-Za-z]+)\s*[=:]\s*(?P<value>\S+)\s*")
 _COMMON_KEYS = ("PlayersNumber", "RoundsNumber", "ForfeitRate", "HighestRating", "LowestRating")

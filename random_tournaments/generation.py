@@ -9,12 +9,16 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections import deque
+from collections.abc import Callable, Generator, Iterable
 from enum import Enum
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from random_tournaments.settings import batch_kind
+from random_tournaments.plan import EventPlan
+from random_tournaments.settings import AnyBatch, AnyPlayed, batch_kind
+from random_tournaments.simulation import Pairer
+from random_tournaments.teams.axes import TeamPlan
 from random_tournaments.workers import Workers
 from reference_engines.definitions.acceleration import with_listed_points
 from standings.codes import TieBreakCode
@@ -23,16 +27,8 @@ from tournaments.frozen import FrozenStruct
 from tournaments.model import Dialect, ScoringSystem
 from tournaments.trf.writing import LineEnd, write_event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
-
-    from random_tournaments.plan import EventPlan
-    from random_tournaments.settings import AnyBatch, AnyPlayed
-    from random_tournaments.simulation import Pairer
-    from random_tournaments.teams.axes import TeamPlan
-
-    OpenPairer = Callable[[], Pairer]
-    """Opens a pairer, once in each worker process; None for the engine of the batch."""
+OpenPairer = Callable[[], Pairer]
+"""Opens a pairer, once in each worker process; None for the engine of the batch."""
 
 
 _WORKER_DIED = "the worker process of the event died twice"

@@ -8,10 +8,12 @@ the result of the script.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from random_tournaments.axes import Axes
 from random_tournaments.event_batch import Batch
 from random_tournaments.plan import MIN_PLAYERS, EventPlan
 from random_tournaments.seeds import event_rng
@@ -19,16 +21,10 @@ from random_tournaments.simulation import Outcome, Pairer, compute_ranks
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
+from standings.codes import TieBreakCode
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry, ScoringSystem
 from tournaments.points import with_points_by_results
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Mapping, Sequence
-
-    from random_tournaments.axes import Axes
-    from standings.codes import TieBreakCode
 
 ORDINARY_OUTCOMES: tuple[Outcome, ...] = (
     (Result.WIN, Result.LOSS),

@@ -13,8 +13,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from random_tournaments.axes import (
     AXIS_KEYS,
@@ -46,6 +47,7 @@ from random_tournaments.teams.axes import (
 )
 from random_tournaments.teams.simulation import TeamBatch, allows_baku_by_match_points, allows_baku_by_scores
 from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.edition import Edition
 from reference_engines.frame.systems import engine_for, pairs_teams
 from reference_engines.team.edition import PreferenceType
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
@@ -53,14 +55,9 @@ from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 from tournaments.suggestion import describe_unknown, suggest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from reference_engines.frame.edition import Edition
-
-    AnyAxes = Axes | TeamAxes
-    AnyBatch = Batch | TeamBatch
-    AnyPlayed = PlayedEvent[EventPlan] | PlayedEvent[TeamPlan]
+AnyAxes = Axes | TeamAxes
+AnyBatch = Batch | TeamBatch
+AnyPlayed = PlayedEvent[EventPlan] | PlayedEvent[TeamPlan]
 
 _NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 _RANGE = re.compile(rf"(?P<low>{_NUMBER})(?:\.\.(?P<high>{_NUMBER}))?(?P<percent>\s*%)?", re.ASCII)

@@ -13,19 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from reference_engines import _kernel
-from reference_engines.matching_proofs import (
-    Barrier,
-    Blossom,
-    Matching,
-    ProofCondition,
-    require,
-    require_symmetry,
-    total_cost,
-    verify_groups,
-    verify_mates,
-    verify_optimal,
-)
+from reference_engines import _kernel, matching_proofs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -181,7 +169,7 @@ def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
     return Largest(mates, exposable.astype(np.bool_))
 
 
-def barrier(allowed: NDArray[np.uint8]) -> Barrier | None:
+def barrier(allowed: NDArray[np.uint8]) -> matching_proofs.Barrier | None:
     """
     Return the proof that the vertices cannot all be matched; None if they can be.
 
@@ -192,9 +180,9 @@ def barrier(allowed: NDArray[np.uint8]) -> Barrier | None:
     return _barrier_of(allowed, matching) if matching.left_over else None
 
 
-def _barrier_of(allowed: NDArray[np.uint8], matching: Largest) -> Barrier:
+def _barrier_of(allowed: NDArray[np.uint8], matching: Largest) -> matching_proofs.Barrier:
     between = np.flatnonzero(allowed[matching.exposable].any(axis=0) & ~matching.exposable)
-    return Barrier(
+    return matching_proofs.Barrier(
         barrier=tuple(between.tolist()),
         groups=tuple(_groups(allowed, np.flatnonzero(matching.exposable).tolist())),
     )
@@ -207,30 +195,40 @@ def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], match
     A barrier that leaves over as many vertices proves both, except that each vertex of its groups can be left over.
     """
     among = np.ascontiguousarray(allowed[np.ix_(chosen, chosen)])
-    verify_mates(among, matching.mates)
+    matching_proofs.verify_mates(among, matching.mates)
     proof = _barrier_of(among, matching)
-    verify_groups(among, proof)
+    matching_proofs.verify_groups(among, proof)
     left_over = matching.left_over
-    require(ProofCondition.LARGEST, left_over == proof.left_over, f"{left_over}, not {proof.left_over}")
+    matching_proofs.require(
+        matching_proofs.ProofCondition.LARGEST, left_over == proof.left_over, f"{left_over}, not {proof.left_over}"
+    )
     for vertex in np.flatnonzero(matching.exposable).tolist():
         others = np.delete(np.arange(chosen.size), vertex)
         without = _largest(among, others)
-        verify_mates(among[np.ix_(others, others)], without.mates)
-        require(ProofCondition.EXPOSABLE, without.left_over == left_over - 1, f"{vertex} cannot")
+        matching_proofs.verify_mates(among[np.ix_(others, others)], without.mates)
+        matching_proofs.require(
+            matching_proofs.ProofCondition.EXPOSABLE, without.left_over == left_over - 1, f"{vertex} cannot"
+        )
 
 
 def _verify_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range, mates: Mates | None) -> None:
     """Verify an answer of `first_best`, and that there is none where it is None."""
     found = best_matching(np.ascontiguousarray(costs), [Decision(*row) for row in decisions.tolist()], settled)
     if found is not None:
-        verify_optimal(costs, found)
-    require(ProofCondition.SAME, (found is None) == (mates is None), "whether all can be matched")
+        matching_proofs.verify_optimal(costs, found)
+    matching_proofs.require(
+        matching_proofs.ProofCondition.SAME, (found is None) == (mates is None), "whether all can be matched"
+    )
     if found is not None and mates is not None:
         differs = next((v for v, w in enumerate(found.mates) if w != mates[v]), None)
-        require(ProofCondition.SAME, differs is None, f"{differs} has another mate")
+        matching_proofs.require(matching_proofs.ProofCondition.SAME, differs is None, f"{differs} has another mate")
     if found is None:
         present = (costs[0] >= 0).astype(np.uint8)
-        require(ProofCondition.LARGEST, barrier(present) is not None, "a perfect matching is held not to exist")
+        matching_proofs.require(
+            matching_proofs.ProofCondition.LARGEST,
+            barrier(present) is not None,
+            "a perfect matching is held not to exist",
+        )
 
 
 def _groups(allowed: NDArray[np.uint8], members: list[int]) -> Iterator[tuple[int, ...]]:
@@ -248,7 +246,7 @@ def _groups(allowed: NDArray[np.uint8], members: list[int]) -> Iterator[tuple[in
 
 def best_matching(
     costs: NDArray[np.int64], decisions: Iterable[Decision] = (), settled: range = range(0)
-) -> Matching | None:
+) -> matching_proofs.Matching | None:
     """
     Return a perfect matching of least cost, or None if no matching is perfect.
 
@@ -260,7 +258,7 @@ def best_matching(
     Raises TypeError if costs are not 64-bit integers in three dimensions, and ValueError if they are not symmetric, if
     any times n reaches 2**58, or if a decision or ``settled`` names a vertex that does not exist.
     """
-    require_symmetry(costs)
+    matching_proofs.require_symmetry(costs)
     n = costs.shape[1]
     if settled.step != 1 or not 0 <= settled.start <= settled.stop <= n:
         raise ValueError(f"Vertices to settle must be a range within {range(n)} with step 1, not {settled}.")
@@ -270,11 +268,11 @@ def best_matching(
         return None
     mates, vertex_duals, blossoms = found
     pairs = [(v, w) for v, w in enumerate(mates.tolist()) if v < w]
-    return Matching(
+    return matching_proofs.Matching(
         mates=tuple(mates.tolist()),
-        cost=total_cost(costs, pairs),
+        cost=matching_proofs.total_cost(costs, pairs),
         vertex_duals=tuple(map(tuple, vertex_duals.tolist())),
-        blossoms=tuple(Blossom(members=members, dual=dual) for members, dual in blossoms),
+        blossoms=tuple(matching_proofs.Blossom(members=members, dual=dual) for members, dual in blossoms),
     )
 
 

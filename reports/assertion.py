@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import dossier_of
-from checker.campaigns.outcomes import Score
+from checker.campaigns.grouping import CampaignSummary, CauseRow
+from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer, ProgramFinding, Score
+from checker.campaigns.store import Store
 from checker.causes.causes_finding import describe_figures
 from checker.errors import TaskError
+from checker.findings import Participant
+from checker.verdicts.consequence import RunJudgement
 from checker.verdicts.phrases import Roster
+from reference_engines.frame.results import RoundPairing
 from reports.campaign import conclusion
 from reports.causes import describe_cause, describe_doubts
 from reports.words import known_lines
 from tournaments.problems import counted_noun
-from tournaments.ranked_participants import list_ranked
+from tournaments.ranked_participants import RankedParticipant, list_ranked
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from checker.campaigns.grouping import CampaignSummary, CauseRow
-    from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer, ProgramFinding
-    from checker.campaigns.store import Store
-    from checker.findings import Participant
-    from checker.verdicts.consequence import RunJudgement
-    from reference_engines.frame.results import RoundPairing
-    from tournaments.ranked_participants import RankedParticipant
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _MAX_ROWS = 8

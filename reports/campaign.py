@@ -6,40 +6,31 @@ For its page a campaign is rearranged: a part for each program, reduced events t
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
+from checker.campaigns import grouping
 from checker.campaigns.configuration import Direction
-from checker.campaigns.exercising import SELDOM
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
-from checker.campaigns.outcomes import Score
+from checker.campaigns.exercising import SELDOM, Tested
+from checker.campaigns.outcomes import KeptEventAnswer, ReducedEvent, Score
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.smallest_events import checked_again
-from checker.causes.causes_finding import describe_effort, describe_figures, describe_trigger
+from checker.causes.causes_finding import CausesFinding, describe_effort, describe_figures, describe_trigger
 from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.settings import PLAYERS, batch_kind
 from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
 from reports.html import as_answered, environment
-from reports.view import event_view
+from reports.links import Links
+from reports.view import EventView, event_view
 from reports.words import TITLES, count_kept_events, describe_readings, describe_totals, known_lines
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from checker.campaigns.exercising import Tested
-    from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
-    from checker.campaigns.outcomes import KeptEventAnswer, ReducedEvent
-    from checker.causes.causes_finding import CausesFinding
-    from reports.links import Links
-    from reports.view import EventView
-
-    Reductions = Mapping[tuple[int, str], ReducedEvent]
-    """By program, and by identifier of a cause or signature of findings alike."""
+Reductions = Mapping[tuple[int, str], ReducedEvent]
+"""By program, and by identifier of a cause or signature of findings alike."""
 
 OURSELVES = "Pairproof"
 
@@ -58,7 +49,7 @@ class CauseView(FrozenStruct, frozen=True, kw_only=True):
     """A cause with the smallest event that shows it."""
 
     anchor: str
-    row: CauseRow
+    row: grouping.CauseRow
     reduced: ReductionView | None
 
 
@@ -66,14 +57,14 @@ class GroupView(FrozenStruct, frozen=True, kw_only=True):
     """Findings alike, under their number on the page."""
 
     number: int
-    group: Group
+    group: grouping.Group
     reduced: ReductionView | None
 
 
 class ProgramPart(FrozenStruct, frozen=True, kw_only=True):
     """The part of the page on one program."""
 
-    program: ProgramSummary
+    program: grouping.ProgramSummary
     search: CausesFinding | None
     causes: tuple[CauseView, ...]
     groups: tuple[GroupView, ...]
@@ -88,7 +79,7 @@ class Matrix(FrozenStruct, frozen=True, kw_only=True):
     rows: tuple[tuple[str, ...], ...]
 
 
-def parts_of(summary: CampaignSummary, reductions: Reductions) -> tuple[ProgramPart, ...]:
+def parts_of(summary: grouping.CampaignSummary, reductions: Reductions) -> tuple[ProgramPart, ...]:
     """Return a part for each program, in their order; findings alike are numbered throughout."""
     searches, parts, numbered = dict(summary.searches), [], 0
     for program in summary.programs:
@@ -143,7 +134,7 @@ def _origin(reduced: ReducedEvent) -> Iterator[str]:
         yield "The search was stopped: a smaller one may exist."
 
 
-def matrix_of(summary: CampaignSummary) -> Matrix | None:
+def matrix_of(summary: grouping.CampaignSummary) -> Matrix | None:
     """Return the agreement of programs; None where no programs were compared."""
     if not summary.agreements:
         return None
@@ -183,7 +174,9 @@ WHAT = {
 }
 
 
-def render_campaign(summary: CampaignSummary, reductions: Reductions | None = None, links: Links | None = None) -> str:
+def render_campaign(
+    summary: grouping.CampaignSummary, reductions: Reductions | None = None, links: Links | None = None
+) -> str:
     """Return the page on a campaign, with the reduced events that there are; with links where it is served."""
     template = environment().get_template("campaign.html.j2")
     return template.render(
@@ -205,8 +198,8 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         tested_in_words=tested_in_words,
         seek_command=seek_command(summary),
         of_program=True,
-        bar=f"at most {MOST_DISCREPANCIES} discrepant events, at most 1 in {EVENTS_PER_DISCREPANCY}, no failure, "
-        "every round checked",
+        bar=f"at most {grouping.MOST_DISCREPANCIES} discrepant events, at most 1 in {grouping.EVENTS_PER_DISCREPANCY}, "
+        "no failure, every round checked",
         listed=_listed,
         most_listed=_LISTED_EVENTS,
         told=partial(describe_cause, system=summary.configuration.system),
@@ -221,14 +214,14 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
     )
 
 
-def _title(group: Group) -> str:
+def _title(group: grouping.Group) -> str:
     """Name the finding as other reports do; of checkers, what they did about what was planted."""
     if group.example.score in _OF_CHECKERS:
         return f"{_OF_CHECKERS[group.example.score]} ({group.example.word})"
     return _TITLES.get(group.example.word, group.example.word)
 
 
-def _listed(group: Group) -> str:
+def _listed(group: grouping.Group) -> str:
     """List the events of a group, the first few where there are many."""
     events = ", ".join(map(str, group.all_events[:_LISTED_EVENTS]))
     more = len(group.all_events) - _LISTED_EVENTS
@@ -241,7 +234,7 @@ def _kind(alike: str) -> str:
     return ", ".join((_TITLES.get(verdict, verdict), *rest))
 
 
-def conclusion(summary: CampaignSummary) -> str:
+def conclusion(summary: grouping.CampaignSummary) -> str:
     """Return the outcome of a campaign: its totals, program by program, and the missing events."""
     parts = list(_describe_campaign(summary))
     for program in summary.programs:
@@ -251,7 +244,7 @@ def conclusion(summary: CampaignSummary) -> str:
     return " ".join(parts)
 
 
-def _headline(summary: CampaignSummary) -> str:
+def _headline(summary: grouping.CampaignSummary) -> str:
     """Return the outcome of a campaign as its page begins, which has pairs and readings in a table."""
     if len(summary.programs) == 1:
         program = summary.programs[0]
@@ -264,7 +257,7 @@ def _headline(summary: CampaignSummary) -> str:
     return " ".join((*_describe_campaign(summary), programs, *judge(judge_list(summary.known)).failures))
 
 
-def _describe_wrong_rounds(program: ProgramSummary, direction: Direction) -> str:
+def _describe_wrong_rounds(program: grouping.ProgramSummary, direction: Direction) -> str:
     """``It paired 12 of 240 rounds wrongly, in 9 of 40 events.``: of a program that pairs; of others, all totals."""
     tally = program.tally
     judges_ranks = tally.standings.judged or tally.standings.not_judged
@@ -276,12 +269,12 @@ def _describe_wrong_rounds(program: ProgramSummary, direction: Direction) -> str
     return f"It paired {of_rounds} wrongly{known}, in {of_events}."
 
 
-def _count_asked_events(summary: CampaignSummary) -> int:
+def _count_asked_events(summary: grouping.CampaignSummary) -> int:
     """Return the number of events about which the programs were asked."""
     return summary.judged - summary.without_rounds
 
 
-def _describe_campaign(summary: CampaignSummary) -> Iterator[str]:
+def _describe_campaign(summary: grouping.CampaignSummary) -> Iterator[str]:
     """Yield the sentences that hold for all programs."""
     if not summary.is_complete:
         yield f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged."
@@ -291,14 +284,14 @@ def _describe_campaign(summary: CampaignSummary) -> Iterator[str]:
         yield f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}."
 
 
-def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:
+def describe_program(program: grouping.ProgramSummary, events: int) -> Iterator[str]:
     """Yield the totals of a program that was asked about events, and its unanswered questions."""
     totals = describe_totals(program.tally)
     yield f"{program.program.name}: {totals[0].lower()}{totals[1:]}"
     yield from _describe_gaps(program, events)
 
 
-def _describe_gaps(program: ProgramSummary, events: int) -> Iterator[str]:
+def _describe_gaps(program: grouping.ProgramSummary, events: int) -> Iterator[str]:
     """Yield what a program did not answer of events that it was asked about, and what was not checked."""
     answered = program.tally.checked.events
     if answered and answered < events:
@@ -309,7 +302,7 @@ def _describe_gaps(program: ProgramSummary, events: int) -> Iterator[str]:
         yield f"{counted_noun(program.tally.not_checked, 'round')} not checked."
 
 
-def campaign_text(summary: CampaignSummary) -> str:
+def campaign_text(summary: grouping.CampaignSummary) -> str:
     """Return the text that is printed at the end of a campaign."""
     lines = [*describe_readings(summary.configuration.chosen_readings), conclusion(summary)]
     for program in summary.programs:
@@ -357,7 +350,7 @@ def tested_in_words(tested: Tested) -> Iterator[str]:
     yield f"{rest} of {all_of_them} articles and steps decided in {SELDOM} rounds or more ({looked_at})."
 
 
-def seek_command(summary: CampaignSummary) -> str:
+def seek_command(summary: grouping.CampaignSummary) -> str:
     """Return the command that asks the programs about features never put to the test; empty if there are none."""
     tested, settings = summary.tested, summary.configuration
     if tested is None or settings.direction is not Direction.PAIR or batch_kind(settings.system) is not PLAYERS:
@@ -366,7 +359,7 @@ def seek_command(summary: CampaignSummary) -> str:
     return f"pairproof campaign run PROGRAM --system {settings.system} --seek {names} --store STORE" if names else ""
 
 
-def _causes_told(summary: CampaignSummary) -> Iterator[str]:
+def _causes_told(summary: grouping.CampaignSummary) -> Iterator[str]:
     """Tell the causes of each program's findings, with their figures."""
     names = [program.program.name for program in summary.programs]
     for number, search in summary.searches:
@@ -383,7 +376,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
                     yield f"    and {counted_noun(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"
 
 
-def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
+def _per(program: grouping.ProgramSummary, events: int, discrepant: int | None = None) -> str:
     """Return the discrepant events in a number of events; a dash where fewer were asked about, or chosen ones."""
     if program.of_chosen or program.tally.checked.events < events:
         return "\N{EN DASH}"

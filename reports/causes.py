@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+from checker.causes import causes_finding
 from checker.causes.cause import ChangeKind
-from checker.causes.causes_finding import (
-    MAX_LISTED_MEMBERS,
-    bracket_article,
-    describe_effort,
-    describe_figures,
-    describe_trigger,
-    describe_uncertain,
-)
 from checker.verdicts.phrases import capitalise, join_phrases, spell_number
 from checker.verdicts.posted_pairing import counted_words
-from reports.cited_articles import cite_articles, select_citations
+from reports.cited_articles import CitedArticle, cite_articles, select_citations
 from reports.streams import Detail
 from reports.text import Line, Style
 from tournaments import __version__
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-    from reports.cited_articles import CitedArticle
 
 _ROUNDS_TOLD = 12
 _EVENTS_NAMED = 2
@@ -40,7 +27,7 @@ def refused_lines(refused: Sequence[tuple[str, str]]) -> Iterator[Line]:
 
 
 def causes_lines(
-    finding: CausesFinding, program: str = "", detail: Detail = Detail.USUAL, system: str = ""
+    finding: causes_finding.CausesFinding, program: str = "", detail: Detail = Detail.USUAL, system: str = ""
 ) -> Iterator[Line]:
     """
     List the answer, the reason, the causes as its evidence, and with all details the article of the first cause.
@@ -61,8 +48,8 @@ def causes_lines(
     if names := list_unexplained(finding):
         yield Line(names, Style.FAINT, 2)
     for trigger in finding.triggers:
-        yield Line(describe_trigger(trigger), Style.PLAIN, 2)
-    yield Line(describe_effort(finding), Style.FAINT, 2)
+        yield Line(causes_finding.describe_trigger(trigger), Style.PLAIN, 2)
+    yield Line(causes_finding.describe_effort(finding), Style.FAINT, 2)
     for sentence in finding.not_tried:
         yield Line(sentence, Style.FAINT, 2)
     if detail is Detail.FULL:
@@ -70,13 +57,13 @@ def causes_lines(
             yield Line(f"{cited.name} {cited.text}", Style.FAINT, 2)
 
 
-def _answer_style(finding: CausesFinding) -> Style:
+def _answer_style(finding: causes_finding.CausesFinding) -> Style:
     if not finding.discrepant:
         return Style.GOOD
     return Style.HEADING if finding.groups else Style.DOUBT
 
 
-def answer_causes(finding: CausesFinding) -> str:
+def answer_causes(finding: causes_finding.CausesFinding) -> str:
     """``Rounds 1, 2 of open would be right if the event had the Baku acceleration.``."""
     if not finding.discrepant:
         agree = f"{counted_noun(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else _NO_ROUND
@@ -103,7 +90,7 @@ _NO_ROUND = "no round differs"
 _NO_VERDICT = "The verdict does not depend on a cause."
 
 
-def explain_causes(finding: CausesFinding) -> str:
+def explain_causes(finding: causes_finding.CausesFinding) -> str:
     """Explain how far the first cause fits, or that no change does."""
     if not finding.groups:
         changes = counted_noun(finding.tried, "change")
@@ -123,29 +110,29 @@ def explain_causes(finding: CausesFinding) -> str:
     return f"{effect}. {_NO_VERDICT}"
 
 
-def cite_causes(finding: CausesFinding, system: str) -> tuple[CitedArticle, ...]:
+def cite_causes(finding: causes_finding.CausesFinding, system: str) -> tuple[CitedArticle, ...]:
     """Return the articles of the first cause, in our words."""
     named = _cite(finding.groups[0].first, system) if finding.groups else ""
-    return cite_articles(bracket_article(named), system) if system else ()
+    return cite_articles(causes_finding.bracket_article(named), system) if system else ()
 
 
-def _cite(cause: DescribedCause, system: str) -> str:
+def _cite(cause: causes_finding.DescribedCause, system: str) -> str:
     """Return the article of a cause; of a reading, which the register cites for every edition, that of one edition."""
     return select_citations(cause.article, system) if cause.kind == ChangeKind.READING.value else cause.article
 
 
-def describe_member(cause: DescribedCause, system: str = "") -> str:
+def describe_member(cause: causes_finding.DescribedCause, system: str = "") -> str:
     """``as if C14 were left out (2.4.9)``, with the article as an edition prints it."""
-    return f"{cause.sentence}{bracket_article(_cite(cause, system))}"
+    return f"{cause.sentence}{causes_finding.bracket_article(_cite(cause, system))}"
 
 
-def describe_cause(group: CauseGroup, system: str = "") -> str:
+def describe_cause(group: causes_finding.CauseGroup, system: str = "") -> str:
     """Describe the first cause of a group; a doubt of the record is a possibility, never the cause."""
     sentence = describe_member(group.first, system)
     return sentence if group.is_certain_of_record else f"one possibility: {sentence}"
 
 
-def describe_fit(group: CauseGroup, finding: CausesFinding) -> str:
+def describe_fit(group: causes_finding.CauseGroup, finding: causes_finding.CausesFinding) -> str:
     """``explains 20 of 20 differing rounds and contradicts none of 36 right rounds``, for a page."""
     explained = f"explains {len(group.explained)} of {counted_noun(finding.discrepant, 'differing round')}"
     looked_at = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
@@ -153,36 +140,38 @@ def describe_fit(group: CauseGroup, finding: CausesFinding) -> str:
     return f"{explained} and contradicts {of_right}" if finding.agreeing else explained
 
 
-def describe_doubts(finding: CausesFinding, system: str = "") -> Iterator[str]:
+def describe_doubts(finding: causes_finding.CausesFinding, system: str = "") -> Iterator[str]:
     """Describe what may lead to a cause where none qualifies; a reading is cited by one edition."""
     groups = [group for group in (finding.nearest, finding.last_resort) if group is not None and group.first.article]
-    for sentence in describe_uncertain(finding):
+    for sentence in causes_finding.describe_uncertain(finding):
         for group in groups:
-            cited = bracket_article(_cite(group.first, system))
+            cited = causes_finding.bracket_article(_cite(group.first, system))
             sentence = sentence.replace(f" ({group.first.article})", cited)  # noqa: PLW2901 - one after the other
         yield sentence
 
 
-def describe_others(group: CauseGroup) -> str:
+def describe_others(group: causes_finding.CauseGroup) -> str:
     """``Seven other causes have the same effect in these rounds``; empty for a cause alone."""
     others = len(group.members) - 1
     words = capitalise(counted_words(others, "other cause"))
     return f"{words} {'has' if others == 1 else 'have'} the same effect in these rounds" if others else ""
 
 
-def _group_lines(number: int, group: CauseGroup, finding: CausesFinding, detail: Detail, system: str) -> Iterator[Line]:
+def _group_lines(
+    number: int, group: causes_finding.CauseGroup, finding: causes_finding.CausesFinding, detail: Detail, system: str
+) -> Iterator[Line]:
     yield Line(f"{number}. {describe_cause(group, system)}", Style.PLAIN, 2)
-    if len(group.members) <= MAX_LISTED_MEMBERS or detail is Detail.FULL:
+    if len(group.members) <= causes_finding.MAX_LISTED_MEMBERS or detail is Detail.FULL:
         for other in group.members[1:]:
             yield Line(f"or {describe_member(other, system)}", Style.PLAIN, 5)
     else:
         yield Line(f"{describe_others(group)}; --verbose lists them.", Style.FAINT, 5)
-    yield Line(f"{describe_figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
+    yield Line(f"{causes_finding.describe_figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
     if group.contradicted:
         yield Line(f"contradicted by {rounds_in_words(group.contradicted)}", Style.FAINT, 5)
 
 
-def _count_or_name(rounds: Sequence[RoundName]) -> str:
+def _count_or_name(rounds: Sequence[causes_finding.RoundName]) -> str:
     """Name the rounds of one event or two; count the rounds of more."""
     events = len({one.event for one in rounds})
     if events <= _EVENTS_NAMED:
@@ -190,13 +179,13 @@ def _count_or_name(rounds: Sequence[RoundName]) -> str:
     return f"{counted_words(len(rounds), 'round')} of {counted_words(events, 'event')}"
 
 
-def list_unexplained(finding: CausesFinding) -> str:
+def list_unexplained(finding: causes_finding.CausesFinding) -> str:
     """``Without a cause: round 4 of a; round 3 of b; ...``; empty where the answer names the rounds itself."""
     is_counted = len({one.event for one in finding.unexplained}) > _EVENTS_NAMED
     return f"Without a cause: {rounds_in_words(finding.unexplained)}." if is_counted else ""
 
 
-def rounds_in_words(rounds: Sequence[RoundName]) -> str:
+def rounds_in_words(rounds: Sequence[causes_finding.RoundName]) -> str:
     """``rounds 1 and 3 of open; round 2 of event 7``; of many the first."""
     events: dict[str, list[int]] = {}
     for one in rounds[:_ROUNDS_TOLD]:
@@ -210,7 +199,7 @@ def rounds_in_words(rounds: Sequence[RoundName]) -> str:
 
 
 def render_causes(
-    searches: Sequence[tuple[str, CausesFinding]], refused: Sequence[tuple[str, str]], system: str = ""
+    searches: Sequence[tuple[str, causes_finding.CausesFinding]], refused: Sequence[tuple[str, str]], system: str = ""
 ) -> str:
     """
     Return the page on searches for causes, each with the program whose findings it explains, empty for files.
@@ -235,8 +224,8 @@ def render_causes(
             figures=describe_fit,
             unexplained=list_unexplained,
             uncertain_in_words=partial(describe_doubts, system=system),
-            tried_in_words=describe_effort,
-            trigger_in_words=describe_trigger,
+            tried_in_words=causes_finding.describe_effort,
+            trigger_in_words=causes_finding.describe_trigger,
             rounds_in_words=rounds_in_words,
         )
     )

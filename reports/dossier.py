@@ -14,14 +14,19 @@ import hashlib
 import json
 import shlex
 import textwrap
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from checker import verifier
 from checker.anonymisation import holds
 from checker.campaigns.dossier import Dossier, Proof
+from checker.campaigns.grouping import Group
+from checker.campaigns.rows import StoredRecipe
 from checker.campaigns.smallest_events import checked_again
+from checker.campaigns.store import KnownProgram
 from checker.causes.causes_finding import bracket_article
+from checker.findings import Entry, EventFinding
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, ProgramQuestion
 from checker.records.run import RunHeader, make_record
@@ -31,15 +36,6 @@ from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import write_trf26
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from checker.campaigns.grouping import Group
-    from checker.campaigns.rows import StoredRecipe
-    from checker.campaigns.store import KnownProgram
-    from checker.findings import Entry, EventFinding
-
 
 FORMAT = "pairproof-dossier"
 VERSION = 1

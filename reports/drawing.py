@@ -9,16 +9,11 @@ is on the left (C.04.6), and upfloaters are marked. Lengths are in user units of
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import BracketKind, GenerationStep
+from reference_engines.frame.results import BracketAssessment, BracketKind, GenerationStep
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from reference_engines.frame.results import BracketAssessment
 
 TALL = 1000
 """A drawing higher than this (in pixels at full size) is folded away."""

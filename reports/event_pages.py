@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
+from checker.findings import EventFinding, EventHeader, Participant, RoundFinding
 from checker.verdicts.verdict import Outcome
+from reports import view
 from reports.html import environment
-from reports.links import what_if_verbs
-from reports.view import (
-    BYE_NAMES,
-    RESULT_SIGNS,
-    crosstable_columns,
-    crosstable_rows,
-    event_outcome,
-    games_per_round,
-    player_or_number,
-    points_before,
-    view_round,
-)
+from reports.links import AskedFields, EventLinks, what_if_verbs
 from reports.words import describe_dates, describe_event, describe_readings
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
-from tournaments.model import Colour, Result
+from tournaments.model import Colour, Result, RoundEntry
 from tournaments.points import format_halves
 from tournaments.ranked_participants import has_in_name
 from tournaments.readings import chosen_readings
 from tournaments.safe_text import escape_field
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from checker.findings import EventFinding, EventHeader, Participant, RoundFinding
-    from reports.links import AskedFields, EventLinks
-    from tournaments.model import RoundEntry
 
 _TABS = (
     ("Rounds", ""),
@@ -119,7 +103,7 @@ def render_rounds(page: EventPage) -> str:
     return page.render(
         "event_page.html.j2",
         event=page.event,
-        outcome=event_outcome(page.event),
+        outcome=view.event_outcome(page.event),
         conclusion=describe_event(page.event),
     )
 
@@ -131,7 +115,7 @@ def render_round(page: EventPage, round_number: int, fields: AskedFields) -> str
     return page.render(
         "round_page.html.j2",
         asked=fields,
-        shown=view_round(page.event, finding, f"round-{round_number}"),
+        shown=view.view_round(page.event, finding, f"round-{round_number}"),
         before=max((number for number in numbers if number < round_number), default=None),
         after=min((number for number in numbers if number > round_number), default=None),
     )
@@ -140,7 +124,9 @@ def render_round(page: EventPage, round_number: int, fields: AskedFields) -> str
 def render_crosstable(page: EventPage) -> str:
     """Return the crosstable."""
     return page.render(
-        "crosstable_page.html.j2", crosstable=crosstable_rows(page.event), columns=crosstable_columns(page.event)
+        "crosstable_page.html.j2",
+        crosstable=view.crosstable_rows(page.event),
+        columns=view.crosstable_columns(page.event),
     )
 
 
@@ -208,13 +194,13 @@ def render_player(page: EventPage, player: Participant) -> str:
 
 def played_rounds(event: EventFinding, player: Participant) -> tuple[PlayedRound, ...]:
     """Return a player's rounds as they were played."""
-    players, games = {one.tpn: one for one in event.header.participants}, games_per_round(event)
+    players, games = {one.tpn: one for one in event.header.participants}, view.games_per_round(event)
     findings = {found.round_number: found for found in event.rounds}
     accelerated = any("cceler" in fact.subject and fact.text for fact in event.header.declared)
     rows = []
     for number, entry in enumerate(player.rounds[::games], start=1):
-        opponent = None if entry.opponent is None else player_or_number(players, entry.opponent)
-        points = points_before(player, number, games)
+        opponent = None if entry.opponent is None else view.player_or_number(players, entry.opponent)
+        points = view.points_before(player, number, games)
         finding = findings.get(number)
         is_wrong, correct = _correct_opponent(finding, player.tpn)
         rows.append(
@@ -227,7 +213,7 @@ def played_rounds(event: EventFinding, player: Participant) -> tuple[PlayedRound
                 result=_result(player, entry, number - 1) if games == 1 else "",
                 float="" if accelerated else _float(points, opponent, entry, number, games),
                 outcome=finding.verdict.outcome if is_wrong and finding else None,
-                correct=None if correct is None else player_or_number(players, correct),
+                correct=None if correct is None else view.player_or_number(players, correct),
                 can_be_explained=finding is not None and entry.was_paired,
             )
         )
@@ -236,19 +222,19 @@ def played_rounds(event: EventFinding, player: Participant) -> tuple[PlayedRound
 
 def _note(entry: RoundEntry) -> str:
     if entry.opponent is None:
-        return BYE_NAMES.get(entry.result, "no opponent")
+        return view.BYE_NAMES.get(entry.result, "no opponent")
     return {Result.FORFEIT_WIN: "won by forfeit", Result.FORFEIT_LOSS: "lost by forfeit"}.get(entry.result, "")
 
 
 def _result(player: Participant, entry: RoundEntry, row: int) -> str:
     points = player.games[row] if row < len(player.games) else None
-    return RESULT_SIGNS.get(entry.result, "") if points is None else format_halves(points)
+    return view.RESULT_SIGNS.get(entry.result, "") if points is None else format_halves(points)
 
 
 def _float(points: int | None, opponent: Participant | None, entry: RoundEntry, number: int, games: int) -> str:
     if entry.result in (Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN):
         return "↓"
-    others = None if opponent is None or not entry.was_played else points_before(opponent, number, games)
+    others = None if opponent is None or not entry.was_played else view.points_before(opponent, number, games)
     if points is None or others is None or points == others:
         return ""
     return "↓" if points > others else "↑"

@@ -10,26 +10,29 @@ import hashlib
 import io
 import json
 import zipfile
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from msgspec import to_builtins
 
 from checker.campaigns.explaining import explains
-from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
+from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, CampaignSummary, Met
 from checker.evidence.answering import WHAT, EvidenceAnswer, command_of, concluded, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
-from checker.evidence.facts import EXAM_EVENTS, EvidencePart, State, Unit, summary_without_folders
+from checker.evidence.facts import (
+    EXAM_EVENTS,
+    DirectionCounts,
+    EvidencePart,
+    Facts,
+    PartFacts,
+    State,
+    Unit,
+    summary_without_folders,
+)
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from checker.campaigns.grouping import CampaignSummary
-    from checker.evidence.facts import DirectionCounts, Facts, PartFacts
 
 _FOLDER = "evidence"
 """Of everything within the zip."""

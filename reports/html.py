@@ -14,22 +14,10 @@ from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.phrases import Roster, as_an_answer, capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from reports import words
 from reports.links import link_names
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import (
-    MEANINGS,
-    TITLES,
-    describe_dates,
-    describe_event,
-    describe_events,
-    describe_readings,
-    describe_run,
-    describe_totals,
-    describe_without_number,
-    gone_in_words,
-    is_page,
-)
 from tournaments.points import format_halves, points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
@@ -70,9 +58,9 @@ def render_html(record: RunRecord, *, of_program: bool = False) -> str:
         record=record,
         events=events,
         tally=record.tally,
-        readings=tuple(describe_readings(record.header.readings)),
+        readings=tuple(words.describe_readings(record.header.readings)),
         quality=_QUALITIES[record.exit_status],
-        conclusion=describe_run(record.tally, record.known),
+        conclusion=words.describe_run(record.tally, record.known),
         doubts=(*judge_run(record.tally).doubts, *(reason for _, reason in judge_list(record.known))),
         of_program=of_program,
         version=record.header.version,
@@ -116,21 +104,21 @@ def environment() -> jinja2.Environment:
     )
     loaded.globals.update(
         Verdict=Verdict,
-        titles=TITLES,
-        meanings=MEANINGS,
+        titles=words.TITLES,
+        meanings=words.MEANINGS,
         signs=SIGNS,
-        describe_totals=describe_totals,
+        describe_totals=words.describe_totals,
         StandingsVerdict=StandingsVerdict,
         badge_of_standings=_BADGES_OF_STANDINGS,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,
-        gone_in_words=gone_in_words,
-        is_page=is_page,
+        gone_in_words=words.gone_in_words,
+        is_page=words.is_page,
         links=None,
         home="",
         of_program=False,
-        describe_event=describe_event,
-        describe_events=describe_events,
-        describe_dates=describe_dates,
+        describe_event=words.describe_event,
+        describe_events=words.describe_events,
+        describe_dates=words.describe_dates,
         explain_command=_explain_command,
     )
     loaded.filters.update(
@@ -141,7 +129,7 @@ def environment() -> jinja2.Environment:
         field=escape_field,
         name_of=_name_of,
         with_links=link_names,
-        without_number=describe_without_number,
+        without_number=words.describe_without_number,
     )
     return loaded
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
 from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _LINK = Markup('<a href="{}"><bdi>{}</bdi></a>')
 _NUMBER_AFTER_NAME = re.compile(r" \((\d{1,6})\)")

@@ -5,19 +5,16 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from markupsafe import escape
 
-from checker.verdicts.verdict import Outcome  # noqa: TC001 - the base class evaluates annotations
+from checker.verdicts.verdict import Outcome
 from reports.html import SIGNS, environment
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _INLINE = {kind: re.compile(rf"<{kind}>(.*?)</{kind}>", re.DOTALL) for kind in ("style", "script")}
 _MORE = "<!-- more -->"

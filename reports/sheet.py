@@ -8,18 +8,10 @@ from typing import TYPE_CHECKING
 from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Verdict
+from reports import words
 from reports.cited_articles import cite_articles
 from reports.html import environment
 from reports.view import GameRow, event_outcome, list_games
-from reports.words import (
-    NOTHING_CHECKED,
-    alike_in_words,
-    describe_event,
-    describe_readings,
-    describe_without_number,
-    differ_alike,
-    known_in_words,
-)
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
@@ -93,7 +85,7 @@ def render_sheets(
 ) -> str:
     """Return the sheets of a run, one for each event, each with the command for its file; with links if served."""
     doubts = (*judge_run(record.tally).doubts, *(reason for _, reason in judge_list(record.known)))
-    readings = tuple(describe_readings(record.header.readings))
+    readings = tuple(words.describe_readings(record.header.readings))
     sheets = tuple(
         sheet_of_event(event, record.header.created, (*readings, *(() if number else doubts)))
         for number, event in enumerate(record.events)
@@ -103,7 +95,7 @@ def render_sheets(
         .get_template("sheet.html.j2")
         .render(
             sheets=sheets,
-            nothing=NOTHING_CHECKED,
+            nothing=words.NOTHING_CHECKED,
             command_for=command_for,
             record=record_name,
             links=links,
@@ -115,7 +107,7 @@ def render_sheets(
 
 def sheet_of_event(event: EventFinding, created: str = "", doubts: Sequence[str] = ()) -> Sheet:
     """Return the sheet of an event; ``doubts`` are those about the run."""
-    alike = differ_alike(event)
+    alike = words.differ_alike(event)
     argued = [one for one in event.rounds if one.verdict is not Verdict.AGREE and one not in alike[1:]]
     rank_order = _rank_order(event)
     lines = (
@@ -128,7 +120,7 @@ def sheet_of_event(event: EventFinding, created: str = "", doubts: Sequence[str]
     return Sheet(
         title=escape_field(event.header.name) or event.header.event,
         event=event,
-        conclusion=describe_event(event),
+        conclusion=words.describe_event(event),
         outcome=event_outcome(event),
         rounds=rounds,
         remarks=remarks,
@@ -163,8 +155,8 @@ def _longest_name(row: GameRow) -> str:
 
 def _remarks(event: EventFinding) -> Iterator[str]:
     yield from event.header.doubts
-    if differ_alike(event):
-        yield alike_in_words(event)
+    if words.differ_alike(event):
+        yield words.alike_in_words(event)
 
 
 def _rank_order(event: EventFinding) -> str:
@@ -173,7 +165,7 @@ def _rank_order(event: EventFinding) -> str:
 
 
 def _known(entry: KnownFinding | None) -> str:
-    return f"It is {known_in_words(entry)}" if entry else ""
+    return f"It is {words.known_in_words(entry)}" if entry else ""
 
 
 def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
@@ -181,7 +173,7 @@ def _sheet_round(event: EventFinding, finding: RoundFinding) -> SheetRound:
     posted = list_games(finding, finding.recorded, finding.expected, players) if finding.expected else ()
     correct = list_games(finding, finding.expected, finding.recorded, players)
     more = max(len(posted), len(correct)) - MOST_GAMES
-    argument = finding.cited_reason if finding.answer and finding.reason else describe_without_number(finding)
+    argument = finding.cited_reason if finding.answer and finding.reason else words.describe_without_number(finding)
     verified = " ".join(
         (
             *((finding.verification.sentence,) if finding.verification else ()),

@@ -13,20 +13,11 @@ from urllib.parse import urlencode
 
 from checker.verdicts.phrases import Roster
 from reference_engines.articles import article_file
+from standings import wording
 from standings.codes import POINTS
 from standings.methods import tie_break_articles
 from standings.rank_comparison import compare_ranks, deciding_code, forfeits_left_out, score_noun
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList
-from standings.wording import (
-    count_points,
-    describe_amount,
-    describe_code,
-    describe_counting,
-    describe_cut,
-    describe_figure,
-    describe_participant,
-    describe_result,
-)
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
@@ -221,8 +212,8 @@ def _rank_rows(standings: Standings, names: Mapping[int, str]) -> Iterator[Ranke
 def _describe_wrong_value(names: Mapping[int, str], wrong: Disagreement) -> str:
     recorded = wrong.recorded
     return (
-        f"{recorded.code} of {describe_participant(names, recorded.tpn)} is {recorded.text} in line {recorded.line}; "
-        f"by C.07 it is {wrong.value}."
+        f"{recorded.code} of {wording.describe_participant(names, recorded.tpn)} is {recorded.text} in line "
+        f"{recorded.line}; by C.07 it is {wrong.value}."
     )
 
 
@@ -347,7 +338,7 @@ class _Answers:
     def _describe_rank(self, tpn: int) -> str:
         standings = self._standings
         place, rank = standings.table.places[tpn], standings.ranks[tpn]
-        points = count_points(standings.table.scores.own[place], score_noun(standings))
+        points = wording.count_points(standings.table.scores.own[place], score_noun(standings))
         others = [other for other in self._order if other != tpn and standings.ranks[other] == rank]
         of_all = f"rank {rank} of {len(self._order)}"
         if not others:
@@ -380,7 +371,7 @@ class _Answers:
 
     def _value_table(self, index: int, explanation: ValueExplanation) -> ValueTable:
         code = explanation.code
-        name = describe_code(code)
+        name = wording.describe_code(code)
         if code == POINTS:
             name = f"{score_noun(self._standings).capitalize()} ({code})"
         return ValueTable(
@@ -390,10 +381,12 @@ class _Answers:
             rows=tuple(
                 ContributionRow(
                     round_number="" if part.round_number is None else str(part.round_number),
-                    result=describe_result(part, self._names),
-                    figure=describe_figure(part),
-                    amount=describe_amount(part, explanation),
-                    rule="; ".join(filter(None, (describe_cut(part, code), describe_counting(part, code)))),
+                    result=wording.describe_result(part, self._names),
+                    figure=wording.describe_figure(part),
+                    amount=wording.describe_amount(part, explanation),
+                    rule="; ".join(
+                        filter(None, (wording.describe_cut(part, code), wording.describe_counting(part, code)))
+                    ),
                     is_cut=part.cut is not None,
                 )
                 for part in explanation.contributions

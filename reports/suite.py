@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from checker.suite.marks import AnswerMark, find_fitting_misreadings, followed_side
+from checker.suite.marks import (
+    AnswerMark,
+    ArticleMarks,
+    Fit,
+    MarkedAnswer,
+    ProgramAnswers,
+    SuiteRun,
+    find_fitting_misreadings,
+    followed_side,
+)
+from checker.suite.questions import SuiteQuestion
+from reference_engines.frame.results import RoundPairing
 from reference_engines.readings import REGISTER
 from reports.html import environment
 from reports.text import Line, Style
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer, ProgramAnswers, SuiteRun
-    from checker.suite.questions import SuiteQuestion
-    from reference_engines.frame.results import RoundPairing
-
 
 _HEAD = ("article", "on", "questions", "right", "wrong", "unanswered", "contested", "not asked", "not asked yet")
 """The last column stands only in the table of an interrupted run."""

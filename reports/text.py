@@ -9,16 +9,8 @@ from checker.findings import EventFinding, EventHeader, RunningTally, gather
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from reports import words
 from reports.streams import Detail, unescaped
-from reports.words import (
-    TITLES,
-    alike_in_words,
-    describe_readings,
-    describe_totals,
-    differ_alike,
-    known_in_words,
-    part_in_words,
-)
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun, problem_lines
@@ -123,7 +115,7 @@ def event_lines(finding: EventFinding, detail: Detail = Detail.USUAL) -> Iterato
 
 
 def _refusal_text(header: EventHeader) -> str:
-    return f"{TITLES[header.verdict] if header.verdict else 'not checked'}: {header.refusal}"
+    return f"{words.TITLES[header.verdict] if header.verdict else 'not checked'}: {header.refusal}"
 
 
 def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
@@ -139,10 +131,10 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
         style,
         2,
     )
-    alike = () if detail is Detail.FULL else differ_alike(finding)
+    alike = () if detail is Detail.FULL else words.differ_alike(finding)
     if alike:
         others = "The first of them; the others are in the report (-o report.html), or told one by one (--rounds):"
-        yield Line(f"{alike_in_words(finding)} {others}", Style.BAD, 2)
+        yield Line(f"{words.alike_in_words(finding)} {others}", Style.BAD, 2)
     for entry in finding.rounds:
         if entry.verdict is not Verdict.AGREE and entry not in alike[1:]:
             yield from round_lines(entry)
@@ -159,7 +151,7 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
 
 def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
     if known is not None:
-        yield Line(known_in_words(known), Style.DOUBT, 4)
+        yield Line(words.known_in_words(known), Style.DOUBT, 4)
 
 
 def _evidence_lines(finding: RoundFinding) -> Iterator[Line]:
@@ -196,7 +188,7 @@ def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
         for told in (misplaced.own, misplaced.others):
             if told is not None:
                 yield Line(f"{misplaced.code} of {told.tpn}: {told.value}", Style.FAINT, 4)
-                yield from (Line(part_in_words(part), Style.FAINT, 6) for part in told.parts)
+                yield from (Line(words.part_in_words(part), Style.FAINT, 6) for part in told.parts)
     for misplaced in finding.misplaced[1:OUT_OF_PLACE_SHOWN]:
         yield Line(misplaced.sentence, Style.BAD, 4)
     if len(finding.misplaced) > OUT_OF_PLACE_SHOWN:
@@ -212,7 +204,7 @@ def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
 def summary_lines(tally: Tally) -> Iterator[Line]:
     """Yield the lines of the totals of a run."""
     judgement = judge_run(tally)
-    yield Line(describe_totals(tally), _STATUS_STYLES[judgement.status])
+    yield Line(words.describe_totals(tally), _STATUS_STYLES[judgement.status])
     if judgement.doubts:
         yield Line(" ".join(judgement.doubts), Style.DOUBT)
 
@@ -242,7 +234,7 @@ class TextReport:
 
     def __enter__(self) -> Self:
         """Print the readings that the user chose."""
-        for sentence in describe_readings(chosen_readings()):
+        for sentence in words.describe_readings(chosen_readings()):
             self._print(Line(sentence, Style.DOUBT))
         return self
 

@@ -8,16 +8,14 @@ fails: a code that cannot be computed is a `TieBreakCode`, too, and its `Support
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class TieBreak(Enum):

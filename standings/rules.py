@@ -11,18 +11,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak
 from standings.readings import REGISTER
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event, PrimaryScore
 from tournaments.readings import chosen_side
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from tournaments.model import Event, PrimaryScore
 
 
 class TieBreakRules(FrozenStruct, frozen=True, kw_only=True):

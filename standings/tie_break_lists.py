@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from standings.codes import POINTS, TieBreak, TieBreakCode, parse_list, parse_tie_breaks
 from standings.rules import TieBreakEdition, TieBreakRules, is_declared_pre_determined
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, Result
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
 
 _TIE_BREAKS, _STANDINGS = "202", "212"
 

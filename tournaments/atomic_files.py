@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import BinaryIO
 
 PART_SUFFIX = ".part"
 """The end of the name of an incomplete file."""

@@ -8,14 +8,10 @@ show. In team events a player who is not in the line-up has a blank, so lint rep
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from tournaments.model import BlankRounds, Event, RequestedBye
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
 
 MAX_LISTED_PLAYERS = 10
 """The number of players that a list names; further players are counted."""

@@ -7,19 +7,16 @@ be settled, which is an error. A statement of only one row holds for both rows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result, RoundEntry
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.problems import ProblemCode, ProblemLog
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    _Players = tuple[int, int]
-    _Entries = tuple[RoundEntry, RoundEntry]
+_Players = tuple[int, int]
+_Entries = tuple[RoundEntry, RoundEntry]
 
 _ORDINARY_RESULTS = frozenset(("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD"))
 """Pairs of results that need no remark."""

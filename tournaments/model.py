@@ -8,12 +8,12 @@ from 1.
 
 from __future__ import annotations
 
-import datetime as dt  # noqa: TC003 - annotations are evaluated where records are decoded
+import datetime as dt
 from dataclasses import field
 from enum import Enum
 
 from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
-from tournaments.teams.records import (  # noqa: TC001 - likewise
+from tournaments.teams.records import (
     ForfeitedMatch,
     LineUp,
     MatchPoints,

@@ -6,14 +6,10 @@ Games of a match count from 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tournaments.model import Event, Player, Result, RoundEntry
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
 
 _FURTHER_BYE = RoundEntry(None, None, Result.HALF_POINT_BYE)
 """The second game after a pairing-allocated bye; the two games give a win and a draw (C.04.5:1.4)."""

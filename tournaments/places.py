@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
 
 FIRST_CELL = 89
 """Column of the first round's cell, from 0."""

@@ -8,14 +8,11 @@ interpreted. All problems of a file are reported at once.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import JsonStruct
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
 
 
 class ProblemSeverity(Enum):

@@ -10,17 +10,14 @@ import errno
 import os
 import stat
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field
 from tournaments.suggestion import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 64

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable
 
 _LIKENESS = 0.6
 """Of 1, how much a word must resemble a known word."""

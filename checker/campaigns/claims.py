@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.errors import RequestError
-from checker.programs.program import EventFeature, has_standard_games
+from checker.programs.program import Claims, EventFeature, Program, has_standard_games
 from random_tournaments.axes import WeightedChoice
 from random_tournaments.plan import Acceleration
-from random_tournaments.settings import SettingError
+from random_tournaments.settings import AnyAxes, BatchKind, SettingError
 from random_tournaments.teams.axes import ByeWorth
 from reference_engines.frame.systems import editions
 from tournaments.model import Colour
 from tournaments.teams.records import MatchPoints
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from checker.programs.program import Claims, Program
-    from random_tournaments.settings import AnyAxes, BatchKind
 
 _REQUIRED_CLAIMS = {
     Direction.PAIR: ("pairs", "to pair"),

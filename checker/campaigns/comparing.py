@@ -9,24 +9,20 @@ stands in a list of known findings is *known*.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.grouping import CampaignSummary, ProgramSummary, signature_of
+from checker.campaigns.outcomes import ProgramFinding
 from checker.causes.causes_finding import describe_group
+from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
 from checker.known_findings.marking import with_known
 from checker.verdicts.consequence import Consequence, judge, judge_list
+from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from checker.campaigns.outcomes import ProgramFinding
-    from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
-    from checker.verdicts.verdict import ExitStatus
 
 
 class Change(Enum):

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from msgspec import convert, to_builtins
 
-from random_tournaments.settings import PLAYERS, SettingError, batch_kind, playable_axes
+from random_tournaments.settings import PLAYERS, AnyBatch, BatchKind, SettingError, batch_kind, playable_axes
 from reference_engines.frame.systems import editions_by_name
 from tournaments.frozen import FrozenStruct
 from tournaments.readings import ChosenReading
 from tournaments.suggestion import describe_unknown
-
-if TYPE_CHECKING:
-    from random_tournaments.settings import AnyBatch, BatchKind
-
 
 MOST_EVENTS = 1_000_000
 """In one campaign, or in the part of it that one store holds."""

@@ -8,19 +8,15 @@ An unanswered question does not count as a pass.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Collection, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import Bar, CampaignSummary, ProgramSummary
 from checker.campaigns.outcomes import EventOutcome, KeptEventAnswer, Score
+from checker.known_findings.entries import KnownFinding
 from checker.verdicts.consequence import Consequence, RunJudgement, judge, judge_list
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from checker.known_findings.entries import KnownFinding
 
 
 class FailOn(Enum):

@@ -22,16 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import convert, to_builtins
 
+from checker.campaigns import outcomes
 from checker.campaigns.configuration import MOST_EVENTS, Direction
-from checker.campaigns.outcomes import (
-    CLEAN,
-    EventOutcome,
-    Failure,
-    FindingClass,
-    KeptEventAnswer,
-    ProgramFinding,
-    Score,
-)
 from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.standings.findings import STANDINGS_WORDS
@@ -54,11 +46,11 @@ _WORDS = frozenset(
         *(error.value for error in PlantedError),
         *(error.value for error in PlantedStandings),
         *STANDINGS_WORDS.values(),
-        CLEAN,
+        outcomes.CLEAN,
     )
 )
-_CLASSES = frozenset(kind.value for kind in FindingClass)
-_SCORES = {score.value: score for score in Score}
+_CLASSES = frozenset(kind.value for kind in outcomes.FindingClass)
+_SCORES = {score.value: score for score in outcomes.Score}
 _GREATEST = 2**31
 _FEATURE = re.compile(r"(\S(?:.*?\S)?):(\d{1,20})(?: +|$)", re.ASCII)
 """A feature that a round exercises, with the number of rounds; its name may hold blanks."""
@@ -96,7 +88,7 @@ def texts_of(row: Row, place: str) -> list[str]:
     return [_text(text, place) for text in row]
 
 
-def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], programs: int) -> EventOutcome:
+def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], programs: int) -> outcomes.EventOutcome:
     """Return an event with its findings; ``programs`` is the number of programs of the campaign."""
     event, players, rounds, pairs, asked, planted = row
     where = f"events: event {event!s:.20}"
@@ -104,7 +96,7 @@ def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], progr
     word = _text(planted, f"{where}: planted")
     if word and word not in _WORDS:
         raise UnlikelyRowError(f"{where}: planted is {word!r:.60}")
-    return EventOutcome(
+    return outcomes.EventOutcome(
         index=index,
         players=_number(players, f"{where}: players"),
         rounds=_number(rounds, f"{where}: rounds"),
@@ -139,14 +131,14 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def row_of_finding(finding: ProgramFinding) -> tuple[object, ...]:
+def row_of_finding(finding: outcomes.ProgramFinding) -> tuple[object, ...]:
     """Return a finding as a row, without its event."""
     verdict = (finding.program, finding.round_number, finding.score.value, finding.word)
     texts = (finding.article, finding.criterion, finding.shape, finding.sentence, finding.answer_digest)
     return (*verdict, *texts, finding.discrepant_pairs, ",".join(map(str, finding.parted)))
 
 
-def finding_of_row(row: Row, where: str, programs: int) -> ProgramFinding:
+def finding_of_row(row: Row, where: str, programs: int) -> outcomes.ProgramFinding:
     """Return the finding of a row; ``programs`` is the number of programs of the campaign."""
     program, round_number, score, verdict, *texts, pairs, parted = row
     if score not in _SCORES:
@@ -154,7 +146,7 @@ def finding_of_row(row: Row, where: str, programs: int) -> ProgramFinding:
     if verdict not in _WORDS:
         raise UnlikelyRowError(f"{where}: verdict is {verdict!r:.60}")
     article, criterion, shape, sentence, answer = (_text(text, where) for text in texts)
-    return ProgramFinding(
+    return outcomes.ProgramFinding(
         program=program_of(program, where, programs),
         round_number=_number(round_number, f"{where}: round"),
         score=_SCORES[score],
@@ -170,9 +162,9 @@ def finding_of_row(row: Row, where: str, programs: int) -> ProgramFinding:
     )
 
 
-def _failure(row: Row, where: str, programs: int) -> Failure:
+def _failure(row: Row, where: str, programs: int) -> outcomes.Failure:
     program, round_number, kind, detail = row
-    return Failure(
+    return outcomes.Failure(
         program=program_of(program, where, programs),
         round_number=_number(round_number, f"{where}: round"),
         kind=_text(kind, f"{where}: kind"),
@@ -200,7 +192,7 @@ def _text(value: object, place: str) -> str:
     return value
 
 
-def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[KeptEventAnswer]) -> None:
+def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[outcomes.KeptEventAnswer]) -> None:
     """Keep the answers on kept events with a campaign."""
     told = [
         {
@@ -217,7 +209,7 @@ def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[KeptEventA
         connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_KEPT_EVENTS, json.dumps(told)))
 
 
-def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[KeptEventAnswer, ...]:
+def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[outcomes.KeptEventAnswer, ...]:
     """Return the answers about kept events; UnlikelyRowError for a row that no campaign has written."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (_KEPT_EVENTS,)).fetchone()
     if row is None:
@@ -228,13 +220,13 @@ def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[Ke
         raise UnlikelyRowError("meta: kept events that cannot be read") from error
 
 
-def _read_kept_event_answer(row: dict[str, object], programs: int) -> KeptEventAnswer:
+def _read_kept_event_answer(row: dict[str, object], programs: int) -> outcomes.KeptEventAnswer:
     texts = texts_of([row[key] for key in ("file", "command", "failure")], _KEPT_EVENTS)
     findings, causes = row["findings"], row["causes"]
     if not isinstance(findings, list) or not isinstance(causes, list):
         raise UnlikelyRowError(f"{_KEPT_EVENTS}: no list of what was found")
     file, command, failure = texts
-    return KeptEventAnswer(
+    return outcomes.KeptEventAnswer(
         program=program_of(row["program"], _KEPT_EVENTS, programs),
         file=file,
         command=command,
@@ -396,7 +388,7 @@ def unpacked(content: object, where: str, most: int = MAX_BYTES) -> bytes:
     return data
 
 
-def keep_exchanges(connection: sqlite3.Connection, outcome: EventOutcome) -> None:
+def keep_exchanges(connection: sqlite3.Connection, outcome: outcomes.EventOutcome) -> None:
     """Keep the exchanges of an event that has just been written, and the inputs of the smallest events only."""
     for one in outcome.exchanges:
         key = (outcome.index, one.program, one.round_number)

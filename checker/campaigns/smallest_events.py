@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from msgspec import convert, to_builtins
 
@@ -15,8 +15,10 @@ from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import Dossier, Proof, dossier_of, is_proof, keep_inputs, proof_of
 from checker.campaigns.explaining import search_hint, summarise_recorded
+from checker.campaigns.grouping import CampaignSummary, Group
 from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score
 from checker.campaigns.store import Store, StoreFailedError
+from checker.causes.causes_finding import CausesFinding
 from checker.check import CheckOptions, RoundSelection, check_event
 from checker.errors import RequestError, TaskError
 from checker.findings import EventFinding, gather
@@ -32,16 +34,10 @@ from checker.verdicts.team_events import cut_before_round
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
-
-    from checker.campaigns.grouping import CampaignSummary, Group
-    from checker.causes.causes_finding import CausesFinding
-    from tournaments.model import Event
 
 _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4

@@ -17,13 +17,15 @@ import random
 import threading
 import traceback
 from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from checker.campaigns.chosen import SelectedEvent
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import counted_every, exercised_in
 from checker.campaigns.outcomes import (
@@ -53,29 +55,24 @@ from checker.programs.program import Program, ProgramError
 from checker.programs.safe_text import escape_line
 from checker.programs.specs import open_program
 from checker.proofs import FindingVerifier
+from checker.standings.findings import StandingsFinding
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.round_case import ReasonContext, RoundContext
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
+from random_tournaments.settings import AnyPlayed
 from random_tournaments.workers import OBJECTS_BETWEEN_COLLECTIONS, Workers
+from reference_engines.frame.edition import Edition
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.model import Event
 from tournaments.readings import follow_readings
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-
-    from checker.campaigns.chosen import SelectedEvent
-    from checker.standings.findings import StandingsFinding
-    from random_tournaments.settings import AnyPlayed
-    from reference_engines.frame.edition import Edition
-    from reference_engines.frame.rules import PreparedEvent
-    from tournaments.model import Event
-
-    Outcomes = Generator[list[EventOutcome]]
+Outcomes = Generator[list[EventOutcome]]
 
 _SENTENCE = 600
 _GREATEST_GENERATOR_SEED = 2**31 - 1

@@ -8,14 +8,16 @@ vendor.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
 from checker.evidence.facts import (
     BARRED,
     ENDORSEMENT,
+    Band,
+    DirectionCounts,
     EndorsementProcedure,
     EvidencePart,
     Facts,
@@ -26,14 +28,9 @@ from checker.evidence.facts import (
     Unit,
 )
 from checker.verdicts.consequence import Consequence, judge
+from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_thousands
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from checker.evidence.facts import Band, DirectionCounts
-    from checker.verdicts.verdict import ExitStatus
 
 WHAT = {
     EvidencePart.SUITE: "conformance suite",

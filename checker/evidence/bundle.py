@@ -17,19 +17,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec import convert
 
 from checker.anonymisation import anonymised
+from checker.campaigns import smallest_events
 from checker.campaigns.dossier import Dossier, Proof
 from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
 from checker.campaigns.rows import FINDING_KEYS, finding_of_row
-from checker.campaigns.smallest_events import (
-    CompleteDossier,
-    DossierRequest,
-    affordable_questions,
-    complete_dossier,
-    complete_inputs,
-    open_campaign_program,
-)
 from checker.campaigns.store import Store, open_store
 from checker.errors import TaskError
 from checker.evidence import collecting
@@ -53,7 +46,7 @@ if TYPE_CHECKING:
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered, Plan
     from reference_engines.frame.results import RoundPairing
 
-    ListedDiscrepancy = tuple[Discrepancy, CompleteDossier | None]
+    ListedDiscrepancy = tuple[Discrepancy, smallest_events.CompleteDossier | None]
     """A discrepancy that the bundle lists, and its dossier; None if that could not be made: the fact says why."""
 
 FORMAT, FORMAT_VERSION = "pairproof-evidence", 1
@@ -186,12 +179,12 @@ def list_discrepancies(
     part: EvidencePart,
     store: Store,
     summary: CampaignSummary,
-    request: DossierRequest,
+    request: smallest_events.DossierRequest,
     note: Callable[[str], None],
 ) -> Iterator[ListedDiscrepancy]:
     """Yield the discrepancies of a part, each with its dossier, which names no folder of this machine."""
     selected = _select_findings([one for one in summary.findings if one.is_against])
-    with open_campaign_program(store, 0) as program:
+    with smallest_events.open_campaign_program(store, 0) as program:
         for place, finding in enumerate(selected, start=1):
             note(f"dossiers: {place} of {len(selected)}")
             number = finding.round_number
@@ -210,11 +203,11 @@ def _make(
     summary: CampaignSummary,
     finding: ProgramFinding,
     program: Program | None,
-    request: DossierRequest,
+    request: smallest_events.DossierRequest,
     note: Callable[[str], None],
-) -> CompleteDossier:
-    request = replace(request, questions=affordable_questions(store, finding, program))
-    dossier = complete_dossier(store, summary, finding, program, request, note)
+) -> smallest_events.CompleteDossier:
+    request = replace(request, questions=smallest_events.affordable_questions(store, finding, program))
+    dossier = smallest_events.complete_dossier(store, summary, finding, program, request, note)
     content = dossier.content
     return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
 
@@ -342,14 +335,14 @@ class _PartCollector:
         part, note = known.part, self._note
         note(f"summing up: {part.value}")
         summary = summarise(store, search_causes(store, note))
-        complete_inputs(store, dict(summary.searches))
+        smallest_events.complete_inputs(store, dict(summary.searches))
         summary = strip_people(summary) if self._anonymous else summary
         outcomes = summary.outcomes
         files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
         files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
         discrepancies: tuple[ListedDiscrepancy, ...] = ()
         if part.has_bar or part is EvidencePart.EXAM:
-            request = DossierRequest(is_anonymous=self._anonymous)
+            request = smallest_events.DossierRequest(is_anonymous=self._anonymous)
             discrepancies = tuple(list_discrepancies(part, store, summary, request, note))
         facts = replace(
             known,

@@ -16,12 +16,11 @@ import re
 import shlex
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator, Sized
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Sized
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from msgspec import convert, to_builtins
 
@@ -33,26 +32,7 @@ from checker.campaigns.store import KnownProgram, Store, create_store, open_stor
 from checker.campaigns.work import run_campaign
 from checker.causes.causes_finding import bracket_article
 from checker.errors import TaskError
-from checker.evidence.facts import (
-    Band,
-    DecidedFacts,
-    DirectionCounts,
-    Discrepancy,
-    Drawn,
-    EditionFacts,
-    EvidencePart,
-    GeneratorProbe,
-    Hashed,
-    Kind,
-    MachineFacts,
-    NotAnswered,
-    Plan,
-    ProgramFacts,
-    Range,
-    SampledEvent,
-    Unmade,
-    strip_folders,
-)
+from checker.evidence import facts
 from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.programs.process_run import Limits
 from checker.programs.program import EventFeature, FailureKind, Program, ProgramError
@@ -67,9 +47,6 @@ from tournaments.atomic_files import write_atomically
 from tournaments.frozen import JsonStruct
 from tournaments.model import Event, Result
 from tournaments.trf.writing import UnwritableEventError, write_trf26
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _LEAST_SPARE = 10
 """Seeds that may make no event, however few events are asked for."""
@@ -87,7 +64,7 @@ class SuiteAnswer(JsonStruct, frozen=True, kw_only=True):
     why: str = ""
 
 
-def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> Store:
+def store_of(folder: Path, part: facts.EvidencePart, plan: facts.Plan, program: Program) -> Store:
     """Open or create the store of a part; raise StoreError like `open_store` and `create_store`."""
     path, direction = store_path(folder, part), part.direction
     if direction is None:
@@ -100,7 +77,7 @@ def store_of(folder: Path, part: EvidencePart, plan: Plan, program: Program) -> 
     return create_store(path, plan.configuration(direction), [(0, events)], [program])
 
 
-def replace_missing_events(store: Store, plan: Plan, program: Program) -> int:
+def replace_missing_events(store: Store, plan: facts.Plan, program: Program) -> int:
     """
     Plan another seed for each event that the program's generator did not make; return the number of seeds.
 
@@ -123,9 +100,9 @@ def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:
         yield from outcomes
 
 
-def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAnswer], None]) -> None:
+def answer_suite(folder: Path, plan: facts.Plan, workers: int, see: Callable[[MarkedAnswer], None]) -> None:
     """Put the remaining questions of the suite to a program, and keep each answer as it comes."""
-    suite, path = load_suite(plan.system), store_path(folder, EvidencePart.SUITE)
+    suite, path = load_suite(plan.system), store_path(folder, facts.EvidencePart.SUITE)
     asked = {one.question for one in read_kept_answers(folder, plan)}
     remaining = tuple(question for question in suite.questions if question.identifier not in asked)
     limits = Limits(seconds=plan.time_limit or SECONDS)
@@ -140,9 +117,9 @@ def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAn
         mark_answers(replace(suite, questions=remaining), lambda: open_program(plan.spec, limits), threads, keep)
 
 
-def read_kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
+def read_kept_answers(folder: Path, plan: facts.Plan) -> tuple[SuiteAnswer, ...]:
     """Return the recorded answers to the suite, in the order of the suite; raise TaskError like `read_suite`."""
-    path = store_path(folder, EvidencePart.SUITE)
+    path = store_path(folder, facts.EvidencePart.SUITE)
     text = path.read_text("utf-8", "replace") if path.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     if whole != text:  # we were killed while a line was written
@@ -151,7 +128,7 @@ def read_kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
     return tuple(found[one.identifier] for one in load_suite(plan.system).questions if one.identifier in found)
 
 
-def is_answered(folder: Path, plan: Plan) -> bool:
+def is_answered(folder: Path, plan: facts.Plan) -> bool:
     """Whether every question of the suite was put."""
     return len(read_kept_answers(folder, plan)) == len(load_suite(plan.system).questions)
 
@@ -183,46 +160,46 @@ _SECONDS_BETWEEN = 20.0
 class Undone(JsonStruct, frozen=True, kw_only=True):
     """The reason why a part is not done."""
 
-    part: EvidencePart
+    part: facts.EvidencePart
     why: str
 
 
 class Worked(JsonStruct, frozen=True, kw_only=True):
     """The time worked on a part."""
 
-    part: EvidencePart
+    part: facts.EvidencePart
     seconds: int
 
 
 class Ledger(JsonStruct, frozen=True, kw_only=True):
     """The state that continuing needs, besides the stores."""
 
-    plan: Plan
-    program: ProgramFacts
-    machine: MachineFacts
+    plan: facts.Plan
+    program: facts.ProgramFacts
+    machine: facts.MachineFacts
     obstacles: tuple[Undone, ...] = ()
     worked: tuple[Worked, ...] = ()
-    probe: GeneratorProbe | None = None
+    probe: facts.GeneratorProbe | None = None
     vendor: tuple[tuple[str, str], ...] = ()
     """What the vendor answers, by the number of the question."""
 
-    def why_not(self, part: EvidencePart) -> str:
+    def why_not(self, part: facts.EvidencePart) -> str:
         """Return why a part cannot be done; empty if it can be done."""
         return next((one.why for one in self.obstacles if one.part is part), "")
 
-    def seconds(self, part: EvidencePart) -> int:
+    def seconds(self, part: facts.EvidencePart) -> int:
         """Return the time worked on a part."""
         return sum(one.seconds for one in self.worked if one.part is part)
 
-    def with_worked(self, part: EvidencePart, seconds: int) -> Ledger:
+    def with_worked(self, part: facts.EvidencePart, seconds: int) -> Ledger:
         """Return the ledger with more work on a part."""
         others = tuple(one for one in self.worked if one.part is not part)
         return replace(self, worked=(*others, Worked(part=part, seconds=self.seconds(part) + seconds)))
 
 
-def store_path(folder: Path, part: EvidencePart) -> Path:
+def store_path(folder: Path, part: facts.EvidencePart) -> Path:
     """Return the path of the store of a part, or of the answers to the suite."""
-    return folder / WORK / (f"{part.value}.jsonl" if part is EvidencePart.SUITE else f"{part.value}.sqlite")
+    return folder / WORK / (f"{part.value}.jsonl" if part is facts.EvidencePart.SUITE else f"{part.value}.sqlite")
 
 
 def read_ledger(folder: Path) -> Ledger | None:
@@ -248,7 +225,7 @@ def write_ledger(folder: Path, ledger: Ledger) -> None:
 class Clock:
     """Enters the time worked on a part, at intervals and at the end."""
 
-    def __init__(self, folder: Path, part: EvidencePart) -> None:
+    def __init__(self, folder: Path, part: facts.EvidencePart) -> None:
         """Begin."""
         self._folder, self._part = folder, part
         self._since = monotonic()
@@ -268,7 +245,7 @@ class Clock:
 
 
 @contextmanager
-def timed(folder: Path, part: EvidencePart) -> Iterator[Clock]:
+def timed(folder: Path, part: facts.EvidencePart) -> Iterator[Clock]:
     """Measure the time of the work on a part, however the work ends."""
     clock = Clock(folder, part)
     try:
@@ -277,9 +254,9 @@ def timed(folder: Path, part: EvidencePart) -> Iterator[Clock]:
         clock.enter()
 
 
-def this_machine() -> MachineFacts:
+def this_machine() -> facts.MachineFacts:
     """Describe this machine, without its name."""
-    return MachineFacts(
+    return facts.MachineFacts(
         kind=platform.machine(),
         processor=_processor(),
         cores=os.cpu_count() or 1,
@@ -298,9 +275,9 @@ def _processor() -> str:
     return next(models, "")
 
 
-def hashed(files: tuple[tuple[str, str], ...]) -> tuple[Hashed, ...]:
+def hashed(files: tuple[tuple[str, str], ...]) -> tuple[facts.Hashed, ...]:
     """Return files without the folders in which they lie."""
-    return tuple(Hashed(name=Path(name).name, sha256=digest) for name, digest in files)
+    return tuple(facts.Hashed(name=Path(name).name, sha256=digest) for name, digest in files)
 
 
 SAMPLED = 100
@@ -310,13 +287,13 @@ _STATUS = re.compile(r"(?:exit status|signal) \d+")
 _NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
 
 
-def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned: int) -> DirectionCounts:
+def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned: int) -> facts.DirectionCounts:
     """Count the results of one direction."""
     found = program_summary(_NOBODY, list(outcomes), settings)
     judges = settings.direction in (Direction.JUDGE, Direction.EXAM)
     orders = sum(any(one.is_against and not one.round_number for one in outcome.findings) for outcome in outcomes)
     refused = sum(any(failure.kind == REFUSED for failure in outcome.failures) for outcome in outcomes)
-    return DirectionCounts(
+    return facts.DirectionCounts(
         planned=planned,
         judged=len(outcomes),
         events=found.tally.checked.events,
@@ -347,10 +324,10 @@ def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleMarks,
     return tuple(row for row in rows if row.questions)
 
 
-def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
+def kinds_of(part: facts.EvidencePart, summary: CampaignSummary) -> tuple[facts.Kind, ...]:
     """Return kinds of findings, with their class and the address of the report."""
     return tuple(
-        Kind(
+        facts.Kind(
             part=part,
             signature=group.signature,
             score=group.example.score.value,
@@ -358,7 +335,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
             rounds=group.rounds,
             pairs=group.pairs,
             smallest=group.example.event_number,
-            sentence=strip_folders(group.example.sentence),
+            sentence=facts.strip_folders(group.example.sentence),
             against=group.example.is_against,
             classed=group.classed.value if group.classed else "",
             note=group.note,
@@ -369,7 +346,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
     )
 
 
-def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[Unmade, ...]:
+def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[facts.Unmade, ...]:
     """Return the failures of a generator that made no event; empty where no generator was asked."""
     failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
     for outcome in _events_not_made(outcomes, settings):
@@ -378,8 +355,8 @@ def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tupl
     told = []
     for how, members in failures.items():
         outcome, failure = min(members, key=lambda one: one[0].index)
-        detail = strip_folders(failure.detail or failure.kind)
-        told.append(Unmade(how=how, seeds=len(members), first=outcome.index, detail=detail))
+        detail = facts.strip_folders(failure.detail or failure.kind)
+        told.append(facts.Unmade(how=how, seeds=len(members), first=outcome.index, detail=detail))
     return tuple(sorted(told, key=lambda one: (-one.seeds, one.how)))
 
 
@@ -395,8 +372,8 @@ def _how(failure: Failure) -> str:
 
 
 def failures_of(
-    part: EvidencePart, outcomes: Sequence[EventOutcome], settings: Configuration
-) -> tuple[NotAnswered, ...]:
+    part: facts.EvidencePart, outcomes: Sequence[EventOutcome], settings: Configuration
+) -> tuple[facts.NotAnswered, ...]:
     """Return the kinds of failures to answer, most frequent first; a seed without an event is not a failure."""
     failures: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
     unmade = {outcome.index for outcome in _events_not_made(outcomes, settings)}
@@ -408,30 +385,34 @@ def failures_of(
     return tuple(sorted(told, key=lambda one: (-one.questions, one.kind)))
 
 
-def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]) -> NotAnswered:
+def _failure_kind(
+    part: facts.EvidencePart, kind: str, members: Sequence[tuple[EventOutcome, Failure]]
+) -> facts.NotAnswered:
     outcome, failure = min(members, key=lambda one: (one[0].players, one[0].index, one[1].round_number))
     where = f"round {failure.round_number}: " if failure.round_number else ""
-    return NotAnswered(
+    return facts.NotAnswered(
         part=part,
         kind=kind,
         questions=len(members),
         events=len({one.index for one, _ in members}),
         smallest=outcome.index,
-        detail=where + strip_folders(failure.detail or failure.kind),
+        detail=where + facts.strip_folders(failure.detail or failure.kind),
     )
 
 
-def discrepancy_of(part: EvidencePart, finding: ProgramFinding, dossier: str, no_dossier: str) -> Discrepancy:
+def discrepancy_of(
+    part: facts.EvidencePart, finding: ProgramFinding, dossier: str, no_dossier: str
+) -> facts.Discrepancy:
     """Describe one discrepancy."""
     cause = finding.cause
-    return Discrepancy(
+    return facts.Discrepancy(
         part=part,
         event=finding.event_number,
         players=finding.players,
         round_number=finding.round_number,
         verdict=finding.word,
         decided=finding.decided,
-        sentence=strip_folders(finding.sentence)
+        sentence=facts.strip_folders(finding.sentence)
         or f"{finding.where.capitalize()}: {finding.score.value} ({finding.word}).",
         signature=finding.signature,
         cause="" if cause is None else cause.first.sentence + bracket_article(cause.first.article),
@@ -440,25 +421,25 @@ def discrepancy_of(part: EvidencePart, finding: ProgramFinding, dossier: str, no
     )
 
 
-def drawn_of(store: Store | None) -> Drawn:
+def drawn_of(store: Store | None) -> facts.Drawn:
     """Return the sizes of the events, the features that decided in them, and the hashes of a sample."""
     if store is None or not store.judged:
-        return Drawn(ranges=(), looked_at=0, decided=(), sample=())
+        return facts.Drawn(ranges=(), looked_at=0, decided=(), sample=())
     outcomes = list(store.outcomes())
     tested = coverage_of_store(store)
     decided = () if tested is None else tested.decided
-    return Drawn(
+    return facts.Drawn(
         ranges=tuple(_ranges(outcomes)),
         looked_at=tested.events if tested else 0,
         decided=tuple(
-            DecidedFacts(name=feature.name, meaning=feature.meaning or feature.kind.value, rounds=rounds)
+            facts.DecidedFacts(name=feature.name, meaning=feature.meaning or feature.kind.value, rounds=rounds)
             for feature, rounds in decided
         ),
         sample=tuple(sampled(store.configuration, [outcome.index for outcome in outcomes])),
     )
 
 
-def _ranges(outcomes: Sequence[EventOutcome]) -> Iterator[Range]:
+def _ranges(outcomes: Sequence[EventOutcome]) -> Iterator[facts.Range]:
     judged = [outcome for outcome in outcomes if outcome.rounds]
     for name, values in (
         ("players", [outcome.players for outcome in judged]),
@@ -469,17 +450,17 @@ def _ranges(outcomes: Sequence[EventOutcome]) -> Iterator[Range]:
             yield range_of(name, values)
 
 
-def range_of(name: str, values: Sequence[int]) -> Range:
+def range_of(name: str, values: Sequence[int]) -> facts.Range:
     """Return the range of a quantity with at least one value."""
-    return Range(name=name, least=min(values), median=round(statistics.median(values)), most=max(values))
+    return facts.Range(name=name, least=min(values), median=round(statistics.median(values)), most=max(values))
 
 
-def sampled(settings: Configuration, events: Sequence[int]) -> Iterator[SampledEvent]:
+def sampled(settings: Configuration, events: Sequence[int]) -> Iterator[facts.SampledEvent]:
     """Make some of our events again, spread evenly, and yield their hashes."""
     batch = settings.batch()
     for index in spread(events, SAMPLED):
         text = write_trf26(batch.play(index).event)
-        yield SampledEvent(event=index, sha256=hashlib.sha256(text.encode()).hexdigest())
+        yield facts.SampledEvent(event=index, sha256=hashlib.sha256(text.encode()).hexdigest())
 
 
 def spread(events: Sequence[int], most: int) -> list[int]:
@@ -487,11 +468,11 @@ def spread(events: Sequence[int], most: int) -> list[int]:
     return list(events) if len(events) <= most else [events[place * len(events) // most] for place in range(most)]
 
 
-def edition_of(system: str) -> EditionFacts:
+def edition_of(system: str) -> facts.EditionFacts:
     """Return the edition of the regulation by which the program was judged."""
     edition = engine_for(system).edition
     until = f" to {edition.in_force_until.isoformat()}" if edition.in_force_until else ""
-    return EditionFacts(
+    return facts.EditionFacts(
         key=edition.key,
         title=edition.title,
         source=edition.source,
@@ -499,12 +480,12 @@ def edition_of(system: str) -> EditionFacts:
     )
 
 
-def program_facts(program: Program) -> ProgramFacts:
+def program_facts(program: Program) -> facts.ProgramFacts:
     """Return the identity of a program, its commands, and the hashes of the files that they name."""
     claims = program.claims
     recipes = {question: program.recipe(question) for question in ProgramQuestion}
     files = dict(one for recipe in recipes.values() if recipe is not None for one in hashes_of(recipe))
-    return ProgramFacts(
+    return facts.ProgramFacts(
         name=program.identity.name,
         version=program.identity.version,
         pairs=_describe_command(recipes[ProgramQuestion.PAIR], does=claims.pairs),
@@ -520,26 +501,26 @@ def _describe_command(recipe: Recipe | None, *, does: bool) -> str:
     """Return the command without folders; ``yes`` for a program that is not a command."""
     if recipe is None or not does:
         return "yes" if does else ""
-    return shlex.join(strip_folders(word) for word in recipe.words)
+    return shlex.join(facts.strip_folders(word) for word in recipe.words)
 
 
 def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
     """Yield the parts that cannot be done, each with the reason."""
     claims, name = program.claims, program.identity.name
     if not claims.pairs:
-        yield Undone(part=EvidencePart.PAIR, why=f"{name} does not pair, as it says itself")
+        yield Undone(part=facts.EvidencePart.PAIR, why=f"{name} does not pair, as it says itself")
     if system not in suites():
-        yield Undone(part=EvidencePart.SUITE, why=f"{system} has no conformance suite")
+        yield Undone(part=facts.EvidencePart.SUITE, why=f"{system} has no conformance suite")
     elif not claims.pairs:
-        yield Undone(part=EvidencePart.SUITE, why=f"{name} does not pair, as it says itself")
+        yield Undone(part=facts.EvidencePart.SUITE, why=f"{name} does not pair, as it says itself")
     if not claims.generates:
-        yield Undone(part=EvidencePart.GENERATE, why=f"{name} has no generator, as it says itself")
+        yield Undone(part=facts.EvidencePart.GENERATE, why=f"{name} has no generator, as it says itself")
     if not claims.checks:
-        for part in (EvidencePart.EXAM, EvidencePart.JUDGE):
+        for part in (facts.EvidencePart.EXAM, facts.EvidencePart.JUDGE):
             yield Undone(part=part, why=f"{name} has no checker, as it says itself")
     elif missed := _missed(program, system):
         why = f"its checker is wrong in the smoke test, about: {missed}; what it does not object to says nothing"
-        yield Undone(part=EvidencePart.JUDGE, why=why)
+        yield Undone(part=facts.EvidencePart.JUDGE, why=why)
 
 
 def _missed(program: Program, system: str) -> str:
@@ -558,7 +539,7 @@ _SCORES = {Result.WIN: 2, Result.DRAW: 1, Result.LOSS: 0}
 _SEEDS = 1_000_000
 
 
-def probed(program: Program, seed: int) -> GeneratorProbe | None:
+def probed(program: Program, seed: int) -> facts.GeneratorProbe | None:
     """Have a generator make a few events with different seeds; None if no event is made."""
     if not program.claims.generates:
         return None
@@ -573,7 +554,7 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
         events.append(event)
     if not events:
         return None
-    return GeneratorProbe(
+    return facts.GeneratorProbe(
         events=len(events),
         different=len(set(texts)),
         ranges=tuple(_event_ranges(events)),
@@ -582,7 +563,7 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
     )
 
 
-def _event_ranges(events: Sequence[Event]) -> Iterator[Range]:
+def _event_ranges(events: Sequence[Event]) -> Iterator[facts.Range]:
     """Yield the ranges that the form asks about (Q24 to Q29)."""
     yield range_of("players", [len(event.players) for event in events])
     yield range_of("rounds", [event.rounds_recorded for event in events])
@@ -612,7 +593,7 @@ def _event_features(events: Sequence[Event]) -> Iterator[tuple[str, int]]:
     return ((name, sum(map(occurs, events))) for name, occurs in _FEATURES.items())
 
 
-def _event_bands(events: Iterable[Event]) -> Iterator[Band]:
+def _event_bands(events: Iterable[Event]) -> Iterator[facts.Band]:
     """Yield the scores of higher rated players, with the difference of the ratings."""
     games: dict[tuple[int, int], list[tuple[float, int]]] = defaultdict(list)
     for event in events:
@@ -623,7 +604,7 @@ def _event_bands(events: Iterable[Event]) -> Iterator[Band]:
     for band in _BANDS:
         told = games[band]
         if told:
-            yield Band(
+            yield facts.Band(
                 least=band[0],
                 most=band[1],
                 games=len(told),

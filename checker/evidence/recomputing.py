@@ -5,12 +5,22 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from checker import verifier
+from checker.campaigns.configuration import Configuration
 from checker.campaigns.grouping import signature_of
-from checker.campaigns.outcomes import CLEAN, Score, digest_of, finding_of, finding_of_standings
+from checker.campaigns.outcomes import (
+    CLEAN,
+    EventOutcome,
+    ProgramFinding,
+    Score,
+    digest_of,
+    finding_of,
+    finding_of_standings,
+)
 from checker.campaigns.work import wrong_order, wrong_round
 from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
@@ -26,21 +36,14 @@ from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.consequence import Consequence, RunJudgement, judge
 from checker.verdicts.round_case import ReasonContext, RoundContext
 from checker.verdicts.team_events import cut_before_round
+from random_tournaments.settings import AnyPlayed
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event
 from tournaments.problems import counted_noun
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
-
-    from checker.campaigns.configuration import Configuration
-    from checker.campaigns.outcomes import EventOutcome, ProgramFinding
-    from random_tournaments.settings import AnyPlayed
-    from tournaments.model import Event
 
 
 class Recomputing(FrozenStruct, frozen=True, kw_only=True):

@@ -7,12 +7,9 @@ entry that covers nothing is *gone* and has to be taken off the list, so that th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Iterable
 
 from tournaments.frozen import FrozenStruct, JsonStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
 
 
 class KnownFinding(JsonStruct, frozen=True, kw_only=True):

@@ -14,23 +14,20 @@ import datetime as dt
 import json
 import re
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from checker.campaigns.grouping import CampaignSummary, ProgramSummary, signature_of, with_findings
 from checker.campaigns.outcomes import KeptEventAnswer, ProgramFinding, finding_of, finding_of_standings
 from checker.errors import RequestError
 from checker.findings import Counts, Entry, EventHeader, RoundFinding, Tally
 from checker.known_findings.entries import FindingKey, KnownFinding, KnownInRun, KnownList
+from checker.standings.findings import StandingsFinding
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
 from tournaments.toml_text import TomlSyntaxError, decode_toml
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from checker.standings.findings import StandingsFinding
 
 TABLE = "known"
 _NAMES = ("cause", "signature")

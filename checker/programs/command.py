@@ -18,12 +18,13 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from checker.programs.answers import is_number, pairing_of, read_answer
 from checker.programs.description import Description, Input, Source
@@ -45,16 +46,11 @@ from checker.programs.safe_text import UnsoundError, escape_line, parsed
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing, UnsupportedEventError
 from reference_engines.frame.systems import editions, file_rounds_per_round
-from tournaments.model import Dialect, Event
+from tournaments.model import Dialect, Event, ForbiddenGroup
 from tournaments.points import points_of_next_byes, with_points_by_results
 from tournaments.teams.byes import write_byes_in_rows
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tournaments.model import ForbiddenGroup
 
 _SHORT = 80
 _OUTPUT = "output"

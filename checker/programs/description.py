@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterable
 from dataclasses import field, fields
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from checker.errors import RequestError
 from checker.programs.exchange import AnswerForm
@@ -22,9 +23,6 @@ from tournaments.frozen import dataclass
 from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.toml_text import TomlSyntaxError, decode_toml
 from tournaments.trf.writing import LineEnd
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _PLACEHOLDERS = ("program", "runner", "folder", "input", "output", "round", "system", "seed")

@@ -16,15 +16,12 @@ import signal
 import stat
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import escape_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 PREFIX = "pairproof-run-"
 _NAME = re.compile(PREFIX + r"[a-z0-9_]{8}")

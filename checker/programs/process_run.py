@@ -30,18 +30,15 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Collection, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from checker.own_process import is_own_process, user_environment
 from checker.programs.folders import MARK, ResourceWatch, end_marked
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import escape_line
 from tournaments.frozen import FrozenStruct, dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
 
 _TICK = 0.05
 _CHUNK = 65536

@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from itertools import product
-from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
@@ -32,19 +32,13 @@ from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, SCORINGS, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration
-from random_tournaments.settings import TEAMS, batch_kind
+from random_tournaments.settings import TEAMS, AnyAxes, batch_kind
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
+from reference_engines.frame.edition import Edition
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
 from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
 from tournaments.frozen import FrozenStruct
-from tournaments.model import WRITTEN_DIALECTS, Dialect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from random_tournaments.settings import AnyAxes
-    from reference_engines.frame.edition import Edition
-    from tournaments.model import Event
+from tournaments.model import WRITTEN_DIALECTS, Dialect, Event
 
 SEED = 20260201
 DEFAULT_SYSTEM = "dutch-2026"

@@ -9,12 +9,12 @@ from __future__ import annotations
 import importlib
 import shlex
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from checker.errors import RequestError
 from checker.programs.answers import pair_list, pairing_of
@@ -33,15 +33,11 @@ from checker.programs.program import (
     require_supported,
 )
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from tournaments.model import Event
 from tournaments.regular_files import suggest_file
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tournaments.model import Event
 
 _LARGEST = 64_000_000
 """Bytes in a file of an event."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from checker.questions import explanation
 from checker.questions.answers import Explanation, LadderRung, Objection, Standing
@@ -20,10 +20,6 @@ from reference_engines.matching import remember_answers
 from tournaments.frozen import dataclass
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 _MAX_OTHERS = 4
 """Others who could float instead, for whom the best round is sought; the nearest in rank."""

@@ -7,22 +7,16 @@ Players are named without numbers; the numbers stand in the rows of the evidence
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from checker.findings import DecidingCriterion, DecidingOrder, compare_pairings
 from checker.questions.answers import LadderRung, Objection, Standing
-from checker.questions.question import Question, find_game, find_opponent
+from checker.questions.question import Question, Wish, find_game, find_opponent
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
 from checker.verdicts.phrases import Roster, cite_rule, describe_scoregroup, spell_number
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
 from checker.verdicts.reasons import BYE_CRITERIA, BYE_RANKING, describe_bye_rule, explain_bye_candidates
-from reference_engines.frame.results import DivergenceKind, GenerationStep
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from checker.questions.question import Wish
-    from reference_engines.frame.results import BracketAssessment, ColourRule, Divergence, RoundPairing, Violation
+from reference_engines.frame import results
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."
 UNDECIDED = (
@@ -42,7 +36,7 @@ _SHORT_RULES = (
 # --- what speaks against a pair ---------------------------------------------------------------------------------------
 
 
-def shorten_violation(violation: Violation, unit: Sequence[int]) -> str:
+def shorten_violation(violation: results.Violation, unit: Sequence[int]) -> str:
     """``met in round 7``, or the end of the rule's sentence."""
     for pattern, short in _SHORT_RULES:
         found = pattern.search(violation.sentence)
@@ -116,7 +110,7 @@ _BACK = re.compile(r"(_again)?(_of_last_round|_two_rounds_before|_\d)?$")
 _MAX_ROW_WORDS = 12
 
 
-def shorten_criterion(question: Question, criterion: DecidingCriterion, ours: BracketAssessment) -> str:
+def shorten_criterion(question: Question, criterion: DecidingCriterion, ours: results.BracketAssessment) -> str:
     """``2½-point group: two would not get the colour due, not one (C12)``."""
     rule = f" ({criterion.label or criterion.article})"
     if criterion.name in _SHORT_BYES:
@@ -134,15 +128,15 @@ def shorten_criterion(question: Question, criterion: DecidingCriterion, ours: Br
 
 
 _SHORT_ORDERS = {
-    GenerationStep.MDP_SET: "another moved-down player would stay unpaired",
-    GenerationStep.MDP_TRANSPOSITION: "comes later in the order of opponents",
-    GenerationStep.EXCHANGE: "would need an exchange between the halves",
-    GenerationStep.TRANSPOSITION: "comes later in the order of opponents",
-    GenerationStep.BYE: "comes later in the order for the bye",
-    GenerationStep.UPFLOATERS: "comes later in the order of upfloaters",
-    GenerationStep.IDENTIFIER: "comes later in the order of pairings",
-    GenerationStep.OPPONENTS: "comes later in the order of opponents",
-    GenerationStep.SHIFTERS: "comes later in the order of shifters",
+    results.GenerationStep.MDP_SET: "another moved-down player would stay unpaired",
+    results.GenerationStep.MDP_TRANSPOSITION: "comes later in the order of opponents",
+    results.GenerationStep.EXCHANGE: "would need an exchange between the halves",
+    results.GenerationStep.TRANSPOSITION: "comes later in the order of opponents",
+    results.GenerationStep.BYE: "comes later in the order for the bye",
+    results.GenerationStep.UPFLOATERS: "comes later in the order of upfloaters",
+    results.GenerationStep.IDENTIFIER: "comes later in the order of pairings",
+    results.GenerationStep.OPPONENTS: "comes later in the order of opponents",
+    results.GenerationStep.SHIFTERS: "comes later in the order of shifters",
 }
 
 
@@ -158,7 +152,7 @@ _DECISIVE = re.compile(
 _SEEKER = re.compile(r"^the opponent of \w+ (\d+)$")
 
 
-def shorten_divergence(divergence: Divergence, roster: Roster, unit: Sequence[int]) -> str:
+def shorten_divergence(divergence: results.Divergence, roster: Roster, unit: Sequence[int]) -> str:
     """``Alpha floated in round 3 already (3.10)``, or ``would change the opponent of Alpha (5.2)``."""
     cited = cite_rule("", divergence.article)
     decisive = _DECISIVE.search(divergence.sentence)
@@ -168,7 +162,11 @@ def shorten_divergence(divergence: Divergence, roster: Roster, unit: Sequence[in
             return text
     seeker = _SEEKER.match(divergence.step)
     if seeker and int(seeker[1]) in unit:
-        verb = "comes later as opponent of" if divergence.kind is DivergenceKind.LATER else "is a worse opponent for"
+        verb = (
+            "comes later as opponent of"
+            if divergence.kind is results.DivergenceKind.LATER
+            else "is a worse opponent for"
+        )
         return f"{verb} {roster.name_player(int(seeker[1]))}{cited}"
     return f"would change {roster.insert_names(divergence.step)}{cited}"
 
@@ -222,7 +220,7 @@ def describe_right_opponent(question: Question, tpn: int) -> str:
     return "has the bye" if opponent is None else f"plays {question.roster.name_player(opponent)}"
 
 
-def describe_colour(question: Question, white: int, black: int, rule: ColourRule) -> str:
+def describe_colour(question: Question, white: int, black: int, rule: results.ColourRule) -> str:
     """Describe the colour histories of two players, and why White has White."""
     said = describe_colour_rule(question, white, black, rule.sentence).removesuffix(".")
     game = "In the correct game " if is_posted_wrong(question, white) else ""
@@ -265,7 +263,7 @@ def describe_bye_choice(question: Question, tpn: int, ladder: Sequence[LadderRun
         return against  # the step of the procedure states the rule
     criterion, order = nearest.objection.criterion, nearest.objection.order
     is_own_rule = (criterion is not None and criterion.name in BYE_CRITERIA) or (
-        order is not None and order.step is GenerationStep.BYE
+        order is not None and order.step is results.GenerationStep.BYE
     )
     if not is_own_rule:
         against = f"With the bye for {question.roster.name_player(nearest.tpn)}: {against}"
@@ -302,7 +300,7 @@ _MOST_NAMED = 3
 
 
 def answer_supposition(
-    question: Question, words: Sequence[str], as_it_is: RoundPairing, pairing: RoundPairing
+    question: Question, words: Sequence[str], as_it_is: results.RoundPairing, pairing: results.RoundPairing
 ) -> Iterator[str]:
     """Describe the changes of a supposed round."""
     differences = compare_pairings(as_it_is, pairing)
@@ -345,7 +343,7 @@ def describe_posted_round(question: Question, objection: Objection | None) -> st
     return f"{posted} would not be right. {objection.sentence}{wrong}"
 
 
-def answer_wished_bye(question: Question, tpn: int, pairing: RoundPairing, objection: Objection) -> str:
+def answer_wished_bye(question: Question, tpn: int, pairing: results.RoundPairing, objection: Objection) -> str:
     """Describe whether a participant has the bye, and what would change with it."""
     name = question.roster.name_player
     if objection.standing is Standing.CHOSEN:

@@ -6,8 +6,7 @@ Objections to a pair or a bye: an absolute rule, or else the price of the best r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from checker.findings import EvidenceRow
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
 from checker.questions.question import NotAskableError, Question, Wish, find_best_round, find_opponent
@@ -17,10 +16,6 @@ from checker.verdicts.posted_pairing import PairingComparison, describe_broken_r
 from checker.verdicts.reasons import Contrast, explain_criterion, explain_divergence, explain_order
 from checker.verdicts.round_case import ReasonContext
 from reference_engines.frame.results import Divergence, DivergenceKind, Pair, RoundPairing, Violation
-
-if TYPE_CHECKING:
-    from checker.findings import EvidenceRow
-
 
 _STANDING_BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}
 _STANDING_BY_DIVERGENCE = {

@@ -18,14 +18,9 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.round_case import RoundPlayers
 from reference_engines.frame.results import Assessment, BracketKind, NoLegalPairingError, Pair, RoundPairing, Violation
+from tournaments import ranked_participants
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ForbiddenGroup
-from tournaments.ranked_participants import (
-    NoSuchParticipantError,
-    find_participant,
-    list_ranked,
-    unknown_number_message,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +49,7 @@ class Question(RoundPlayers):
     def require_participant(self, tpn: int) -> None:
         """Raise NotAskableError for a participant who is not to be paired in the round."""
         if tpn not in self.participants:
-            raise NotAskableError(unknown_number_message(tpn, self.participants, self.participant))
+            raise NotAskableError(ranked_participants.unknown_number_message(tpn, self.participants, self.participant))
         if tpn not in self.scores:
             raise NotAskableError(f"{self.roster.describe_player(tpn)} is not to be paired in round {self.stage}")
 
@@ -67,8 +62,10 @@ class Question(RoundPlayers):
         if isinstance(player, int):
             return player  # whether there is such a player is asked where the number is used
         try:
-            return find_participant(list_ranked(self.prepared.source), player, self.participant)
-        except NoSuchParticipantError as error:
+            return ranked_participants.find_participant(
+                ranked_participants.list_ranked(self.prepared.source), player, self.participant
+            )
+        except ranked_participants.NoSuchParticipantError as error:
             raise NotAskableError(str(error)) from error
 
     # --- what is right ------------------------------------------------------------------------------------------------

@@ -10,23 +10,15 @@ says so. The classes of the lines declare the form of a record.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
 
-from checker.findings import (
-    Argument,
-    Counts,
-    Entry,
-    EventFinding,
-    EventHeader,
-    RoundFinding,
-    RunningTally,
-    Tally,
-    gather,
-    tally,
-)
+from checker import findings
 from checker.known_findings.entries import KnownInRun
 from checker.records.run import RunHeader, RunRecord
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
@@ -35,12 +27,6 @@ from checker.verdicts.edition_comparison import RoundOfEditions
 from checker.verdicts.verdict import ExitStatus, Verdict
 from tournaments.frozen import JsonStruct
 from tournaments.regular_files import STANDARD_INPUT, read_bytes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
-    from types import TracebackType
-
 
 FORMAT = "pairproof-run"
 VERSION = 4
@@ -76,7 +62,7 @@ class RecordWriter:
     """
 
     def __init__(
-        self, stream: TextIO, header: RunHeader, known_in: Callable[[Tally], KnownInRun | None] | None = None
+        self, stream: TextIO, header: RunHeader, known_in: Callable[[findings.Tally], KnownInRun | None] | None = None
     ) -> None:
         """
         Write the header to the stream, which stays the caller's to close.
@@ -85,10 +71,10 @@ class RecordWriter:
         """
         self._stream = stream
         self._known_in = known_in
-        self._tally = RunningTally()
+        self._tally = findings.RunningTally()
         self._write(header)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: findings.Entry) -> None:
         """Write an entry."""
         self._tally.add(entry)
         self._write(entry)
@@ -122,7 +108,7 @@ class Footer(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="foote
     events: int
     rounds: int
     pairs: int
-    discrepancies: Counts
+    discrepancies: findings.Counts
     not_checked: int
     with_blanks: int = 0
     """Events that were judged, but leave players blank without an explanation."""
@@ -142,7 +128,7 @@ class Footer(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="foote
     exit_status: ExitStatus
 
 
-def make_footer(result: Tally, known: KnownInRun | None = None) -> Footer:
+def make_footer(result: findings.Tally, known: KnownInRun | None = None) -> Footer:
     """Return the last line of a record, with the occurrences of a list of known findings."""
     return Footer(
         events=result.checked.events,
@@ -162,11 +148,11 @@ def make_footer(result: Tally, known: KnownInRun | None = None) -> Footer:
     )
 
 
-Line = RunHeader | EventHeader | RoundFinding | RoundOfEditions | Footer
+Line = RunHeader | findings.EventHeader | findings.RoundFinding | RoundOfEditions | Footer
 LINES: dict[str, type[JsonStruct]] = {
     "header": RunHeader,
-    "event": EventHeader,
-    "round": RoundFinding,
+    "event": findings.EventHeader,
+    "round": findings.RoundFinding,
     "editions": RoundOfEditions,
     "footer": Footer,
 }
@@ -181,7 +167,7 @@ def as_line(line: Line) -> dict[str, Any]:
 
 def _upgrade_round(line: dict[str, Any]) -> dict[str, Any]:
     """Return a round of an earlier version in the present form: the argument is an object of its own."""
-    argument = {key: line[key] for key in Argument.__struct_fields__ if key in line}
+    argument = {key: line[key] for key in findings.Argument.__struct_fields__ if key in line}
     kept = {key: value for key, value in line.items() if key not in argument and key not in _DERIVED_KEYS}
     return kept | ({"argument": argument} if argument else {})
 
@@ -221,8 +207,8 @@ def parse_record(path: Path, text: str) -> RunRecord:
     if version < _FIRST_WITH_ARGUMENT:
         parsed = [_upgrade_round(line) if line["kind"] == "round" else line for line in parsed]
     header, *body, footer = [_decode(f"{path}, line {number}", line) for number, line in enumerate(parsed, start=1)]
-    entries = [line for line in body if isinstance(line, (EventHeader, RoundFinding))]
-    counted = tally(entries)
+    entries = [line for line in body if isinstance(line, (findings.EventHeader, findings.RoundFinding))]
+    counted = findings.tally(entries)
     if not isinstance(header, RunHeader) or not isinstance(footer, Footer):
         raise TypeError("the kind of a line is the tag of its class")
     if footer != make_footer(counted, footer.known):
@@ -245,12 +231,12 @@ def combine_records(records: Sequence[RunRecord]) -> RunRecord:
         raise InvalidRecordError("a run with a list of known findings cannot be combined with other runs")
     system = first.header.system if len({record.header.system for record in records}) == 1 else "auto"
     events = tuple(event for record in records for event in record.events)
-    entries: list[Entry] = []
+    entries: list[findings.Entry] = []
     for event in events:
         entries += [event.header, *event.rounds]
     editions = tuple(compared for record in records for compared in record.editions)
     header = replace(first.header, system=system)
-    return RunRecord(header=header, events=events, tally=tally(entries), editions=editions)
+    return RunRecord(header=header, events=events, tally=findings.tally(entries), editions=editions)
 
 
 def _parse(where: str, text: str) -> dict[str, Any]:
@@ -274,8 +260,8 @@ def _decode(where: str, line: dict[str, Any]) -> Line:
         raise InvalidRecordError(f"{where}: {message}") from error
 
 
-def _gathered(path: Path, entries: list[Entry]) -> tuple[EventFinding, ...]:
+def _gathered(path: Path, entries: list[findings.Entry]) -> tuple[findings.EventFinding, ...]:
     try:
-        return gather(entries)
+        return findings.gather(entries)
     except ValueError as error:
         raise InvalidRecordError(f"{path}: {error}") from error

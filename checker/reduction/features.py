@@ -6,19 +6,14 @@ A feature is needed if the discrepancy disappears or changes without it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
 
-from checker.reduction.gate import Fate, ShownDiscrepancy, look
+from checker.reduction.gate import Answers, Fate, ShownDiscrepancy, Terms, look
 from checker.reduction.situation import ReplayError, Simplicity, Situation, replayed, rows_of, with_rows
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from checker.reduction.gate import Answers, Terms
 
 
 class Simpler(FrozenStruct, frozen=True, kw_only=True):

@@ -8,31 +8,26 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.programs.program import Program, ProgramError
-from checker.reduction.situation import ReplayError, Situation, replayed
+from checker.reduction.situation import Matches, ReplayError, Situation, replayed
 from checker.verdicts.comparison import judge_round
 from checker.verdicts.phrases import Roster
 from checker.verdicts.round_case import RoundContext
 from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
+from reference_engines.frame.rules import PreparedEvent, Rules
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from checker.reduction.situation import Matches
-    from reference_engines.frame.rules import PreparedEvent, Rules
-    from tournaments.model import Event
-
-    Answers = Callable[[Situation], RoundPairing]
-    """Return the pairing to be judged of a situation; raise NoLegalPairingError or ProgramError."""
+Answers = Callable[[Situation], RoundPairing]
+"""Return the pairing to be judged of a situation; raise NoLegalPairingError or ProgramError."""
 
 
 NO_PAIRING = "no pairing given"

@@ -14,9 +14,9 @@ must stand in its order; players whom it leaves tied may share a rank or be sepa
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, combinations, groupby, pairwise
-from typing import TYPE_CHECKING
 
 from checker.standings.findings import (
     CauseKind,
@@ -31,6 +31,7 @@ from checker.verdicts.phrases import Roster
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS, TieBreak, TieBreakCode, permitted_modifiers, replace_modifiers
 from standings.competition import Competition, prepare_competition
+from standings.explanations import ValueExplanation
 from standings.methods import ENCOUNTERS, tie_break_articles
 from standings.rank_comparison import compare_ranks
 from standings.ranking import MAX_CODES, Standings, rank_competition
@@ -53,11 +54,6 @@ from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked, participant_noun
 from tournaments.readings import chosen_side
 from tournaments.teams.points import SCORE_NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from standings.explanations import ValueExplanation
 
 
 class _ChainEnd(FrozenStruct, frozen=True):

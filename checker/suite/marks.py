@@ -10,33 +10,23 @@ from __future__ import annotations
 import re
 import threading
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from checker.known_findings.entries import FindingKey, KnownInRun
+from checker.known_findings.entries import FindingKey, KnownFinding, KnownInRun, KnownList
 from checker.programs.folders import PREFIX
 from checker.programs.process_run import end_all
-from checker.programs.program import FailureKind, ProgramError
-from checker.suite.questions import comparable_answer
-from checker.verdicts.consequence import Consequence, judge, judge_list
+from checker.programs.program import FailureKind, Program, ProgramError
+from checker.suite.questions import ListedMisreading, Suite, SuiteQuestion, comparable_answer
+from checker.verdicts.consequence import Consequence, RunJudgement, judge, judge_list
 from checker.verdicts.verdict import ExitStatus
-from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.readings import REGISTER
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from checker.known_findings.entries import KnownFinding, KnownList
-    from checker.programs.program import Program
-    from checker.suite.questions import ListedMisreading, Suite, SuiteQuestion
-    from checker.verdicts.consequence import RunJudgement
-    from reference_engines.frame.results import RoundPairing
-    from tournaments.readings import ChosenReading
-
+from tournaments.readings import ChosenReading
 
 SECONDS = 10.0
 """For one question, unless the user says otherwise: the events are very small."""

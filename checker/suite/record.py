@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import DecodeError, field
 from msgspec.json import Decoder
 
 from checker.known_findings.entries import KnownFinding, KnownInRun
-from checker.suite.marks import (
-    AnswerMark,
-    KnownAnswers,
-    MarkedAnswer,
-    ProgramAnswers,
-    SuiteRun,
-    count_marks_by_article,
-    find_fitting_misreadings,
-    followed_side,
-)
-from checker.suite.questions import SuiteError, with_right_answers
+from checker.suite import marks
+from checker.suite.questions import Suite, SuiteError, with_right_answers
 from reference_engines.frame.results import RoundPairing
 from tournaments.frozen import FrozenStruct, JsonStruct
 from tournaments.readings import ChosenReading
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from checker.suite.questions import Suite
 
 FORMAT: Literal["pairproof-suite"] = "pairproof-suite"
 VERSION: Literal[2] = 2
@@ -90,7 +77,7 @@ class AnswerLine(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="a
     file: str
     round: int
     article: str
-    mark: AnswerMark
+    mark: marks.AnswerMark
     given: RoundPairing | None = None
     """The program's answer; left out if it gave no pairing."""
     right: RoundPairing
@@ -211,7 +198,7 @@ def combine_records(records: Sequence[SuiteRecord]) -> SuiteRecord:
     return SuiteRecord(header=header, programs=tuple(program for record in records for program in record.programs))
 
 
-def restore_run(record: SuiteRecord, suite: Suite) -> SuiteRun:
+def restore_run(record: SuiteRecord, suite: Suite) -> marks.SuiteRun:
     """Return the run of a record of answers to a suite; SuiteError if the record holds answers to other questions."""
     header = record.header
     if header.release != suite.release:
@@ -227,9 +214,9 @@ def restore_run(record: SuiteRecord, suite: Suite) -> SuiteRun:
     known = None
     if record.known is not None:
         (only,) = record.programs
-        wrong = [one for one in only.answers.values() if one.mark is AnswerMark.WRONG]
-        known = KnownAnswers(by={one.question: one.known for one in wrong}, run=record.known)
-    return SuiteRun(
+        wrong = [one for one in only.answers.values() if one.mark is marks.AnswerMark.WRONG]
+        known = marks.KnownAnswers(by={one.question: one.known for one in wrong}, run=record.known)
+    return marks.SuiteRun(
         suite=asked,
         programs=tuple(_restore_answers(program, asked) for program in record.programs),
         command=header.command,
@@ -241,10 +228,10 @@ def restore_run(record: SuiteRecord, suite: Suite) -> SuiteRun:
     )
 
 
-def _restore_answers(program: ProgramRecord, suite: Suite) -> ProgramAnswers:
+def _restore_answers(program: ProgramRecord, suite: Suite) -> marks.ProgramAnswers:
     answers = program.answers
     marked = tuple(
-        MarkedAnswer(
+        marks.MarkedAnswer(
             question=question,
             mark=answers[question.identifier].mark,
             given=answers[question.identifier].given,
@@ -253,10 +240,10 @@ def _restore_answers(program: ProgramRecord, suite: Suite) -> ProgramAnswers:
         for question in suite.questions
     )
     line = program.program
-    return ProgramAnswers(name=line.name, version=line.version, command=line.command, marked=marked)
+    return marks.ProgramAnswers(name=line.name, version=line.version, command=line.command, marked=marked)
 
 
-def record_lines(run: SuiteRun) -> Iterator[SuiteLine]:
+def record_lines(run: marks.SuiteRun) -> Iterator[SuiteLine]:
     """Yield the header, then each program with its answers, articles and fitting misreadings, then the footer."""
     suite, known = run.suite, run.known
     yield SuiteHeader(
@@ -279,12 +266,12 @@ def record_lines(run: SuiteRun) -> Iterator[SuiteLine]:
             marks=_count_marks(program.marked),
         )
         yield from (_describe_answer(number, answer, known) for answer in program.marked)
-        for article in count_marks_by_article(suite, program.marked):
+        for article in marks.count_marks_by_article(suite, program.marked):
             of_article = [answer for answer in program.marked if answer.question.article == article.article]
             yield ArticleLine(
                 program=number, article=article.article, title=article.title, marks=_count_marks(of_article)
             )
-        for fit in find_fitting_misreadings(suite, program.marked):
+        for fit in marks.find_fitting_misreadings(suite, program.marked):
             yield FitLine(
                 program=number,
                 misreading=fit.identifier,
@@ -302,14 +289,14 @@ def record_lines(run: SuiteRun) -> Iterator[SuiteLine]:
     )
 
 
-def _count_marks(answers: Sequence[MarkedAnswer]) -> MarkCounts:
+def _count_marks(answers: Sequence[marks.MarkedAnswer]) -> MarkCounts:
     counts = Counter(answer.mark.name.lower() for answer in answers)
     return MarkCounts(**counts)
 
 
-def _describe_answer(program: int, answer: MarkedAnswer, known: KnownAnswers | None) -> AnswerLine:
+def _describe_answer(program: int, answer: marks.MarkedAnswer, known: marks.KnownAnswers | None) -> AnswerLine:
     question = answer.question
-    is_contested = answer.mark is AnswerMark.CONTESTED
+    is_contested = answer.mark is marks.AnswerMark.CONTESTED
     return AnswerLine(
         program=program,
         question=question.identifier,
@@ -321,6 +308,6 @@ def _describe_answer(program: int, answer: MarkedAnswer, known: KnownAnswers | N
         right=question.pairing,
         why=answer.why,
         misreadings=answer.misreadings,
-        sides={reading: followed_side(answer, reading) for reading in question.readings if is_contested},
+        sides={reading: marks.followed_side(answer, reading) for reading in question.readings if is_contested},
         known=known.by.get(question.identifier) if known else None,
     )

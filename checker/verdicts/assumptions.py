@@ -8,29 +8,24 @@ the games contradict a declared fact, the contradiction is mentioned and the ver
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, product
-from typing import TYPE_CHECKING
 
-from checker.causes.cause import Case, Paired, combine_causes
+from checker.causes.cause import Case, Cause, Paired, combine_causes
 from checker.causes.facts import accelerations_of, editions_of, numberings_of, settings_of
 from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
 from checker.verdicts.interpretations import is_discrepant, is_open_step, is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import PairingError
+from reference_engines.frame.rules import Rules
 from reference_engines.frame.systems import are_same_system
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from checker.causes.cause import Cause
-    from reference_engines.frame.rules import Rules
-    from tournaments.model import Event
-
-    JudgeEvent = Callable[[Rules, Event], EventFinding]
-    """Judges every round of an event under rules, by what the event declares."""
+JudgeEvent = Callable[[Rules, Event], EventFinding]
+"""Judges every round of an event under rules, by what the event declares."""
 
 MAX_UNEXPLAINED_LEAD = 2
 """Most discrepant rounds left unexplained beyond those explained; at more, a fact is given up."""

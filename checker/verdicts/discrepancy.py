@@ -9,48 +9,21 @@ decides. Where none differs, the order in which the regulation generates candida
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from checker.findings import Argument, ColourRuling, Differences, RoundFinding
-from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
+from checker.findings import Argument, ColourRuling, DecidingOrder, Differences, RoundFinding
+from checker.verdicts import posted_pairing
+from checker.verdicts.first_difference import Balance, PairingDifference, compare_assessments, find_deciding_order
 from checker.verdicts.interpretations import describe_notes, merge_notes, note_identifiers
 from checker.verdicts.paired_by_hand import find_manual_declaration
 from checker.verdicts.phrases import capitalise, cite_rule, describe_bracket, describe_violations, join_phrases
-from checker.verdicts.posted_pairing import (
-    PairingComparison,
-    answer_colours,
-    describe_broken_rules,
-    describe_impossibility,
-    describe_own_criterion,
-    describe_right_games,
-    explain_colours,
-    list_evidence,
-)
 from checker.verdicts.reasons import Contrast, explain_criterion, explain_divergence, explain_order
-from checker.verdicts.round_case import VERDICT_SENTENCES, ReasonContext
+from checker.verdicts.round_case import VERDICT_SENTENCES, ReasonContext, RoundCase, RoundPlayers
 from checker.verdicts.verdict import Verdict
 from reference_engines.articles import article
-from reference_engines.frame.results import DivergenceKind
+from reference_engines.frame import results
 from tournaments.readings import chosen_side
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from checker.findings import DecidingOrder
-    from checker.verdicts.first_difference import PairingDifference
-    from checker.verdicts.round_case import RoundCase, RoundPlayers
-    from reference_engines.frame.results import (
-        Assessment,
-        BracketAssessment,
-        ColourRule,
-        Divergence,
-        GenerationStep,
-        Pair,
-        ReadingNote,
-        RoundPairing,
-        Violation,
-    )
 
 _ILLEGAL_BY_HAND = (
     "The file declares that the round was paired by hand; that excuses a pairing that is not the best, but not one "
@@ -60,17 +33,17 @@ _OPEN_SENTENCE = "the pairing differs from ours where the text of the regulation
 
 
 def judge_ambiguous(
-    default_finding: RoundFinding, notes: tuple[ReadingNote, ...], players: RoundPlayers, context: ReasonContext
+    default_finding: RoundFinding, notes: tuple[results.ReadingNote, ...], players: RoundPlayers, context: ReasonContext
 ) -> RoundFinding:
     """Return the finding on a round that is right by readings that are not taken."""
     if default_finding.recorded is None or default_finding.expected is None or default_finding.differences is None:
-        named = f"By the reading taken no legal pairing exists{describe_impossibility(players)}."
+        named = f"By the reading taken no legal pairing exists{posted_pairing.describe_impossibility(players)}."
     else:
-        comparison = PairingComparison(
+        comparison = posted_pairing.PairingComparison(
             players=players, recorded=default_finding.recorded, expected=default_finding.expected, context=context
         )
         colours = default_finding.differences.colours
-        by_reading = comparison.answer() or answer_colours(players, colours)
+        by_reading = comparison.answer() or posted_pairing.answer_colours(players, colours)
         named = f"By the reading taken: {by_reading}"
     words = VERDICT_SENTENCES[Verdict.AMBIGUOUS_RULE]
     return RoundFinding(
@@ -87,35 +60,39 @@ def judge_ambiguous(
     )
 
 
-def _compare(case: RoundCase, expected: RoundPairing) -> PairingComparison:
+def _compare(case: RoundCase, expected: results.RoundPairing) -> posted_pairing.PairingComparison:
     """Compare the recorded pairing with the right one."""
-    return PairingComparison(
+    return posted_pairing.PairingComparison(
         players=case.players, recorded=case.recorded, expected=expected, context=case.context.reason_context
     )
 
 
 def judge_illegal(
-    case: RoundCase, assessment: Assessment, expected: RoundPairing | None, remark: str = ""
+    case: RoundCase, assessment: results.Assessment, expected: results.RoundPairing | None, remark: str = ""
 ) -> RoundFinding:
     """Judge a pairing that breaks an absolute rule; ``expected`` is the right pairing, if there is one."""
     violations, players = assessment.violations, case.players
     if not case.has_reasons:
         argument = Argument(violations=violations)
         return replace(case.finding(Verdict.ILLEGAL), argument=argument, readings=assessment.readings)
-    answer = describe_broken_rules(players, violations)
+    answer = posted_pairing.describe_broken_rules(players, violations)
     if expected is not None:
-        answer = f"{answer} {describe_right_games(players, violations, expected, case.recorded.bye)}".rstrip()
+        answer = (
+            f"{answer} {posted_pairing.describe_right_games(players, violations, expected, case.recorded.bye)}".rstrip()
+        )
     reason = " ".join(filter(None, (_basic_rule(case, violations), f"{remark}." if remark else "")))
     cited = "; ".join(dict.fromkeys(_cited(violation.label, violation.article) for violation in violations))
     concerned = tuple(dict.fromkeys(tpn for violation in violations for tpn in violation.players))
     return replace(
         case.finding(Verdict.ILLEGAL, answer, reason, cited=f" ({cited})" if cited else ""),
-        argument=Argument(violations=violations, evidence=list_evidence(players, concerned, (case.recorded, expected))),
+        argument=Argument(
+            violations=violations, evidence=posted_pairing.list_evidence(players, concerned, (case.recorded, expected))
+        ),
         readings=assessment.readings,
     )
 
 
-def _basic_rule(case: RoundCase, violations: tuple[Violation, ...]) -> str:
+def _basic_rule(case: RoundCase, violations: tuple[results.Violation, ...]) -> str:
     """Return the sentence of the first absolute rule that is broken."""
     first = violations[0]
     found = article(case.prepared.rules.edition.key, first.article or first.label)
@@ -137,7 +114,7 @@ def _cited(label: str, number: str) -> str:
     return cite_rule(label, number).strip(" ()")
 
 
-def judge_difference(case: RoundCase, expected: RoundPairing, differences: Differences) -> RoundFinding:
+def judge_difference(case: RoundCase, expected: results.RoundPairing, differences: Differences) -> RoundFinding:
     """Judge a pairing that differs from ours."""
     assessment = case.prepared_round.assess(case.recorded)
     if assessment.violations:
@@ -147,7 +124,7 @@ def judge_difference(case: RoundCase, expected: RoundPairing, differences: Diffe
     return _judge_quality(case, assessment, expected)
 
 
-def _judge_arrangement(case: RoundCase, expected: RoundPairing, differences: Differences) -> RoundFinding:
+def _judge_arrangement(case: RoundCase, expected: results.RoundPairing, differences: Differences) -> RoundFinding:
     """Judge a round with the right opponents: colours, then the order of the boards."""
     if not differences.colours:
         return case.finding(Verdict.BOARD_ORDER, "")
@@ -161,8 +138,8 @@ def _judge_arrangement(case: RoundCase, expected: RoundPairing, differences: Dif
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
     where = "" if case.context.reason_context is ReasonContext.POSTED else f"{case.context.reason_context.value}, "
     beginning = capitalise(f"{where}the pairs are right, the colours are not.")
-    answer = f"{beginning} {answer_colours(case.players, differences.colours)}"
-    reason = explain_colours(case.players, differences.colours, rulings)
+    answer = f"{beginning} {posted_pairing.answer_colours(case.players, differences.colours)}"
+    reason = posted_pairing.explain_colours(case.players, differences.colours, rulings)
     cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
     if is_open:
         reason = f"{describe_notes(notes)} {reason}"
@@ -177,7 +154,8 @@ def _judge_arrangement(case: RoundCase, expected: RoundPairing, differences: Dif
     return replace(
         finding,
         argument=Argument(
-            colour_rulings=rulings, evidence=list_evidence(case.players, players, (case.recorded, expected))
+            colour_rulings=rulings,
+            evidence=posted_pairing.list_evidence(case.players, players, (case.recorded, expected)),
         ),
         readings=notes,
         rests_on=note_identifiers(notes),
@@ -185,8 +163,8 @@ def _judge_arrangement(case: RoundCase, expected: RoundPairing, differences: Dif
 
 
 def _colour_rules(
-    case: RoundCase, expected: RoundPairing, wrong: tuple[Pair, ...]
-) -> tuple[tuple[Pair, ColourRule], ...]:
+    case: RoundCase, expected: results.RoundPairing, wrong: tuple[results.Pair, ...]
+) -> tuple[tuple[results.Pair, results.ColourRule], ...]:
     """Return the pairs that should have other colours than recorded, each with the rule of its colours."""
     players = {pair.players for pair in wrong}
     rules = []
@@ -197,7 +175,7 @@ def _colour_rules(
     return tuple(rules)
 
 
-def _judge_quality(case: RoundCase, recorded: Assessment, expected: RoundPairing) -> RoundFinding:
+def _judge_quality(case: RoundCase, recorded: results.Assessment, expected: results.RoundPairing) -> RoundFinding:
     ours = case.prepared_round.assess(expected)
     if ours.violations:
         broken = describe_violations(ours.violations, case.players.roster)
@@ -211,21 +189,23 @@ def _judge_quality(case: RoundCase, recorded: Assessment, expected: RoundPairing
     return replace(finding, readings=merge_notes((*recorded.readings, *ours.readings)))
 
 
-def _are_settled(notes: tuple[ReadingNote, ...]) -> bool:
+def _are_settled(notes: tuple[results.ReadingNote, ...]) -> bool:
     """Whether the user has chosen a side of every entry that leaves a step open."""
     return bool(notes) and all(chosen_side(note.identifier) is not None for note in notes)
 
 
 _VERDICT_OF_DIVERGENCE = {
-    DivergenceKind.WORSE: Verdict.WORSE,
-    DivergenceKind.LATER: Verdict.LATER_IN_ORDER,
-    DivergenceKind.OPEN: Verdict.AMBIGUOUS_RULE,
-    DivergenceKind.BETTER: Verdict.REFERENCE_FAULT,
+    results.DivergenceKind.WORSE: Verdict.WORSE,
+    results.DivergenceKind.LATER: Verdict.LATER_IN_ORDER,
+    results.DivergenceKind.OPEN: Verdict.AMBIGUOUS_RULE,
+    results.DivergenceKind.BETTER: Verdict.REFERENCE_FAULT,
 }
 
 
-def _judge_by_procedure(case: RoundCase, divergence: Divergence, comparison: PairingComparison) -> RoundFinding:
-    is_open = divergence.kind is DivergenceKind.OPEN and not _are_settled(divergence.readings)
+def _judge_by_procedure(
+    case: RoundCase, divergence: results.Divergence, comparison: posted_pairing.PairingComparison
+) -> RoundFinding:
+    is_open = divergence.kind is results.DivergenceKind.OPEN and not _are_settled(divergence.readings)
     verdict = _VERDICT_OF_DIVERGENCE[divergence.kind]
     if verdict is Verdict.AMBIGUOUS_RULE and not is_open:
         verdict = Verdict.LATER_IN_ORDER
@@ -241,7 +221,7 @@ def _judge_by_procedure(case: RoundCase, divergence: Divergence, comparison: Pai
         beginning=f"{_OPEN_SENTENCE.removesuffix('.')}{where}." if is_open else "",
         cited=cite_rule("", divergence.article),
     )
-    evidence = list_evidence(case.players, comparison.concerned(), (case.recorded, comparison.expected))
+    evidence = posted_pairing.list_evidence(case.players, comparison.concerned(), (case.recorded, comparison.expected))
     argument = Argument(parting=divergence, evidence=evidence)
     return replace(finding, argument=argument, readings=divergence.readings, rests_on=rests_on)
 
@@ -252,7 +232,9 @@ _VERDICTS = {
 }
 
 
-def _judge_by_difference(case: RoundCase, difference: PairingDifference, comparison: PairingComparison) -> RoundFinding:
+def _judge_by_difference(
+    case: RoundCase, difference: PairingDifference, comparison: posted_pairing.PairingComparison
+) -> RoundFinding:
     """Return the finding on two legal pairings that differ in a bracket."""
     verdict = _VERDICTS.get(difference.balance, Verdict.REFERENCE_FAULT)
     bracket, criterion = difference.expected, difference.criterion
@@ -288,17 +270,17 @@ def _judge_by_difference(case: RoundCase, difference: PairingDifference, compari
         )
         reason, cited = explain_order(contrast, order), cite_rule("", order.article)
     finding = case.finding(verdict, answer, reason, cited=cited)
-    evidence = list_evidence(case.players, concerned, (case.recorded, comparison.expected))
+    evidence = posted_pairing.list_evidence(case.players, concerned, (case.recorded, comparison.expected))
     return replace(finding, argument=replace(argument, deciding_order=order, evidence=evidence))
 
 
 def _explain_own_fault(
-    case: RoundCase, difference: PairingDifference, ours: BracketAssessment, theirs: BracketAssessment
+    case: RoundCase, difference: PairingDifference, ours: results.BracketAssessment, theirs: results.BracketAssessment
 ) -> tuple[str, DecidingOrder | None]:
     """Explain why our own pairing is worse."""
     where = f"In {describe_bracket(ours)}"
     if difference.criterion is not None:
-        return describe_own_criterion(difference.criterion, where), None
+        return posted_pairing.describe_own_criterion(difference.criterion, where), None
     if difference.balance is not Balance.EARLIER:
         return f"{where}: {difference.balance.value}.", None
     order = find_deciding_order(
@@ -307,7 +289,7 @@ def _explain_own_fault(
     return f"{where}: {difference.balance.value}. {order.sentence}", order
 
 
-def _order_article(case: RoundCase) -> Callable[[GenerationStep], str]:
+def _order_article(case: RoundCase) -> Callable[[results.GenerationStep], str]:
     return case.prepared_round.order_article
 
 

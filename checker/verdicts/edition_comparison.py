@@ -7,31 +7,21 @@ other's pairing, so that each names the article by which it prefers its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.findings import Differences, compare_pairings
+from checker.findings import Differences, RoundFinding, compare_pairings
+from checker.verdicts import phrases
 from checker.verdicts.comparison import judge_pairing
-from checker.verdicts.phrases import (
-    Roster,
-    describe_bracket,
-    describe_violations,
-    format_criterion_value,
-)
 from checker.verdicts.reasons import BYE_CRITERIA
 from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
+from reference_engines.frame.rules import PreparedEvent, Rules
 from tournaments.frozen import JsonStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from checker.findings import RoundFinding
-    from reference_engines.frame.rules import PreparedEvent, Rules
-    from tournaments.model import Event
+from tournaments.model import Event
 
 
 class EditionPairing(JsonStruct, frozen=True, kw_only=True):
@@ -95,7 +85,9 @@ def compare_editions(
 
     ``stem`` is that of the file's name. Raise UnsupportedEventError if the event is beyond one of the engines.
     """
-    context = RoundContext(event=event.name, roster=Roster({player.tpn: player.name for player in event.players}))
+    context = RoundContext(
+        event=event.name, roster=phrases.Roster({player.tpn: player.name for player in event.players})
+    )
     prepared_events = {engine.edition.key: engine.open(event) for engine in engines}
     numbers = next(iter(prepared_events.values())).recorded_rounds if rounds is None else rounds
     return tuple(_compare_round(prepared_events, number, context, stem) for number in numbers)
@@ -164,7 +156,7 @@ def _group_alike(pairings: Iterable[EditionPairing]) -> tuple[tuple[str, ...], .
 # --- rulings ----------------------------------------------------------------------------------------------------------
 
 
-def make_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -> EditionRuling:
+def make_ruling(finding: RoundFinding, judge: str, rival: str, roster: phrases.Roster) -> EditionRuling:
     """Return the ruling of an edition, by key, on the pairing of another edition."""
     argument = finding.argument
     return EditionRuling(
@@ -176,24 +168,28 @@ def make_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -
     )
 
 
-def _describe_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -> str:
+def _describe_ruling(finding: RoundFinding, judge: str, rival: str, roster: phrases.Roster) -> str:
     """Say by which article an edition prefers its own pairing to the rival's."""
     argument = finding.argument
     if argument.violations:
-        return f"by {judge} the pairing of {rival} is illegal: {describe_violations(argument.violations, roster)}"
+        return (
+            f"by {judge} the pairing of {rival} is illegal: {phrases.describe_violations(argument.violations, roster)}"
+        )
     criterion, order, bracket = argument.deciding_criterion, argument.deciding_order, argument.expected_bracket
     if criterion is not None and bracket is not None:
-        mine = format_criterion_value(criterion.name, criterion.expected)
-        theirs = format_criterion_value(criterion.name, criterion.recorded)
+        mine = phrases.format_criterion_value(criterion.name, criterion.expected)
+        theirs = phrases.format_criterion_value(criterion.name, criterion.recorded)
         # The bye is decided for the whole round, before any bracket.
-        where = "" if criterion.name in BYE_CRITERIA else f" in {describe_bracket(bracket)}"
+        where = "" if criterion.name in BYE_CRITERIA else f" in {phrases.describe_bracket(bracket)}"
         return (
             f"by {judge}, article {criterion.article}{where}: {criterion.sentence}: "
             f"{mine} in its own pairing, {theirs} in that of {rival}"
         )
     if order is not None and bracket is not None:
         article = f"article {order.article} in " if order.article else ""
-        return f"by {judge}, {article}{describe_bracket(bracket)}: its own candidate comes first. {order.sentence}"
+        return (
+            f"by {judge}, {article}{phrases.describe_bracket(bracket)}: its own candidate comes first. {order.sentence}"
+        )
     rulings = [
         f"article {ruling.article}: {roster.insert_names(ruling.sentence)}" for ruling in argument.colour_rulings
     ]

@@ -8,21 +8,23 @@ first differ. BSNs are counted from 1 in the homogeneous bracket or remainder, S
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from checker.findings import DecidingCriterion, DecidingOrder
 from checker.verdicts.phrases import join_phrases
-from reference_engines.frame.results import GenerationStep
+from reference_engines.frame.results import (
+    Assessment,
+    BracketAssessment,
+    Choice,
+    CriterionValue,
+    Generation,
+    GenerationStep,
+)
 from tournaments.frozen import FrozenStruct
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from reference_engines.frame.results import Assessment, BracketAssessment, Choice, CriterionValue, Generation
-
-    DescribePlayer = Callable[[int], str]
-    """Names the player with a TPN."""
+DescribePlayer = Callable[[int], str]
+"""Names the player with a TPN."""
 
 
 class Balance(Enum):

@@ -15,10 +15,7 @@ quality of a round. It never excuses a pairing that breaks an absolute rule.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 _ROUND = re.compile(r"\bround\s+(\d+)\b", re.IGNORECASE)
 _MANUAL = re.compile(r"\b(manual|manually|by hand)\b", re.IGNORECASE)

@@ -6,32 +6,16 @@ Players are named, without numbers; the reason follows from `checker.verdicts.re
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
-from checker.findings import EvidenceRow
-from checker.verdicts.phrases import (
-    VIOLATIONS_READ_ALOUD,
-    capitalise,
-    cite_rule,
-    describe_value,
-    group_violations,
-    join_phrases,
-    phrase_violation,
-    spell_number,
-)
-from checker.verdicts.reasons import label_games
-from reference_engines.frame.results import NoLegalPairingError
+from checker.findings import ColourRuling, DecidingCriterion, EvidenceRow
+from checker.verdicts import phrases
+from checker.verdicts.reasons import Contrast, label_games
+from checker.verdicts.round_case import ReasonContext, RoundPlayers
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing, Violation
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from checker.findings import ColourRuling, DecidingCriterion
-    from checker.verdicts.reasons import Contrast
-    from checker.verdicts.round_case import ReasonContext, RoundPlayers
-    from reference_engines.frame.results import Pair, RoundPairing, Violation
 
 _MAX_COLOURS_READ_ALOUD = 2
 """Games with wrong colours that are described in full."""
@@ -112,13 +96,15 @@ class PairingComparison(FrozenStruct, frozen=True, kw_only=True):
         number, meeting = len(wrong), self.players.meeting
         if number > len(shown_wrong):
             total = len(self.recorded.pairs)
-            of_all = f"{capitalise(spell_number(number))} of {counted_noun(total, meeting)}"
+            of_all = f"{phrases.capitalise(phrases.spell_number(number))} of {counted_noun(total, meeting)}"
             if number == total:
                 of_all = "Both" if total == _BOTH else f"All {total}"
                 of_all = f"{of_all} {counted_noun(total, meeting).partition(' ')[2]}"
             counted = f"{of_all} are wrong, the first{where}"
         else:
-            counted = f"{capitalise(counted_words(number, meeting))}{where} {'is' if number == 1 else 'are'} wrong"
+            counted = (
+                f"{phrases.capitalise(counted_words(number, meeting))}{where} {'is' if number == 1 else 'are'} wrong"
+            )
         name_games = self.players.roster.name_games
         label = label_games(self.context)
         return f"{counted}. {label}: {name_games(shown_wrong)}. Correct: {name_games(shown_right)}."
@@ -126,7 +112,7 @@ class PairingComparison(FrozenStruct, frozen=True, kw_only=True):
 
 def counted_words(number: int, noun: str) -> str:
     """``two games``, ``one game``, ``12 games``."""
-    return f"{spell_number(number)} {counted_noun(number, noun).partition(' ')[2]}"
+    return f"{phrases.spell_number(number)} {counted_noun(number, noun).partition(' ')[2]}"
 
 
 def _only_in_first(pairing: RoundPairing, second: RoundPairing) -> tuple[tuple[int, int], ...]:
@@ -136,10 +122,9 @@ def _only_in_first(pairing: RoundPairing, second: RoundPairing) -> tuple[tuple[i
 
 def describe_own_criterion(criterion: DecidingCriterion, where: str) -> str:
     """Explain by how much our own pairing misses a criterion that the other pairing meets better."""
-    theirs, ours = (describe_value(criterion.name, found) for found in (criterion.recorded, criterion.expected))
-    return (
-        f"{where}, {criterion.sentence}: {theirs} there, {ours} in ours{cite_rule(criterion.label, criterion.article)}."
-    )
+    theirs, ours = (phrases.describe_value(criterion.name, found) for found in (criterion.recorded, criterion.expected))
+    article = phrases.cite_rule(criterion.label, criterion.article)
+    return f"{where}, {criterion.sentence}: {theirs} there, {ours} in ours{article}."
 
 
 # --- evidence ---------------------------------------------------------------------------------------------------------
@@ -194,9 +179,12 @@ def _name_opponent(players: RoundPlayers, tpn: int, pairing: RoundPairing) -> st
 def describe_broken_rules(players: RoundPlayers, violations: Sequence[Violation]) -> str:
     """Name the broken absolute rules with their players; of many alike, the first few."""
     sentences = []
-    for same in group_violations(violations):
-        sentences += [f"{phrase_violation(violation, players.roster)}." for violation in same[:VIOLATIONS_READ_ALOUD]]
-        others = [tpn for found in same[VIOLATIONS_READ_ALOUD:] for tpn in found.players]
+    for same in phrases.group_violations(violations):
+        sentences += [
+            f"{phrases.phrase_violation(violation, players.roster)}."
+            for violation in same[: phrases.VIOLATIONS_READ_ALOUD]
+        ]
+        others = [tpn for found in same[phrases.VIOLATIONS_READ_ALOUD :] for tpn in found.players]
         if others:
             sentences.append(f"The same goes for {players.roster.name_players(others)}.")
     return " ".join(sentences)
@@ -206,7 +194,7 @@ def describe_right_games(
     players: RoundPlayers, violations: Sequence[Violation], expected: RoundPairing, posted_bye: int | None
 ) -> str:
     """Describe the right games of the players of violations: ``Correct: A-B, and the bye for C.``."""
-    concerned = {tpn for violation in violations[:VIOLATIONS_READ_ALOUD] for tpn in violation.players}
+    concerned = {tpn for violation in violations[: phrases.VIOLATIONS_READ_ALOUD] for tpn in violation.players}
     games = [(pair.white, pair.black) for pair in expected.pairs if pair.players & concerned]
     bye = expected.bye
     parts = [players.roster.name_games(games)] if games else []
@@ -234,9 +222,9 @@ def answer_colours(players: RoundPlayers, pairs: Sequence[Pair]) -> str:
         f"{name(pair.black)} should have White against {name(pair.white)}" for pair in pairs[:_MAX_COLOURS_READ_ALOUD]
     ]
     if len(pairs) > len(right):
-        counted = capitalise(counted_words(len(pairs), players.meeting))
-        return f"{counted} have the wrong colours. Among them, {join_phrases(right)}."
-    return f"{join_phrases(right)}."
+        counted = phrases.capitalise(counted_words(len(pairs), players.meeting))
+        return f"{counted} have the wrong colours. Among them, {phrases.join_phrases(right)}."
+    return f"{phrases.join_phrases(right)}."
 
 
 def explain_colours(players: RoundPlayers, pairs: Sequence[Pair], rulings: Iterable[ColourRuling]) -> str:

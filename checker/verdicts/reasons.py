@@ -9,31 +9,16 @@ supposed.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from checker.findings import DecidingCriterion, DecidingOrder
+from checker.verdicts import phrases
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE, find_first_opponent_difference
-from checker.verdicts.phrases import (
-    capitalise,
-    cite_rule,
-    describe_scoregroup,
-    describe_value,
-    join_phrases,
-    spell_number,
-)
-from checker.verdicts.round_case import ReasonContext
-from reference_engines.frame.results import BracketKind, FloatDirection, GenerationStep
+from checker.verdicts.round_case import ReasonContext, RoundPlayers
+from reference_engines.frame import results
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import describe_points
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from checker.findings import DecidingCriterion, DecidingOrder
-    from checker.verdicts.phrases import Roster
-    from checker.verdicts.round_case import RoundPlayers
-    from reference_engines.frame.results import BracketAssessment, Divergence, Generation, RoundPairing
-
 
 _GAMES_LABELS = {
     ReasonContext.POSTED: "Posted",
@@ -70,21 +55,21 @@ class Contrast:
     """The right pairing of a round and another pairing, at the bracket in which they first differ."""
 
     players: RoundPlayers
-    expected: RoundPairing
-    other: RoundPairing
-    expected_bracket: BracketAssessment
-    other_bracket: BracketAssessment
+    expected: results.RoundPairing
+    other: results.RoundPairing
+    expected_bracket: results.BracketAssessment
+    other_bracket: results.BracketAssessment
     context: ReasonContext = ReasonContext.SUPPOSED
 
     @property
-    def roster(self) -> Roster:
+    def roster(self) -> phrases.Roster:
         """The names of the players."""
         return self.players.roster
 
     @property
     def group(self) -> str:
         """``the 3-point group``."""
-        return describe_scoregroup(self.expected_bracket)
+        return phrases.describe_scoregroup(self.expected_bracket)
 
     @cached_property
     def other_games(self) -> tuple[tuple[int, int], ...]:
@@ -112,7 +97,7 @@ class Contrast:
         right, wrong = self.expected.bye, self.other.bye
         if right is None or wrong is None or right == wrong:
             return False
-        if self.expected_bracket.kind is BracketKind.BYE:
+        if self.expected_bracket.kind is results.BracketKind.BYE:
             return True
         return right in self.expected_bracket.downfloaters and wrong in self.other_bracket.downfloaters
 
@@ -121,7 +106,7 @@ class Contrast:
         mdps = set(self.expected_bracket.mdps)
         return tuple(tpn for game in games if mdps & set(game) for tpn in game if tpn not in mdps)
 
-    def floated(self, tpn: int, back: int, direction: FloatDirection) -> bool:
+    def floated(self, tpn: int, back: int, direction: results.FloatDirection) -> bool:
         """Whether a player floated in a direction ``back`` rounds before."""
         round_number = self.players.stage - back
         return any(
@@ -131,7 +116,7 @@ class Contrast:
 
 
 def _oriented(
-    bracket: BracketAssessment, second: BracketAssessment, pairing: RoundPairing
+    bracket: results.BracketAssessment, second: results.BracketAssessment, pairing: results.RoundPairing
 ) -> tuple[tuple[int, int], ...]:
     common = {frozenset(pair) for pair in second.pairs}
     games = {pair.players: (pair.white, pair.black) for pair in pairing.pairs}
@@ -246,22 +231,22 @@ def explain_criterion(contrast: Contrast, criterion: DecidingCriterion) -> str:
 def describe_cost(contrast: Contrast, criterion: DecidingCriterion) -> str:
     """``As posted, 2 players in the 3-point group do not get the colour they are due; correct: none.``."""
     bad = _describe_value_of_pairing(contrast, criterion, criterion.recorded)
-    good = _spell_value(describe_value(criterion.name, criterion.expected))
+    good = _spell_value(phrases.describe_value(criterion.name, criterion.expected))
     if contrast.context is ReasonContext.SUPPOSED:
-        return f"{capitalise(bad)}, instead of {good}."
-    return f"{capitalise(contrast.context.value)}, {bad}; in the correct pairing {good}."
+        return f"{phrases.capitalise(bad)}, instead of {good}."
+    return f"{phrases.capitalise(contrast.context.value)}, {bad}; in the correct pairing {good}."
 
 
 def _spell_value(value: str) -> str:
-    return spell_number(int(value)) if value.isdigit() else value
+    return phrases.spell_number(int(value)) if value.isdigit() else value
 
 
 def _describe_value_of_pairing(contrast: Contrast, criterion: DecidingCriterion, number: tuple[int, ...]) -> str:
     """Describe the value of a criterion for the other pairing."""
     name, back = _split_name(criterion.name)
     stage, supposed = contrast.players.stage, contrast.context is ReasonContext.SUPPOSED
-    value = describe_value(criterion.name, number)
-    where = "" if contrast.expected_bracket.kind is BracketKind.BYE else f" in {contrast.group}"
+    value = phrases.describe_value(criterion.name, number)
+    where = "" if contrast.expected_bracket.kind is results.BracketKind.BYE else f" in {contrast.group}"
     if name in _LISTS:
         sentence = _LISTS[name].format(value=value, round=stage - back)
         return f"{sentence}{where}" if "group" not in sentence else sentence.replace("the group", contrast.group)
@@ -313,14 +298,14 @@ def _explain_clash(contrast: Contrast, criterion: DecidingCriterion) -> str:
     if len(bad) > _MAX_CLASHES:
         clashes.append(f"the same goes for {len(bad) - _MAX_CLASHES} more games")
     if contrast.context is ReasonContext.SUPPOSED:
-        return f"{join_phrases(clashes)}."
+        return f"{phrases.join_phrases(clashes)}."
     loss = "one player" if len(bad) == 1 else "in each of these games one player"
     remedy = (
         "In the correct games every player does."
         if not good
-        else f"In the correct games only {spell_number(len(good))} {'does' if len(good) == 1 else 'do'} not."
+        else f"In the correct games only {phrases.spell_number(len(good))} {'does' if len(good) == 1 else 'do'} not."
     )
-    return f"{join_phrases(clashes)}, so {loss} does not get the colour that is due. {remedy}"
+    return f"{phrases.join_phrases(clashes)}, so {loss} does not get the colour that is due. {remedy}"
 
 
 def _count(value: tuple[int, ...]) -> int:
@@ -342,12 +327,14 @@ def _explain_floats(contrast: Contrast, criterion: DecidingCriterion) -> str:
     name, back = _split_name(criterion.name)
     if name in _COLOURS:
         return ""
-    if contrast.expected_bracket.kind is BracketKind.UPFLOATERS:
+    if contrast.expected_bracket.kind is results.BracketKind.UPFLOATERS:
         return _explain_upfloaters(contrast, criterion)
     if "upfloat" in name:
-        return _explain_float_again(contrast, back, FloatDirection.UP)
+        return _explain_float_again(contrast, back, results.FloatDirection.UP)
     if "downfloat" in name and "downfloater" not in name:
-        return _explain_float_again(contrast, back, FloatDirection.DOWN) or _explain_downfloaters(contrast, criterion)
+        return _explain_float_again(contrast, back, results.FloatDirection.DOWN) or _explain_downfloaters(
+            contrast, criterion
+        )
     return _explain_downfloaters(contrast, criterion)
 
 
@@ -357,15 +344,14 @@ def _explain_downfloaters(contrast: Contrast, criterion: DecidingCriterion) -> s
     if not down:
         return ""
     names, right = _with_points(contrast, down), _with_points(contrast, instead)
-    lead = capitalise(contrast.context.value)
+    lead = phrases.capitalise(contrast.context.value)
     if contrast.context is ReasonContext.SUPPOSED:
         return f"{names} would leave {contrast.group}{f' instead of {right}' if instead else ''}."
     if len(down) > len(instead):
         number, needed = (len(bracket.downfloaters) for bracket in (contrast.other_bracket, contrast.expected_bracket))
-        counted = (
-            f"{spell_number(number)} {participant}{'s' if number > 1 else ''} {'leave' if number > 1 else 'leaves'}"
-        )
-        only = f"only {spell_number(needed)} {'has' if needed == 1 else 'have'} to" if needed else "none has to"
+        plural, verb = ("s", "leave") if number > 1 else ("", "leaves")
+        counted = f"{phrases.spell_number(number)} {participant}{plural} {verb}"
+        only = f"only {phrases.spell_number(needed)} {'has' if needed == 1 else 'have'} to" if needed else "none has to"
         return f"{lead}, {counted} {contrast.group} without an opponent in it; {only}. {names} can be paired in it."
     leaves = f"{names} {_agree(down, 'leaves', 'leave')} {contrast.group}; {right} should."
     return f"{lead}, {leaves} {_describe_float_rule(contrast, criterion)}".rstrip()
@@ -398,16 +384,18 @@ def _explain_upfloaters(contrast: Contrast, criterion: DecidingCriterion) -> str
     if contrast.context is ReasonContext.SUPPOSED:
         return f"{names} would float up into {contrast.group} instead of {right}."
     floats = f"{names} {_agree(up, 'floats', 'float')} up into {contrast.group}; {right} should."
-    return f"{capitalise(contrast.context.value)}, {floats} {_describe_float_rule(contrast, criterion)}".rstrip()
+    return (
+        f"{phrases.capitalise(contrast.context.value)}, {floats} {_describe_float_rule(contrast, criterion)}".rstrip()
+    )
 
 
-def _explain_float_again(contrast: Contrast, back: int, direction: FloatDirection) -> str:
+def _explain_float_again(contrast: Contrast, back: int, direction: results.FloatDirection) -> str:
     """Name the players who float again in the same direction, and the players who should float instead."""
     if contrast.context is ReasonContext.SUPPOSED:
         return ""
     up, instead = (
         (contrast.new_downfloaters, contrast.right_downfloaters)
-        if direction is FloatDirection.DOWN
+        if direction is results.FloatDirection.DOWN
         else (contrast.opponents_of_mdps(contrast.other_games), contrast.opponents_of_mdps(contrast.expected_games))
     )
     again = [tpn for tpn in up if tpn not in instead and contrast.floated(tpn, back, direction)]
@@ -418,7 +406,7 @@ def _explain_float_again(contrast: Contrast, back: int, direction: FloatDirectio
     floated = f"{name_players(again)} already floated {direction.value} in round {round_number}"
     should = (
         f"should leave {contrast.group}"
-        if direction is FloatDirection.DOWN
+        if direction is results.FloatDirection.DOWN
         else f"should meet the {contrast.players.participant}{'s' if len(fresh) > 1 else ''} from above"
     )
     return f"{floated}; {name_players(fresh)} did not and {should}."
@@ -430,7 +418,7 @@ def _with_points(contrast: Contrast, tpns: Sequence[int]) -> str:
         for tpn in tpns[:_MAX_NAMES]
     ]
     more = len(tpns) - _MAX_NAMES
-    return join_phrases([*named, *([f"{more} more"] if more > 0 else [])])
+    return phrases.join_phrases([*named, *([f"{more} more"] if more > 0 else [])])
 
 
 def _agree(tpns: Sequence[int], singular: str, plural: str) -> str:
@@ -457,7 +445,7 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     if criterion.name == BYE_RANKING:
         names = f"{roster.name_player(right)} is ranked below {roster.name_player(wrong)}"
         return f"Of the {participant}s who are equal so far, the bye goes to the {participant} ranked last: {names}."
-    fewer, more = (describe_value(criterion.name, value) for value in (criterion.expected, criterion.recorded))
+    fewer, more = (phrases.describe_value(criterion.name, value) for value in (criterion.expected, criterion.recorded))
     return (
         f"Of the {participant}s with the lowest score, the bye goes to a {participant} who has played most. "
         f"Rounds without a game: {roster.name_player(right)} {fewer}, {roster.name_player(wrong)} {more}."
@@ -472,7 +460,7 @@ LATER = "That pairing is as good, but comes later in the order."
 
 def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
     """Explain how the order of candidates decides where no criterion does."""
-    if order.step is GenerationStep.BYE:
+    if order.step is results.GenerationStep.BYE:
         return order.sentence
     ours, theirs = contrast.expected_bracket.generation, contrast.other_bracket.generation
     sentence = _explain_opponent(contrast, order, ours, theirs) or order.sentence
@@ -485,14 +473,16 @@ def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
 
 
 _HALVES = {
-    GenerationStep.TRANSPOSITION: "of the top half",
-    GenerationStep.MDP_TRANSPOSITION: "of the moved-down players",
+    results.GenerationStep.TRANSPOSITION: "of the top half",
+    results.GenerationStep.MDP_TRANSPOSITION: "of the moved-down players",
 }
 """Steps at which a player gets the highest opponent possible, with the group of the player."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
-def _explain_opponent(contrast: Contrast, order: DecidingOrder, right: Generation, later: Generation) -> str:
+def _explain_opponent(
+    contrast: Contrast, order: DecidingOrder, right: results.Generation, later: results.Generation
+) -> str:
     """Name the player of the upper half who gets the higher opponent; empty if the step is another one."""
     match = find_first_opponent_difference(right, later) if order.step in _HALVES else None
     if match is None:
@@ -506,9 +496,9 @@ def _explain_opponent(contrast: Contrast, order: DecidingOrder, right: Generatio
     )
 
 
-def explain_divergence(divergence: Divergence, roster: Roster) -> str:
+def explain_divergence(divergence: results.Divergence, roster: phrases.Roster) -> str:
     """Explain the step of a procedure at which a pairing is passed over."""
-    return f"{capitalise(roster.insert_names(divergence.sentence).removesuffix('.'))}."
+    return f"{phrases.capitalise(roster.insert_names(divergence.sentence).removesuffix('.'))}."
 
 
 # --- floaters ---------------------------------------------------------------------------------------------------------
@@ -519,7 +509,7 @@ def explain_other_floaters(contrast: Contrast, criterion: DecidingCriterion, flo
     if criterion.name in BYE_CRITERIA or contrast.is_about_bye:
         return explain_criterion(contrast, criterion)
     name, back = _split_name(criterion.name)
-    direction = {_DOWN_AGAIN: FloatDirection.DOWN, _UP_AGAIN: FloatDirection.UP}.get(
+    direction = {_DOWN_AGAIN: results.FloatDirection.DOWN, _UP_AGAIN: results.FloatDirection.UP}.get(
         _DEEDS.get(name, _WITHOUT_OPPONENT)
     )
     again = [tpn for tpn in floaters if direction is not None and contrast.floated(tpn, back, direction)]
@@ -534,7 +524,7 @@ _OTHERS_CAN_BE_PAIRED = re.compile(r" and without wh(om|ich) all others can be p
 
 def describe_bye_rule(players: RoundPlayers, right: int | None) -> str:
     """Return the rule of the bye as a sentence without a full stop; what does not matter in the round is left out."""
-    rule = capitalise(players.prepared_round.bye_rule.sentence.partition(";")[0])
+    rule = phrases.capitalise(players.prepared_round.bye_rule.sentence.partition(";")[0])
     if right is None:
         return rule
     lower = (tpn for tpn, points in players.scores.items() if points < players.scores[right])
@@ -562,7 +552,7 @@ def explain_bye_candidates(
     same = [tpn for tpn, points in players.scores.items() if points == score]
     allowed = [tpn for tpn in same if not players.why_no_bye(tpn)]
     if with_equals and len(same) > 1 and len(allowed) < len(same) and len(allowed) <= _MAX_NAMES:
-        others = f"the {spell_number(len(same))} {players.participant}s on {describe_points(score)}"
+        others = f"the {phrases.spell_number(len(same))} {players.participant}s on {describe_points(score)}"
         parts.append(f"Of {others}, only {players.roster.name_players(allowed)} may have it.")
     return " ".join(parts)
 
@@ -570,5 +560,5 @@ def explain_bye_candidates(
 def explain_right_bye(players: RoundPlayers, right: int) -> str:
     """Explain a right bye by its rule, with the article, and by the players who may not have it."""
     rule = players.prepared_round.bye_rule
-    cited = cite_rule(rule.label, rule.article)
+    cited = phrases.cite_rule(rule.label, rule.article)
     return f"{describe_bye_rule(players, right)}{cited}. {explain_bye_candidates(players, right)}".rstrip()

@@ -7,33 +7,28 @@ match of which nothing tells the colours for certain had the reverse colours (TE
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from checker.findings import Argument
+from checker.findings import Argument, RoundFinding
 from checker.verdicts.comparison import judge_plainly
 from checker.verdicts.interpretations import is_right
+from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair
+from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.readings import note_on
-from tournaments.model import Result
+from tournaments.model import Event, RequestedBye, Result
+from tournaments.teams.event import TeamEvent
 from tournaments.teams.matches import (
+    DoubtfulMatch,
     find_doubtful_byes,
     find_doubtful_matches,
     find_inferred_absences,
     with_other_byes,
     with_reversed_colours,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from checker.findings import RoundFinding
-    from checker.verdicts.round_case import RoundContext
-    from reference_engines.frame.rules import PreparedEvent, Rules
-    from tournaments.model import Event, RequestedBye
-    from tournaments.teams.event import TeamEvent
-    from tournaments.teams.matches import DoubtfulMatch
 
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}

@@ -6,22 +6,16 @@ Rounds can be taken out and put in: the event before a round, the pairing of a r
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from checker.findings import DeclaredFact, Participant
 from reference_engines.frame.results import Pair, RoundPairing
-from tournaments.model import ABSENT, Colour, PrimaryScore, RequestedBye, Result, RoundEntry
+from tournaments.model import ABSENT, Colour, Event, PrimaryScore, RequestedBye, Result, RoundEntry
 from tournaments.points import points_text, with_points_by_results
-from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult, TeamEvent
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.matches import team_event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tournaments.model import Event
-    from tournaments.teams.event import MatchEntry, MatchTeam
-    from tournaments.teams.records import TeamAllocatedByes
+from tournaments.teams.records import TeamAllocatedByes
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from checker.campaigns import smallest_events
 from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.claims import draw_supported_events, require_claims
 from checker.campaigns.configuration import LAST_EVENT, MOST_EVENTS, Configuration, Direction
@@ -27,13 +28,6 @@ from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
 from checker.campaigns.outcomes import FindingClass
 from checker.campaigns.policy import StopCondition, new_causes
-from checker.campaigns.smallest_events import (
-    CompleteDossier,
-    DossierRequest,
-    ReductionSource,
-    answer_dossier_request,
-    complete_inputs,
-)
 from checker.campaigns.store import Store, StoreError, StoreFailedError, create_store, merge_stores, open_store
 from checker.campaigns.work import event_text, run_campaign
 from checker.errors import RequestError, TaskError
@@ -43,27 +37,7 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import Program, ProgramError
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli import campaign_events
-from pairproof.cli.campaign_report import (
-    CampaignReportRequest,
-    CampaignRequest,
-    CampaignResumeRequest,
-    ClassRequest,
-    CompareRequest,
-    ShowRequest,
-    add_compare_options,
-    add_report_options,
-    add_stop_options,
-    budget_seconds,
-    causes_to_stop_after,
-    compare_in_store,
-    compare_stores,
-    require_forms,
-    require_playable,
-    search_and_sum_up,
-    sum_up,
-    tell,
-)
+from pairproof.cli import campaign_events, campaign_report
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
 from pairproof.cli.inputs import open_second_opinions, write_note
@@ -133,7 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's request."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     run_ = actions.add_parser("run", help="begin a campaign")
-    run_.set_defaults(request=CampaignRequest, run=begin)
+    run_.set_defaults(request=campaign_report.CampaignRequest, run=begin)
     run_.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
     run_.add_argument(
         "--direction",
@@ -150,14 +124,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
-    resume.set_defaults(request=CampaignResumeRequest, run=_resume)
+    resume.set_defaults(request=campaign_report.CampaignResumeRequest, run=_resume)
     _add_store(resume)
     _add_work_options(resume)
 
     report = actions.add_parser("report", help="tell what a campaign has found so far")
-    report.set_defaults(request=CampaignReportRequest, run=_report)
+    report.set_defaults(request=campaign_report.CampaignReportRequest, run=_report)
     _add_store(report)
-    add_report_options(report)
+    campaign_report.add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
     merge.set_defaults(run=_merge)
@@ -165,7 +139,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     merge.add_argument("stores", nargs="+", metavar="STORE")
 
     class_ = actions.add_parser("class", help="say whose error findings are, and that they are known")
-    class_.set_defaults(request=ClassRequest, run=_class)
+    class_.set_defaults(request=campaign_report.ClassRequest, run=_class)
     _add_store(class_)
     add_class_options(class_)
 
@@ -177,18 +151,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
     compare = actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
-    compare.set_defaults(request=CompareRequest, run=_GUARD(compare_stores))
-    add_compare_options(compare)
+    compare.set_defaults(request=campaign_report.CompareRequest, run=_GUARD(campaign_report.compare_stores))
+    campaign_report.add_compare_options(compare)
 
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
-    show_.set_defaults(request=ShowRequest, run=_show)
+    show_.set_defaults(request=campaign_report.ShowRequest, run=_show)
     _add_store(show_)
     add_show_options(show_)
 
 
 def add_exam_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe ``pairproof exam``: the options of a campaign with the direction ``exam``."""
-    parser.set_defaults(request=CampaignRequest, run=begin, direction="exam")
+    parser.set_defaults(request=campaign_report.CampaignRequest, run=begin, direction="exam")
     parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
     add_run_options(parser)
 
@@ -214,13 +188,13 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 def _add_work_options(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "workers", "processes that judge (one for each core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
-    add_stop_options(parser)
+    campaign_report.add_stop_options(parser)
     campaign_events.add_kept_options(parser)
-    add_report_options(parser)
+    campaign_report.add_report_options(parser)
 
 
 @_GUARD
-def begin(request: CampaignRequest) -> int:
+def begin(request: campaign_report.CampaignRequest) -> int:
     """Begin a campaign, run it and report on it."""
     _require_work_options(request)
     campaign_events.require_choice(request)
@@ -254,11 +228,15 @@ def begin(request: CampaignRequest) -> int:
         results = tuple(output for output in request.outputs if output.form in FORMATS_OF_RESULTS)
         others = tuple(output for output in request.outputs if output not in results)
         _work(store, replace(request, outputs=others), seeks=seeks)
-        comparison = CompareRequest(old=str(request.store), no_reduce=True, expected=request.expected, outputs=results)
-        return compare_in_store(store, comparison)
+        comparison = campaign_report.CompareRequest(
+            old=str(request.store), no_reduce=True, expected=request.expected, outputs=results
+        )
+        return campaign_report.compare_in_store(store, comparison)
 
 
-def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Sequence[SelectedEvent] | None) -> int:
+def _events(
+    request: campaign_report.CampaignRequest, programs: Sequence[Program], chosen: Sequence[SelectedEvent] | None
+) -> int:
     """Return the number of events: where they are files, or chosen, no more than there are."""
     if chosen is not None:
         require(request.first < len(chosen), f"--first is {request.first}; there are events 0 to {len(chosen) - 1}")
@@ -300,7 +278,7 @@ def _require_checker(program: Program, system: str) -> None:
         )
 
 
-def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Configuration:
+def _configuration(request: campaign_report.CampaignRequest, programs: Sequence[Program]) -> Configuration:
     ways = {direction.value: direction for direction in Direction}
     require_known("--direction", request.direction, ways)
     system = _system(request, programs)
@@ -333,7 +311,7 @@ def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Con
     return configuration
 
 
-def _system(request: CampaignRequest, programs: Sequence[Program]) -> str:
+def _system(request: campaign_report.CampaignRequest, programs: Sequence[Program]) -> str:
     """Return the requested system, or the system that all programs implement."""
     if request.system == "auto":
         require(request.direction == "generate", "--system auto is for the programs' own events")
@@ -345,19 +323,19 @@ def _system(request: CampaignRequest, programs: Sequence[Program]) -> str:
     return own.pop() if own else "dutch-2026"
 
 
-def _require_work_options(request: CampaignResumeRequest) -> None:
+def _require_work_options(request: campaign_report.CampaignResumeRequest) -> None:
     workers = request.workers
     require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
-    require_forms(request)
-    budget_seconds(request)
-    causes_to_stop_after(request)
+    campaign_report.require_forms(request)
+    campaign_report.budget_seconds(request)
+    campaign_report.causes_to_stop_after(request)
 
 
 @_GUARD
-def _resume(request: CampaignResumeRequest) -> int:
+def _resume(request: campaign_report.CampaignResumeRequest) -> int:
     _require_work_options(request)
     with open_store(newest_store(request.store)) as store:
-        require_playable(store)
+        campaign_report.require_playable(store)
         store.require_readable()
         for program in store.programs:
             _require_same(opened(program.spec), program.version, store)
@@ -376,14 +354,16 @@ def _require_same(program: Program, version: str, store: Store) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = False, seeks: bool = False) -> int:
+def _work(
+    store: Store, request: campaign_report.CampaignResumeRequest, *, is_begun: bool = False, seeks: bool = False
+) -> int:
     told, stopped = 0, ""
     most = {Detail.VERDICT: 0, Detail.USUAL: _MAX_REPORTED_EVENTS}.get(request.detail, LAST_EVENT)
     workers = request.workers or os.cpu_count() or 1
     stop_condition = StopCondition(
-        budget_seconds(request),
-        causes_to_stop_after(request),
-        lambda: new_causes(search_and_sum_up(store, request)),
+        campaign_report.budget_seconds(request),
+        campaign_report.causes_to_stop_after(request),
+        lambda: new_causes(campaign_report.search_and_sum_up(store, request)),
         clock=monotonic,
     )
     kept_events = campaign_events.kept_event_store(store, request, seeks=seeks)
@@ -414,11 +394,11 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
         left = counted_noun(store.planned - store.judged, "event")
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
-    summary = search_and_sum_up(store, request)
-    complete_inputs(store, dict(summary.searches))
+    summary = campaign_report.search_and_sum_up(store, request)
+    smallest_events.complete_inputs(store, dict(summary.searches))
     if kept_events:
         keep_failing(store, summary, kept_events)
-    return tell(store, request, summary)
+    return campaign_report.tell(store, request, summary)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -436,10 +416,10 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 
 
 @_GUARD
-def _report(request: CampaignReportRequest) -> int:
-    require_forms(request)
+def _report(request: campaign_report.CampaignReportRequest) -> int:
+    campaign_report.require_forms(request)
     with open_store(newest_store(request.store)) as store:
-        return tell(store, request, sum_up(store, request))
+        return campaign_report.tell(store, request, campaign_report.sum_up(store, request))
 
 
 @_GUARD
@@ -450,14 +430,14 @@ def _merge(*, target: str, stores: tuple[str, ...]) -> int:
 
 
 @_GUARD
-def _class(request: ClassRequest) -> int:
+def _class(request: campaign_report.ClassRequest) -> int:
     require_class_options(request)
     with open_store(newest_store(request.store)) as store:
         return class_findings(request, store)
 
 
 @_GUARD
-def _show(request: ShowRequest) -> int:
+def _show(request: campaign_report.ShowRequest) -> int:
     subject = request.subject
     if request.store is None and (Path(subject).suffix in _STORE_SUFFIXES or Path(subject).is_file()):
         if not Path(subject).exists():
@@ -465,7 +445,7 @@ def _show(request: ShowRequest) -> int:
         lists = f"'pairproof campaign report {subject}' lists them"
         raise CommandError(f"name a cause or the number of an event after the store; {lists}", ExitStatus.USAGE)
     with open_store(newest_store(request.store)) as store:
-        require_playable(store)
+        campaign_report.require_playable(store)
         return show(store, request)
 
 
@@ -475,7 +455,7 @@ def _event(*, number: int, store: str | None = None, program: int = 0, output: s
     require(0 <= number <= LAST_EVENT, f"{number} is not the number of an event")
     require(0 <= program <= LAST_EVENT, f"--program-number is {program}; programs count from 0")
     with open_store(newest_store(store)) as campaign:
-        require_playable(campaign)
+        campaign_report.require_playable(campaign)
         planted = next((outcome.planted for outcome in campaign.outcomes() if outcome.index == number), "")
         chosen = campaign.chosen(number)
         text = chosen.content.decode("utf-8", "replace") if chosen else campaign.file_of(number, program)
@@ -503,13 +483,15 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
     add_second_opinion_option(parser)
 
 
-def show(store: Store, request: ShowRequest) -> int:
+def show(store: Store, request: campaign_report.ShowRequest) -> int:
     """Write the dossier of a finding into a folder, or its text to the screen if no folder is named."""
     folder = Path(request.output) if request.output else None
     if folder is not None:
         _require_free(folder)
-    reduction = ReductionSource.NONE if request.no_reduce else ReductionSource.STORE_OR_SEARCH
-    dossier_request = DossierRequest(
+    reduction = (
+        smallest_events.ReductionSource.NONE if request.no_reduce else smallest_events.ReductionSource.STORE_OR_SEARCH
+    )
+    dossier_request = smallest_events.DossierRequest(
         name=request.subject,
         program=request.program,
         round_number=request.round_number,
@@ -529,7 +511,9 @@ def show(store: Store, request: ShowRequest) -> int:
     return dossier.judgement.status
 
 
-def _with_opinions(dossier: CompleteDossier, opinions: SecondOpinions) -> CompleteDossier:
+def _with_opinions(
+    dossier: smallest_events.CompleteDossier, opinions: SecondOpinions
+) -> smallest_events.CompleteDossier:
     """Return a dossier with the opinions of other programs on its round, which its texts and its page show."""
     content = dossier.content
     if not isinstance(content, Dossier) or content.paired is None or content.checked is None:
@@ -541,13 +525,15 @@ def _with_opinions(dossier: CompleteDossier, opinions: SecondOpinions) -> Comple
     return replace(dossier, content=replace(content, checked=checked, remarks=(*content.remarks, *sentences)))
 
 
-def make_dossier(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
+def make_dossier(
+    store: Store, request: smallest_events.DossierRequest, note: Callable[[str], None]
+) -> smallest_events.CompleteDossier:
     """Make a dossier; raise CommandError if there is no such finding, or it cannot be shown."""
     with convert_errors(usage=RequestError, not_checked=TaskError):
-        return answer_dossier_request(store, request, note)
+        return smallest_events.answer_dossier_request(store, request, note)
 
 
-def render_dossier(dossier: CompleteDossier) -> dict[str, bytes]:
+def render_dossier(dossier: smallest_events.CompleteDossier) -> dict[str, bytes]:
     """Return the files of a dossier by name."""
     if isinstance(dossier.content, Dossier):
         return dossier_files(dossier.content, dossier.group, dossier.reduced_input)
@@ -596,7 +582,7 @@ def add_class_options(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "expected", "add them to this list of known findings, with the note as the reason")
 
 
-def require_class_options(request: ClassRequest) -> None:
+def require_class_options(request: campaign_report.ClassRequest) -> None:
     """Refuse impossible requests with a CommandError."""
     require_known("CLASS", request.kind, _KINDS)
     if request.expected and not request.note.strip():
@@ -604,7 +590,7 @@ def require_class_options(request: ClassRequest) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def class_findings(request: ClassRequest, store: Store) -> int:
+def class_findings(request: campaign_report.ClassRequest, store: Store) -> int:
     """Class the findings of a signature, or those that a cause explains, and add them to a list if one is named."""
     wanted = request.signature
     signatures = [one.signature for one in summarise(store).groups if one.signature.startswith(wanted)]
@@ -637,7 +623,7 @@ def _explained_by(store: Store, cause: str) -> list[str]:
     return [group.signature for group in of_cause if group.rounds]
 
 
-def _entry(request: ClassRequest, *, cause: str = "", signature: str = "") -> KnownFinding:
+def _entry(request: campaign_report.ClassRequest, *, cause: str = "", signature: str = "") -> KnownFinding:
     today = dt.datetime.now(dt.UTC).date().isoformat()
     return KnownFinding(
         cause=cause, signature=signature, reason=request.note.strip(), link=request.link.strip(), since=today

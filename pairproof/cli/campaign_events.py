@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import SelectedEvent, name_covering_event, read_chosen, recorded_questions
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, KeptEventStore
+from checker.campaigns.store import Store
 from checker.errors import TaskError
 from checker.known_findings.marking import with_known
 from checker.suite.questions import SuiteError, load_suite
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign_report import DEFAULT_SEEK_TIMES, causes_in, expected_in
+from pairproof.cli import campaign_report
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.generate import BUDGET, make_goal, seek_events
 from pairproof.cli.inputs import tournament_files, write_note
@@ -23,13 +25,6 @@ from random_tournaments.settings import PLAYERS, batch_kind
 from random_tournaments.steering import SteeringProgress
 from reports.words import describe_kept_event
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from checker.campaigns.store import Store
-    from pairproof.cli.campaign_report import CampaignRequest, CampaignResumeRequest
 
 EVENTS = 500
 """Drawn where no number is given."""
@@ -51,10 +46,12 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suite", action="store_true", help="ask the questions of the conformance suite of the edition"
     )
-    parser.add_argument("--times", type=int, metavar="N", help=f"rounds in which each is sought ({DEFAULT_SEEK_TIMES})")
+    parser.add_argument(
+        "--times", type=int, metavar="N", help=f"rounds in which each is sought ({campaign_report.DEFAULT_SEEK_TIMES})"
+    )
 
 
-def require_choice(request: CampaignRequest) -> None:
+def require_choice(request: campaign_report.CampaignRequest) -> None:
     """Raise CommandError for two choices of events, or for a choice where programs do not pair."""
     ways = [bool(request.chosen_files), request.seek is not None, request.suite]
     require(
@@ -68,7 +65,7 @@ def require_choice(request: CampaignRequest) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[SelectedEvent] | None:
+def chosen_events(request: campaign_report.CampaignRequest, system: str, seed: int) -> Sequence[SelectedEvent] | None:
     """Return the events that are chosen; None if they are to be drawn."""
     if request.suite:
         return _suite_questions(system)
@@ -89,7 +86,7 @@ def _suite_questions(system: str) -> Sequence[SelectedEvent]:
         return recorded_questions(load_suite(system))
 
 
-def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[SelectedEvent]:
+def _seek_events(request: campaign_report.CampaignRequest, system: str, seed: int) -> list[SelectedEvent]:
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     require(request.times >= 1, f"--times is {request.times}; write 1 or more")
@@ -110,14 +107,19 @@ def add_kept_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
 
 
-def kept_event_store(store: Store, request: CampaignResumeRequest, *, seeks: bool) -> KeptEventStore | None:
+def kept_event_store(
+    store: Store, request: campaign_report.CampaignResumeRequest, *, seeks: bool
+) -> KeptEventStore | None:
     """Return the store of kept events; None for checkers, and for events that are files already."""
     lie_somewhere = bool(store.configuration.chosen) and not seeks
     is_pairing = store.configuration.direction is Direction.PAIR
     if request.no_kept or lie_somewhere or not is_pairing:
         return None
     return KeptEventStore(
-        root=Path(request.kept), searches=causes_in, known=expected_in(store, request.expected), note=write_note
+        root=Path(request.kept),
+        searches=campaign_report.causes_in,
+        known=campaign_report.expected_in(store, request.expected),
+        note=write_note,
     )
 
 

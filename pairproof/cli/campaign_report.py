@@ -6,23 +6,27 @@ The requests about campaigns, and the report of one: on the screen, as a page, a
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.campaigns.comparing import Change, ComparedProgram, Comparison, compare, difference
 from checker.campaigns.explaining import explains, search_causes, search_hint, summarise_recorded
 from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.kept_events import FOLDER
+from checker.campaigns.outcomes import ReducedEvent
 from checker.campaigns.policy import FailOn, Policy, judge_campaign
 from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.campaigns.store import Store, open_store
+from checker.causes.causes_finding import CausesFinding
+from checker.known_findings.entries import KnownList
 from checker.known_findings.marking import with_known
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
+from pairproof.cli.formats import Output
 from pairproof.cli.inputs import read_known_list, require_signatures
 from pairproof.cli.options import add_option
 from pairproof.cli.program import require_systems
@@ -38,16 +42,8 @@ from reports.tables import render_csv
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.readings import ChosenReading
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    import argparse
-
-    from checker.campaigns.outcomes import ReducedEvent
-    from checker.causes.causes_finding import CausesFinding
-    from checker.known_findings.entries import KnownList
-    from pairproof.cli.formats import Output
-    from tournaments.readings import ChosenReading
 
 DEFAULT_SEEK_TIMES = 5
 """Rounds in which each feature is sought; a feature that decides in fewer rounds is hardly put to the test."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import Case, case_of
+from checker.causes.causes_finding import CausesFinding
 from checker.causes.lines import judge_causes, lines_of
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
+from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import convert_errors, require
 from pairproof.cli.formats import write_records
@@ -28,15 +30,9 @@ from reports.words import describe_readings
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import ProblemSeverity, problem_lines
+from tournaments.readings import ChosenReading
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
-
-if TYPE_CHECKING:
-    import argparse
-
-    from checker.causes.causes_finding import CausesFinding
-    from checker.verdicts.verdict import ExitStatus
-    from tournaments.readings import ChosenReading
 
 _SQLITE = b"SQLite format 3\0"
 

@@ -19,17 +19,9 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM, UnfinishedGamesError
 from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
+from pairproof.cli import inputs
 from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
-from pairproof.cli.inputs import (
-    event_in,
-    open_second_opinions,
-    read_known_list,
-    require_signatures,
-    require_system,
-    tournament_files,
-    write_chosen_readings,
-)
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError, RoundPairing
 from reports.streams import Detail
@@ -102,11 +94,11 @@ class CheckRequest(FrozenStruct, frozen=True, kw_only=True):
 
 def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
-    require_system(request.system)
-    request = replace(request, files=tournament_files(request.files))
+    inputs.require_system(request.system)
+    request = replace(request, files=inputs.tournament_files(request.files))
     if not request.second_opinions:
         return _check_files(request, None)
-    with open_second_opinions(request.second_opinions) as opinions:
+    with inputs.open_second_opinions(request.second_opinions) as opinions:
         return _check_files(request, opinions)
 
 
@@ -180,12 +172,12 @@ def _known_in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
     """Return the known rounds of the list in a file; raise CommandError for a bad list."""
-    known = read_known_list(request.expected)
+    known = inputs.read_known_list(request.expected)
     if known is None:
         return None
     from checker.known_findings.marking import KnownRounds  # noqa: PLC0415 - start-up time
 
-    return KnownRounds(require_signatures(known, "this check"), is_whole=request.rounds is None)
+    return KnownRounds(inputs.require_signatures(known, "this check"), is_whole=request.rounds is None)
 
 
 def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:
@@ -299,9 +291,9 @@ def pair(
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 
-    require_system(system)
-    write_chosen_readings(readings)
-    event = event_in(file, system, _bytes(max_size))
+    inputs.require_system(system)
+    inputs.write_chosen_readings(readings)
+    event = inputs.event_in(file, system, _bytes(max_size))
     write_text(pair_list(_paired(file, event, system, unfinished)), output)
     return ExitStatus.CONSISTENT
 
@@ -326,7 +318,7 @@ def _paired(file: str, event: Event, system: str, unfinished: UnfinishedGames | 
 def lint(*, files: tuple[str, ...], max_size: int | None = None, detail: Detail = Detail.USUAL) -> int:
     """Print the errors and remarks of files; status 0 without any, 1 with remarks only, 2 if a file cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in tournament_files(files):
+    for file in inputs.tournament_files(files):
         problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         errors = tuple(problem for problem in problems if problem.severity is ProblemSeverity.ERROR)
         shown = errors if detail is Detail.VERDICT else problems

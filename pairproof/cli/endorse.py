@@ -6,34 +6,24 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.errors import TaskError
-from checker.evidence import bundle, collecting
+from checker.evidence import bundle, collecting, recomputing
 from checker.evidence.answering import QUESTIONS, WHAT, concluded
 from checker.evidence.bundle import CollectedPart, collect_evidence
 from checker.evidence.collecting import obstacles_of, probed, program_facts
 from checker.evidence.facts import ENDORSEMENT, EndorsementProcedure, EvidencePart, Facts, Plan
-from checker.evidence.recomputing import (
-    Compared,
-    Match,
-    Recomputing,
-    ask_again,
-    compared,
-    hashes_compared,
-    judge_bundle,
-    proofs_compared,
-    recomputed,
-    records_compared,
-)
 from checker.programs.folders import NoRoomError
+from checker.programs.program import Program
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign import render_dossier
@@ -48,13 +38,6 @@ from tournaments import __version__
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from checker.programs.program import Program
-
 
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""
@@ -370,45 +353,47 @@ def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
     for one in _compared(folder, program, samples):
         found.append(one)
         sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
-    status = judge_bundle(found).status
+    status = recomputing.judge_bundle(found).status
     sys.stdout.write(f"{_CONCLUSIONS[status]}\n")
     return status
 
 
-def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[Compared]:
-    yield hashes_compared(folder)
+def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[recomputing.Compared]:
+    yield recomputing.hashes_compared(folder)
     try:
         facts = bundle.read_facts(folder)
         require_systems([facts.plan.system])
     except (TaskError, CommandError) as error:
-        yield Compared(what="facts", match=Match.OTHER, said=str(error))
+        yield recomputing.Compared(what="facts", match=recomputing.Match.OTHER, said=str(error))
         return
     yield _product(facts)
     yield _pages(folder, facts)
-    yield from proofs_compared(folder)
-    yield from records_compared(folder, facts)
+    yield from recomputing.proofs_compared(folder)
+    yield from recomputing.records_compared(folder, facts)
     with StatusLine() as status_line:
-        work = Recomputing(folder=folder, facts=facts, most=samples, see=status_line.note)
+        work = recomputing.Recomputing(folder=folder, facts=facts, most=samples, see=status_line.note)
         try:
-            yield from recomputed(work)
+            yield from recomputing.recomputed(work)
             if spec:
                 with closing(opened(spec)) as program:
-                    yield from ask_again(work, program.with_system(facts.plan.system))
+                    yield from recomputing.ask_again(work, program.with_system(facts.plan.system))
         except SettingError as error:
-            yield Compared(what="plan", match=Match.OTHER, said=str(error))
+            yield recomputing.Compared(what="plan", match=recomputing.Match.OTHER, said=str(error))
 
 
-def _product(facts: Facts) -> Compared:
+def _product(facts: Facts) -> recomputing.Compared:
     """Compare the version of Pairproof that made the bundle: another version may draw other events."""
     if facts.product_sha256 == bundle.product_sha256():
-        return Compared(what="Pairproof", match=Match.SAME, said=f"version {__version__}, built alike")
+        return recomputing.Compared(
+            what="Pairproof", match=recomputing.Match.SAME, said=f"version {__version__}, built alike"
+        )
     said = (
         f"made by version {facts.pairproof}, here is {__version__}, built otherwise: what follows may differ for that"
     )
-    return Compared(what="Pairproof", match=Match.NOT_DONE, said=said)
+    return recomputing.Compared(what="Pairproof", match=recomputing.Match.NOT_DONE, said=said)
 
 
-def _pages(folder: Path, facts: Facts) -> Compared:
+def _pages(folder: Path, facts: Facts) -> recomputing.Compared:
     """Make the pages again from the facts."""
     made, differences = bundle_of(facts, {}), []
     for name in (bundle.PAGE, bundle.README, bundle.SCRIPT):
@@ -418,5 +403,7 @@ def _pages(folder: Path, facts: Facts) -> Compared:
         except TaskError as error:
             differences.append(str(error))
     if differences and facts.product_sha256 != bundle.product_sha256():
-        return Compared(what="pages", match=Match.NOT_DONE, said="they were made by another Pairproof")
-    return compared("pages", differences, f"{bundle.PAGE}, {bundle.README}, {bundle.SCRIPT}")
+        return recomputing.Compared(
+            what="pages", match=recomputing.Match.NOT_DONE, said="they were made by another Pairproof"
+        )
+    return recomputing.compared("pages", differences, f"{bundle.PAGE}, {bundle.README}, {bundle.SCRIPT}")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    Errors = type[Exception] | tuple[type[Exception], ...]
+Errors = type[Exception] | tuple[type[Exception], ...]
 
 
 class CommandError(Exception):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.verdicts.verdict import ExitStatus
@@ -14,23 +14,13 @@ from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.formats import write_text
 from pairproof.cli.inputs import event_in, event_of, require_system
 from pairproof.cli.options import add_option
-from reference_engines.definitions.virtual_points import (
-    USUAL_ROUNDS,
-    VirtualGroups,
-    group_sizes,
-    rounds_needed,
-    virtual_points_of,
-)
+from reference_engines.definitions import virtual_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import resolve
+from tournaments.model import Event
 from tournaments.teams.matches import team_event
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
-
-if TYPE_CHECKING:
-    import argparse
-
-    from tournaments.model import Event
 
 _PERCENT = 100
 _ACCELERATE_EPILOG = """The source is an essay of 2011; docs/virtual_points.md tells sizes and what is open.
@@ -43,7 +33,7 @@ def add_accelerate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = _ACCELERATE_EPILOG
     parser.set_defaults(run=accelerate)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
-    parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups])
+    parser.add_argument("--groups", type=int, choices=[one.value for one in virtual_points.VirtualGroups])
     parser.add_argument("--accelerated-rounds", type=int, metavar="N", help="rounds with virtual points (2)")
     parser.add_argument("--draw", type=int, metavar="PERCENT", help="games drawn among equals, for five groups (20)")
     add_option(parser, "system", "by which it is paired (as the file says)")
@@ -54,7 +44,7 @@ def accelerate(
     *,
     file: str,
     groups: int = 3,
-    accelerated_rounds: int = USUAL_ROUNDS,
+    accelerated_rounds: int = virtual_points.USUAL_ROUNDS,
     draw: int = 20,
     system: str = "auto",
     output: str | None = None,
@@ -70,7 +60,7 @@ def accelerate(
     event = event_in(file, system)
     if event.virtual_points or declares_baku(event.system):
         raise CommandError(f"{file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
-    parts, drawn = VirtualGroups(groups), Fraction(draw, _PERCENT)
+    parts, drawn = virtual_points.VirtualGroups(groups), Fraction(draw, _PERCENT)
     with convert_errors(not_checked=UnwritableEventError, about=file):
         text = write_trf26(_accelerated(event, system, parts, drawn, accelerated_rounds))
     write_text(text, output)
@@ -85,17 +75,17 @@ def _numbers(event: Event) -> list[int]:
     return [player.tpn for player in event.players]
 
 
-def _accelerated(event: Event, system: str, groups: VirtualGroups, draw: Fraction, rounds: int) -> Event:
+def _accelerated(event: Event, system: str, groups: virtual_points.VirtualGroups, draw: Fraction, rounds: int) -> Event:
     engine = resolve(event, system).engine
     games = 1 if engine is None else engine.edition.file_rounds_per_round
     win = team_event(event).scoring.win if event.is_team_event else games * event.scoring.win
-    points = virtual_points_of(_numbers(event), groups, draw, rounds=games * rounds, win=win)
+    points = virtual_points.virtual_points_of(_numbers(event), groups, draw, rounds=games * rounds, win=win)
     return replace(event, virtual_points=points)
 
 
-def _describe_groups(number: int, groups: VirtualGroups, draw: Fraction) -> str:
-    sizes = " + ".join(str(size) for size in group_sizes(number - number % 2, groups, draw))
-    accelerated, plain = (rounds_needed(number, accelerated=which) for which in (True, False))
+def _describe_groups(number: int, groups: virtual_points.VirtualGroups, draw: Fraction) -> str:
+    sizes = " + ".join(str(size) for size in virtual_points.group_sizes(number - number % 2, groups, draw))
+    accelerated, plain = (virtual_points.rounds_needed(number, accelerated=which) for which in (True, False))
     return f"pairproof: groups of {sizes}; {accelerated} rounds are needed, {plain} without virtual groups\n"
 
 

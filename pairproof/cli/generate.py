@@ -13,10 +13,11 @@ import multiprocessing
 import os
 import re
 import sys
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TextIO, cast
 
 from checker.own_process import claim_process
 from checker.programs.specs import pairer_of
@@ -29,38 +30,30 @@ from pairproof.cli.inputs import write_chosen_readings
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
-from random_tournaments.batch_coverage import (
-    AxisValues,
-    empty_coverage,
-    find_features,
-    format_coverage,
-    measure_coverage,
-)
+from random_tournaments import batch_coverage, settings
+from random_tournaments.axes import Axes
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
 from random_tournaments.event_batch import Batch, PlayedEvent
 from random_tournaments.generation import GeneratedEvent, OutputFormat, event_line, footer_line, generate, header_line
 from random_tournaments.seeds import draw_seed
-from random_tournaments.settings import PLAYERS, TEAMS, SettingError, batch_kind, derive_axes, playable_axes
-from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
+from random_tournaments.simulation import Pairer
+from random_tournaments.steering import (
+    STEERING_AXES,
+    CoveringEvent,
+    SteeringGoal,
+    SteeringProgress,
+    find_covering_events,
+)
 from reference_engines.frame.systems import engine_for, resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS
 from tournaments.problems import counted_noun, problem_lines
+from tournaments.readings import ChosenReading
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
-    from random_tournaments.axes import Axes
-    from random_tournaments.batch_coverage import Coverage
-    from random_tournaments.settings import AnyBatch, BatchKind
-    from random_tournaments.simulation import Pairer
-    from random_tournaments.steering import CoveringEvent
-    from tournaments.readings import ChosenReading
 
 BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""
@@ -84,15 +77,15 @@ class Meter:
     def __init__(self, system: str) -> None:
         """Begin with no event."""
         self._engine = engine_for(system)
-        self._total: Coverage = empty_coverage(self._engine)
-        self._axes: AxisValues = AxisValues()
+        self._total: batch_coverage.Coverage = batch_coverage.empty_coverage(self._engine)
+        self._axes: batch_coverage.AxisValues = batch_coverage.AxisValues()
 
     def watch(self, events: Generator[GeneratedEvent]) -> Generator[GeneratedEvent]:
         """Yield the events and take them in."""
         try:
             for made in events:
                 if made.played is not None:
-                    self._total += measure_coverage(made.played.event, self._engine)
+                    self._total += batch_coverage.measure_coverage(made.played.event, self._engine)
                     self._axes.add(made.played.plan, made.played.event)
                 yield made
         finally:
@@ -100,7 +93,7 @@ class Meter:
 
     def table(self) -> str:
         """Return the table of the coverage, and the features that all events share."""
-        return format_coverage(self._total, self._axes.constant_axes())
+        return batch_coverage.format_coverage(self._total, self._axes.constant_axes())
 
 
 class SeekOrder(FrozenStruct, frozen=True, kw_only=True):
@@ -124,7 +117,7 @@ def make_goal(
     """
     with convert_errors(usage=ValueError, about="--seek"):
         return SteeringGoal(
-            features=find_features(engine_for(system), (seek or "").split(",")),
+            features=batch_coverage.find_features(engine_for(system), (seek or "").split(",")),
             times=times,
             budget=BUDGET if events is None else events,
             seed=seed,
@@ -278,7 +271,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
     )
-    parser.add_argument("--profile", metavar="NAME", help=_profiles_in_words(PLAYERS, TEAMS))
+    parser.add_argument("--profile", metavar="NAME", help=_profiles_in_words(settings.PLAYERS, settings.TEAMS))
     parser.add_argument("--config", metavar="FILE", help="configuration: TOML, or keys of JaVaFo or bbpPairings")
     parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
     parser.add_argument("--format", dest="dialect", metavar="FORM", help="trf26, trfx or trf16")
@@ -288,24 +281,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
     _add_coverage_arguments(parser)
     axes = parser.add_argument_group("axes")
-    for key in dict.fromkeys((*PLAYERS.keys, *TEAMS.keys)):
+    for key in dict.fromkeys((*settings.PLAYERS.keys, *settings.TEAMS.keys)):
         kind = partial(_axis, key)
         axes.add_argument(f"--{key}", metavar="VALUE", dest="axes", action="append", type=kind, help=argparse.SUPPRESS)
-    axes.description = "; ".join(f"of {kind.participants}: --{' --'.join(kind.keys)}" for kind in (PLAYERS, TEAMS))
+    axes.description = "; ".join(
+        f"of {kind.participants}: --{' --'.join(kind.keys)}" for kind in (settings.PLAYERS, settings.TEAMS)
+    )
 
 
 def _axis(key: str, value: str) -> tuple[str, str]:
     return key, value
 
 
-def _profiles_in_words(*kinds: BatchKind) -> str:
+def _profiles_in_words(*kinds: settings.BatchKind) -> str:
     return "; ".join(f"{', '.join(kind.profiles)} ({kind.default_profile}) of {kind.participants}" for kind in kinds)
 
 
 class _Order(FrozenStruct, frozen=True, kw_only=True):
     """Events to generate, and where to write them."""
 
-    batch: AnyBatch
+    batch: settings.AnyBatch
     indices: range
     form: OutputFormat
     workers: int
@@ -368,13 +363,13 @@ def _write(order: _Order) -> int:
 
 def _order(request: GenerateRequest) -> _Order:
     system = _system(request)
-    kind = batch_kind(system)
-    if kind is TEAMS:
+    kind = settings.batch_kind(system)
+    if kind is settings.TEAMS:
         _require_possible_for_teams(request, system)
     try:
         asked_for = _configuration(request, kind)
-        asked_for = asked_for.with_axes(playable_axes(kind, asked_for.axes, system))
-    except SettingError as error:
+        asked_for = asked_for.with_axes(settings.playable_axes(kind, asked_for.axes, system))
+    except settings.SettingError as error:
         where = f"{request.config}: " if request.config else ""
         raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
     seed = _first(request.seed, asked_for.seed, draw_seed())
@@ -445,7 +440,7 @@ def _require_possible_for_teams(request: GenerateRequest, system: str) -> None:
     require(request.dialect == "trf26", f"--format: '{request.dialect}' has no records of teams; write them as trf26")
 
 
-def _configuration(request: GenerateRequest, kind: BatchKind) -> GeneratorConfiguration:
+def _configuration(request: GenerateRequest, kind: settings.BatchKind) -> GeneratorConfiguration:
     """Put together profile or model, configuration file and single axes; the later ones win."""
     name = request.profile or kind.default_profile
     require_known("--profile", name, kind.profiles)
@@ -469,8 +464,8 @@ def _model(name: str) -> Axes:
     reading = read_event(Path(name))
     if reading.event is None:
         raise CommandError("\n".join(problem_lines(reading.problems)), ExitStatus.NOT_CHECKED)
-    with convert_errors(usage=SettingError, about=f"{name}"):
-        return derive_axes(reading.event)
+    with convert_errors(usage=settings.SettingError, about=f"{name}"):
+        return settings.derive_axes(reading.event)
 
 
 def _form(request: GenerateRequest) -> OutputFormat:
@@ -642,7 +637,7 @@ def _name_of(index: int) -> str:
     return f"{index:05d}.trf"
 
 
-def _line_of_failure(batch: AnyBatch, event: GeneratedEvent) -> str:
+def _line_of_failure(batch: settings.AnyBatch, event: GeneratedEvent) -> str:
     """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
     failure = event.failure.encode("utf-8", "backslashreplace").decode()
     try:

@@ -7,11 +7,7 @@ Command lines as users of JaVaFo and bbpPairings write them, translated into our
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+from collections.abc import Sequence
 
 _RENAMED_OPTIONS = {
     "check": {"--one-page": "--sheet"},

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.errors import RequestError
 from checker.planted_errors.planting import RANK_ORDER
@@ -13,7 +14,17 @@ from checker.programs.command import absolute, executable
 from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import Program, ProgramError
-from checker.programs.smoke import DEFAULT_SYSTEM, ProgramDraft, find_forms, judge_smoke, smoke
+from checker.programs.smoke import (
+    DEFAULT_SYSTEM,
+    CheckingTrial,
+    GeneratingTrial,
+    PairingTrial,
+    ProgramDraft,
+    SmokeReport,
+    find_forms,
+    judge_smoke,
+    smoke,
+)
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
@@ -22,12 +33,6 @@ from pairproof.cli.options import add_option
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.safe_text import escape_field, escape_line
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
-
-    from checker.programs.smoke import CheckingTrial, GeneratingTrial, PairingTrial, SmokeReport
 
 PROGRAM_HELP = (
     "NAME or NAME=PATH of a described program, FILE.toml[=PATH], command:WORDS, callable:module:function, "

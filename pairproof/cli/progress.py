@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import TYPE_CHECKING, Self, TextIO
+from collections.abc import Callable
+from typing import Self, TextIO
 
 from checker.findings import Entry, EventHeader
 from reports.streams import unescaped
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 _SHOWN_EVERY = 0.1
 """Seconds between two updates of what changes fast."""

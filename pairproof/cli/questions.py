@@ -17,19 +17,11 @@ from checker.questions.objection import why_not
 from checker.questions.question import NotAskableError, Question
 from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from checker.verdicts.verdict import ExitStatus, Outcome
+from pairproof import question_requests
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.options import add_option, add_reading_option, option_type
-from pairproof.question_requests import (
-    ExplainRequest,
-    WhatIfRequest,
-    WhyNotRequest,
-    parse_number,
-    parse_pair,
-    parse_player,
-    parse_result,
-)
 from pairproof.questions import ask
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reports.cited_articles import cite_articles
@@ -58,7 +50,7 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
     """Add the options that all of them take."""
     parser.add_argument("file", metavar="FILE", help="tournament report file (TRF06, TRF16, TRF(x), TRF26)")
     asked = "a recorded round, or the one after the last"
-    add_option(parser, "round", asked, type=option_type(parse_number), required=True)
+    add_option(parser, "round", asked, type=option_type(question_requests.parse_number), required=True)
     add_option(parser, "system")
     add_reading_option(parser)
     formats.add_output_option(
@@ -106,11 +98,11 @@ def respond(request: QuestionRequest) -> int:
 def answer_question(question: Question, request: QuestionRequest) -> RoundAnswer:
     """Answer the request about a round."""
     match request:
-        case ExplainRequest():
+        case question_requests.ExplainRequest():
             return _explain(question, request)
-        case WhyNotRequest():
+        case question_requests.WhyNotRequest():
             return _explain_why_not(question, request)
-        case WhatIfRequest():
+        case question_requests.WhatIfRequest():
             return _suppose(question, request)
         case _:
             raise TypeError(type(request))
@@ -199,9 +191,9 @@ def paragraph(text: str, name: str = "") -> str:
 
 def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.set_defaults(request=ExplainRequest, run=respond)
+    parser.set_defaults(request=question_requests.ExplainRequest, run=respond)
     add_shared(parser)
-    player = option_type(parse_player)
+    player = option_type(question_requests.parse_player)
     parser.add_argument(
         "player",
         nargs="?",
@@ -212,11 +204,14 @@ def add_explain_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--player", dest="player", type=player, metavar="PLAYER", help="the same as PLAYER")
     parser.add_argument(
-        "--board", type=option_type(parse_number), metavar="B", help="board of the right round: its player with White"
+        "--board",
+        type=option_type(question_requests.parse_number),
+        metavar="B",
+        help="board of the right round: its player with White",
     )
 
 
-def _explain(question: Question, request: ExplainRequest) -> RoundAnswer:
+def _explain(question: Question, request: question_requests.ExplainRequest) -> RoundAnswer:
     """Answer the request about a round."""
     if request.player is not None and request.board is not None:
         raise CommandError("a player and a board are named; name one of them", ExitStatus.USAGE)
@@ -236,7 +231,7 @@ def _explain(question: Question, request: ExplainRequest) -> RoundAnswer:
     )
 
 
-def _answer_round(question: Question, request: ExplainRequest) -> RoundAnswer:
+def _answer_round(question: Question, request: question_requests.ExplainRequest) -> RoundAnswer:
     """Explain the correct games that a recorded round lacks; say how to ask for a player if it lacks none."""
     explanations = [explain(question, tpn) for tpn in _wrongly_paired(question)]
     ask = f"pairproof explain {shlex.quote(request.file)} --round {question.stage}"
@@ -283,7 +278,7 @@ def _wrongly_paired(question: Question) -> list[int]:
     return lacking if expected.bye in (None, recorded.bye) else [*lacking, expected.bye]
 
 
-def _asked_player(question: Question, request: ExplainRequest) -> int:
+def _asked_player(question: Question, request: question_requests.ExplainRequest) -> int:
     """Return the number of the named player, or of the player with White on the board."""
     if request.player is not None:
         return question.find(request.player)
@@ -366,14 +361,14 @@ def _name_group(question: Question, group: Sequence[LadderRung], player: int) ->
 
 def add_why_not_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    parser.set_defaults(request=WhyNotRequest, run=respond)
+    parser.set_defaults(request=question_requests.WhyNotRequest, run=respond)
     add_shared(parser)
     for name, metavar in (("first", "ONE"), ("second", "OTHER")):
         help_text = "number of a player or of a team, or any unambiguous part of the name"
-        parser.add_argument(name, type=option_type(parse_player), metavar=metavar, help=help_text)
+        parser.add_argument(name, type=option_type(question_requests.parse_player), metavar=metavar, help=help_text)
 
 
-def _explain_why_not(question: Question, request: WhyNotRequest) -> RoundAnswer:
+def _explain_why_not(question: Question, request: question_requests.WhyNotRequest) -> RoundAnswer:
     """Answer the request about a round."""
     first, second = question.find(request.first), question.find(request.second)
     result = why_not(question, first, second)
@@ -427,30 +422,33 @@ def _participants_table(question: Question, result: WhyNot) -> Table:
 
 def add_what_if_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments; every supposition may be made several times, but for bye and edition."""
-    parser.set_defaults(request=WhatIfRequest, run=respond)
+    parser.set_defaults(request=question_requests.WhatIfRequest, run=respond)
     add_shared(parser)
     several = (
-        ("--absent", "absent", parse_player, "T", "the player is away in the round"),
-        ("--present", "present", parse_player, "T", "the player is there, and is to be paired"),
+        ("--absent", "absent", question_requests.parse_player, "T", "the player is away in the round"),
+        ("--present", "present", question_requests.parse_player, "T", "the player is there, and is to be paired"),
         (
             "--result",
             "results",
-            parse_result,
+            question_requests.parse_result,
             "A-B=1-0",
             f"the game of A and B, their latest, ended so: {', '.join(OUTCOMES)}",
         ),
-        ("--forbid", "forbidden", parse_pair, "A-B", "the two are not to meet"),
-        ("--swap", "swapped", parse_pair, "A-B", "the two have each other's number"),
+        ("--forbid", "forbidden", question_requests.parse_pair, "A-B", "the two are not to meet"),
+        ("--swap", "swapped", question_requests.parse_pair, "A-B", "the two have each other's number"),
     )
     for name, field, parse, form, what in several:
         parser.add_argument(name, dest=field, type=option_type(parse), action="append", metavar=form, help=what)
     parser.add_argument(
-        "--bye", type=option_type(parse_player), metavar="T", help="the player has the pairing-allocated bye"
+        "--bye",
+        type=option_type(question_requests.parse_player),
+        metavar="T",
+        help="the player has the pairing-allocated bye",
     )
     parser.add_argument("--rules", dest="edition", metavar="KEY", help="the event is paired by these rules")
 
 
-def _suppose(question: Question, request: WhatIfRequest) -> RoundAnswer:
+def _suppose(question: Question, request: question_requests.WhatIfRequest) -> RoundAnswer:
     """Answer the request about a round."""
     if request.edition:
         require_system(request.edition)

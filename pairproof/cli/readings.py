@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
@@ -16,11 +17,6 @@ from reports.streams import Detail
 from tournaments.problems import UnreadableEventError
 from tournaments.readings import EVERY_EDITION, Reading, Side, Treatment
 from tournaments.suggestion import suggest
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 _WIDTH = 110
 _INDENT = " " * 14

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from checker.errors import RequestError, TaskError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
+from checker.reduction import search
 from checker.reduction.features import Matter, matters
 from checker.reduction.gate import Gate, Keep, Terms
-from checker.reduction.search import MOST_QUESTIONS, NothingToReduceError, prepare_reduction, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
@@ -30,17 +31,11 @@ from reports.text import printer
 from reports.words import describe_readings
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event
 from tournaments.problems import UnreadableEventError
+from tournaments.readings import ChosenReading
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError, write_trf26
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator, Sequence
-
-    from checker.reduction.search import PreparedReduction, Reduction
-    from tournaments.model import Event
-    from tournaments.readings import ChosenReading
 
 _EPILOG = """
 what is simpler: fewer players; then fewer rounds; then fewer byes, forfeits and unusual results, entries of
@@ -68,7 +63,7 @@ class ReduceRequest(FrozenStruct, frozen=True, kw_only=True):
     by_rules: bool = False
     """Whether every earlier round stays as the regulation pairs it."""
     anonymous: bool = False
-    questions: int = MOST_QUESTIONS
+    questions: int = search.MOST_QUESTIONS
     """Events that are tried at most."""
     outputs: tuple[Output, ...] = ()
     others: bool = False
@@ -104,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--questions",
         type=int,
         metavar="N",
-        help=f"events that are tried at most ({MOST_QUESTIONS})",
+        help=f"events that are tried at most ({search.MOST_QUESTIONS})",
     )
     add_output_option(parser, (Format.EVENT, Format.RECORD), {"--json": Format.RECORD})
     parser.add_argument(
@@ -122,9 +117,9 @@ def run(request: ReduceRequest) -> int:
     with _program(request, terms.rules.edition.key) as program:
         try:
             asked = None if program is None else program.with_system(terms.rules.edition.key)
-            beginning = prepare_reduction(event, request.round_number, terms, asked)
+            beginning = search.prepare_reduction(event, request.round_number, terms, asked)
             reduction, facts = _reduce_and_find_matters(beginning, request.questions)
-        except NothingToReduceError as error:
+        except search.NothingToReduceError as error:
             sys.stdout.write(f"{escape_line(request.file)}: {error}\n")
             return ExitStatus.CONSISTENT
         except (TaskError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
@@ -168,14 +163,18 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         program.close()
 
 
-def _reduce_and_find_matters(beginning: PreparedReduction, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
+def _reduce_and_find_matters(
+    beginning: search.PreparedReduction, questions: int
+) -> tuple[search.Reduction, tuple[Matter, ...]]:
     """Reduce the event, and find the facts that matter; an interruption keeps the reduced event."""
     with StatusLine() as status_line:
 
         def see(gate: Gate, name: str) -> None:
             status_line.note_now_and_then(lambda: _describe_progress(gate, name))
 
-        reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=see)
+        reduction = search.reduce(
+            beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=see
+        )
     if reduction.was_interrupted:
         return reduction, ()
     facts: list[Matter] = []
@@ -194,7 +193,7 @@ def _describe_progress(gate: Gate, name: str) -> str:
     return f"{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
 
 
-def _write_events(reduction: Reduction, request: ReduceRequest) -> tuple[str, ...]:
+def _write_events(reduction: search.Reduction, request: ReduceRequest) -> tuple[str, ...]:
     """
     Write the events that are asked for: the reduced one, and the other discrepancies that were met on the way.
 
@@ -223,9 +222,9 @@ def _beside(output: str, number: int) -> str:
 
 
 def _tell(
-    reduction: Reduction,
+    reduction: search.Reduction,
     facts: Sequence[Matter],
-    beginning: PreparedReduction,
+    beginning: search.PreparedReduction,
     files: tuple[str, ...],
     request: ReduceRequest,
     status: ExitStatus,

@@ -6,13 +6,16 @@ The check command tells and records the comparison of editions here, file by fil
 
 from __future__ import annotations
 
+import argparse
 import io
 import shlex
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from checker.anonymisation import anonymised
+from checker.records.run import RunRecord
 from checker.records.run_record import RecordError, RecordWriter, combine_records, parse_record, read_record_text
 from checker.suite.record import is_record as is_record_of_answers
 from checker.verdicts.edition_comparison import RoundOfEditions, compare_editions
@@ -20,7 +23,9 @@ from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, require
+from pairproof.cli.formats import Output
 from pairproof.cli.options import html_file
+from reference_engines.frame.edition import Edition
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, resolve, side_by_side
 from reports.editions import edition_lines, view_editions
@@ -34,14 +39,6 @@ from tournaments.model import Event, ParticipantKind
 from tournaments.regular_files import readable_name, suggest_file
 from tournaments.safe_text import escape_line
 from tournaments.trf.reading import read_event
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Sequence
-
-    from checker.records.run import RunRecord
-    from pairproof.cli.formats import Output
-    from reference_engines.frame.edition import Edition
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

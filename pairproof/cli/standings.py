@@ -7,10 +7,11 @@ import datetime as dt
 import json
 import sys
 import textwrap
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.consequence import Consequence, judge
@@ -20,11 +21,22 @@ from pairproof.cli.errors import CommandError, convert_errors
 from pairproof.cli.inputs import tournament_files
 from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.question_requests import BadValueError, parse_player
+from reference_engines.articles import Article
 from reference_engines.frame.systems import as_ranked, resolve
-from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
+from reports.standings import (
+    RankedFile,
+    RankedRow,
+    RankOrder,
+    StandingsAnswer,
+    StandingsQuestions,
+    ValueTable,
+    render_standings,
+    view_standings,
+)
 from reports.streams import Detail
 from reports.words import describe_readings
 from standings.codes import Support, TieBreak, TieBreakCode, parse_tie_breaks
+from standings.explanations import RoundContribution, ValueExplanation
 from standings.rank_comparison import UnreadableValuesError, compare_values, parse_values
 from standings.ranking import Standings, rank
 from standings.rules import EDITIONS, TieBreakEdition, TooEarlyError, determine_rules
@@ -32,6 +44,7 @@ from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks
 from standings.wording import describe_edition, describe_explanation
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
+from tournaments.model import Event
 from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
 from tournaments.ranked_participants import NoSuchParticipantError, list_ranked, participant_noun
 from tournaments.readings import ChosenReading, chosen_readings
@@ -39,15 +52,6 @@ from tournaments.regular_files import read_bytes
 from tournaments.safe_text import escape_field, escape_line
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import ParseResult, read_event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from reference_engines.articles import Article
-    from reports.standings import RankedRow, RankOrder, StandingsAnswer, ValueTable
-    from standings.explanations import RoundContribution, ValueExplanation
-    from tournaments.model import Event
-
 
 FORMAT, VERSION = "pairproof-standings", 1
 _FORMATS = (formats.Format.HTML, formats.Format.RECORD, formats.Format.TABLE)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime as dt
 import os
 import platform
 import shlex
 import sys
 import threading
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from msgspec import to_builtins
 
@@ -48,13 +49,8 @@ from reports.text import Line, printer
 from reports.words import describe_readings, known_lines
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
+from tournaments.readings import ChosenReading
 from tournaments.safe_text import escape_line
-
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Sequence
-
-    from tournaments.readings import ChosenReading
 
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
 
 DEBUG = "PAIRPROOF_DEBUG"
 _SHOWN = 160

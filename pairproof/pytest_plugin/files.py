@@ -18,17 +18,21 @@ more::
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any, Self
+from pathlib import Path
+from typing import Any, Self
 
 import pytest
 
 from checker.errors import RequestError
-from checker.findings import Differences, EventFinding, compare_pairings
+from checker.findings import Differences, EventFinding, RoundFinding, compare_pairings
 from checker.programs.answers import pairing_of, read_answer
 from checker.programs.exchange import AnswerForm
 from checker.programs.program import ProgramError
+from checker.records.run import RunRecord
 from checker.suite.marks import AnswerMark, MarkedAnswer, find_fitting_misreadings
+from checker.suite.questions import Suite
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.round_case import ReasonContext, RoundContext
 from checker.verdicts.team_events import cut_before_round
@@ -36,6 +40,7 @@ from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from pairproof.api import check
 from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Options
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
+from reference_engines.frame.rules import Rules
 from reference_engines.frame.systems import resolve
 from reports.assertion import pairing_columns
 from reports.suite import pairing_in_words
@@ -43,21 +48,12 @@ from reports.text import event_lines, round_lines
 from reports.words import describe_totals
 from tournaments.frozen import dataclass
 from tournaments.game_settlement import settle_games
+from tournaments.model import Event
 from tournaments.problems import UnreadableEventError, counted_noun
 from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
 from tournaments.toml_text import decode_toml
 from tournaments.trf.reading import read_event
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from checker.findings import RoundFinding
-    from checker.records.run import RunRecord
-    from checker.suite.questions import Suite
-    from reference_engines.frame.rules import Rules
-    from tournaments.model import Event
 
 LIST, TABLE = ".expected.txt", ".expected.toml"
 _KINDS: dict[str, type] = {"system": str, "round": int, "pairs": list, "bye": int, "known": str, "verdicts": dict}

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from checker.errors import RequestError
+from checker.known_findings.entries import KnownList
 from checker.known_findings.marking import read_known
 from checker.programs.folders import sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from checker.known_findings.entries import KnownList
 
 
 class NotAsExpectedError(Exception):

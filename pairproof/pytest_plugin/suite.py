@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from checker.known_findings.entries import KnownFinding, KnownInRun, KnownList
+from checker.programs.program import Program
 from checker.suite.marks import SECONDS, AnswerMark, KnownAnswers, MarkedAnswer, ProgramPool, against_list
 from checker.suite.questions import SuiteError, SuiteQuestion, load_suite, suites, with_chosen_readings
 from pairproof.pytest_plugin.files import describe_wrong_answer
@@ -15,11 +17,6 @@ from pairproof.pytest_plugin.options import ArgumentTest, NotAsExpectedError, Op
 from reference_engines.frame.systems import engine_for
 from reports.words import known_in_words, known_lines
 from tournaments.readings import chosen_readings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from checker.programs.program import Program
 
 _DEFAULT_SYSTEM = "dutch-2026"
 _NODE = "pairproof-suite"

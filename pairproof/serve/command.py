@@ -8,14 +8,16 @@ browser opens some in advance.
 
 from __future__ import annotations
 
+import asyncio
 import math
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -28,11 +30,6 @@ from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, EventPages, Pages
 from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import read_bytes
-
-if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Iterable
-    from typing import Any
 
 REQUEST_SECONDS = 20.0
 """For a request to be sent whole, an upload of the greatest size included: it comes from this machine."""

@@ -9,22 +9,18 @@ from __future__ import annotations
 import multiprocessing
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
 
 from checker.own_process import claim_process
 from pairproof.cli.errors import CommandError
 from random_tournaments.workers import become_worker, block_ctrl_c
 from reports.serving import JobProgress
-from tournaments.readings import chosen_readings, follow_readings
+from tournaments.readings import ChosenReading, chosen_readings, follow_readings
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from multiprocessing.connection import Connection
-
-    from tournaments.readings import ChosenReading
-
-    Say = Callable[..., None]
-    """Reports what is being done, or a finished part."""
+Say = Callable[..., None]
+"""Reports what is being done, or a finished part."""
 
 MOST_REPORTS = 2000
 """Reports of progress that are kept; later ones are dropped."""

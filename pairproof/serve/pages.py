@@ -27,30 +27,10 @@ from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
 from pairproof.serve.desk import IN_WORDS, BusyError, Upload, received
 from pairproof.serve.questions import check_uploads
+from reports import event_pages, serving
 from reports.answers import render_refused_question
-from reports.event_pages import (
-    EventPage,
-    find_players,
-    render_crosstable,
-    render_file,
-    render_player,
-    render_players,
-    render_round,
-    render_rounds,
-)
 from reports.html import render_html
 from reports.links import AskedFields, EventLinks
-from reports.serving import (
-    HomePage,
-    JobProgress,
-    LinkedLine,
-    render_check,
-    render_done,
-    render_home,
-    render_progress,
-    render_refusal,
-    render_working,
-)
 from reports.sheet import render_sheets
 from reports.view import event_outcome, games_per_round
 from reports.words import describe_event, describe_events
@@ -72,7 +52,7 @@ if TYPE_CHECKING:
 _AT_ONCE = 1.0
 """Seconds to wait for a result before a page about the progress is shown."""
 _LOOKED_EVERY = 0.05
-_BEGUN = JobProgress(doing="begun")
+_BEGUN = serving.JobProgress(doing="begun")
 
 
 def redirect(address: str) -> Response:
@@ -84,7 +64,7 @@ async def page_instead_of_result(job: Job, page: str, title: str, base: str, tar
     """Return the page about progress, which leads to the target, or about failure; None if there is a result."""
     waiting = await progress_page(job, page, title, base, target)
     if waiting is None and job.failure:
-        return HTMLResponse(render_refusal(title, job.failure, f"{base}/"), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return HTMLResponse(serving.render_refusal(title, job.failure, f"{base}/"), HTTPStatus.UNPROCESSABLE_ENTITY)
     return waiting
 
 
@@ -98,7 +78,7 @@ async def progress_page(job: Job, page: str, title: str, base: str, target: str 
 
 async def _progress_page(job: Job, page: str, title: str, base: str, target: str) -> AsyncIterator[str]:
     """Yield the reports of progress, and then the link to the result."""
-    before, after = render_working(title, page, f"{base}/cancel", f"{base}/")
+    before, after = serving.render_working(title, page, f"{base}/cancel", f"{base}/")
     yield before
     shown, tick = 0, 0.0
     while not job.is_over:
@@ -109,9 +89,11 @@ async def _progress_page(job: Job, page: str, title: str, base: str, target: str
             tick = seconds
             finished = [report for report in reports if report.line]
             doing = [report for report in job.progress[:shown] if not report.line][-1:]
-            yield "".join(render_progress(report, seconds, page) for report in (*finished, *(doing or (_BEGUN,))))
+            yield "".join(
+                serving.render_progress(report, seconds, page) for report in (*finished, *(doing or (_BEGUN,)))
+            )
         await _over(job, _LOOKED_EVERY)
-    yield render_done(target) + after
+    yield serving.render_done(target) + after
 
 
 async def _over(job: Job, seconds: float) -> None:
@@ -163,15 +145,15 @@ class Pages:
     async def home(self, _: Request) -> Response:
         """Show the form for files, the earlier checks, the campaigns and the samples."""
         stores = [
-            LinkedLine(title=PurePath(store).name, address=f"{self.base}/stores/{number}", description=store)
+            serving.LinkedLine(title=PurePath(store).name, address=f"{self.base}/stores/{number}", description=store)
             for number, store in enumerate(self.stores, start=1)
         ]
         samples = [
-            LinkedLine(title=title, address=name, description=description)
+            serving.LinkedLine(title=title, address=name, description=description)
             for name, (title, description) in _SAMPLES.items()
             if _sample(name).is_file()
         ]
-        page = HomePage(
+        page = serving.HomePage(
             home=f"{self.base}/",
             upload=f"{self.base}/checks",
             samples_address=f"{self.base}/samples",
@@ -181,16 +163,16 @@ class Pages:
             stores=stores,
             samples=samples,
         )
-        return HTMLResponse(render_home(page))
+        return HTMLResponse(serving.render_home(page))
 
-    def _list_check(self, check: Check) -> LinkedLine:
+    def _list_check(self, check: Check) -> serving.LinkedLine:
         job = self.desk.known(self.address(check))
         title, description, outcome = check.title, "It is being checked.", None
         if job is not None and job.is_over and job.failure:
             description, outcome = job.failure, Outcome.UNCHECKED
         elif job is not None and job.is_over:
             title, description, outcome = _sum_up(check, job.result)
-        return LinkedLine(title=title, address=self.address(check), description=description, outcome=outcome)
+        return serving.LinkedLine(title=title, address=self.address(check), description=description, outcome=outcome)
 
     async def upload(self, request: Request) -> Response:
         """Take files, and begin to check them."""
@@ -247,7 +229,7 @@ class Pages:
         if len(record.events) == 1:
             return redirect(f"{here}/events/1")
         events = [
-            LinkedLine(
+            serving.LinkedLine(
                 title=escape_field(event.header.name) or event.header.event,
                 address=f"{here}/events/{number}",
                 description=f"{describe_event(event)} ({event.header.source})",
@@ -256,7 +238,7 @@ class Pages:
             for number, event in enumerate(record.events, start=1)
         ]
         title, conclusion, outcome = _sum_up(check, record)
-        page = render_check(title, conclusion, outcome, events, (f"{self.base}/", f"{here}/save"))
+        page = serving.render_check(title, conclusion, outcome, events, (f"{self.base}/", f"{here}/save"))
         return HTMLResponse(page)
 
     async def save(self, request: Request) -> Response:
@@ -326,13 +308,13 @@ async def refused(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.SERVICE_UNAVAILABLE
     message = error.detail if isinstance(error, HTTPException) else str(error)
     title = "There is no such page" if status == HTTPStatus.NOT_FOUND else "That cannot be done"
-    return HTMLResponse(render_refusal(title, message, f"{request.scope['root_path']}/"), status)
+    return HTMLResponse(serving.render_refusal(title, message, f"{request.scope['root_path']}/"), status)
 
 
 async def failed(request: Request, error: Exception) -> Response:
     """Return a page about an unforeseen error."""
     message = f"This should not have happened: {type(error).__name__}. The terminal says where the details are."
-    page = render_refusal("Pairproof failed", message, f"{request.scope['root_path']}/")
+    page = serving.render_refusal("Pairproof failed", message, f"{request.scope['root_path']}/")
     return HTMLResponse(page, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
@@ -372,7 +354,7 @@ class _ServedEvent(FrozenStruct, frozen=True, kw_only=True):
 
     check: Check
     upload: Upload
-    page: EventPage
+    page: event_pages.EventPage
     fields: tuple[tuple[str, str], ...]
     """Of a form, those that are filled in."""
 
@@ -433,7 +415,7 @@ class EventPages:
 
     async def rounds(self, request: Request) -> Response:
         """Show the verdict on the event, and its rounds."""
-        return await self._show(request, "", render_rounds)
+        return await self._show(request, "", event_pages.render_rounds)
 
     async def round(self, request: Request) -> Response:
         """Show the boards of a round."""
@@ -442,17 +424,17 @@ class EventPages:
         if number not in (found.round_number for found in place.page.event.rounds):
             raise HTTPException(HTTPStatus.NOT_FOUND, f"Round {number} of this event was not judged.")
         asked = place.form_fields(round=str(number))
-        return HTMLResponse(await run_in_threadpool(render_round, place.page, number, asked))
+        return HTMLResponse(await run_in_threadpool(event_pages.render_round, place.page, number, asked))
 
     async def players(self, request: Request) -> Response:
         """Show the players, or those found by a text; of one alone the card."""
         text = request.query_params.get("q", "").strip()
         place = self._place(request, "players", text)
         if text:
-            found = find_players(place.page.header.participants, text)
+            found = event_pages.find_players(place.page.header.participants, text)
             if len(found) == 1:
                 return redirect(place.page.links.player(found[0].tpn))
-        return HTMLResponse(await run_in_threadpool(render_players, place.page, text))
+        return HTMLResponse(await run_in_threadpool(event_pages.render_players, place.page, text))
 
     async def player(self, request: Request) -> Response:
         """Show the card of a player."""
@@ -460,16 +442,18 @@ class EventPages:
         found = [one for one in place.page.header.participants if one.tpn == tpn]
         if not found:
             raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no {place.page.noun} {tpn} in this event.")
-        return HTMLResponse(await run_in_threadpool(render_player, place.page, found[0]))
+        return HTMLResponse(await run_in_threadpool(event_pages.render_player, place.page, found[0]))
 
     async def crosstable(self, request: Request) -> Response:
         """Show the crosstable."""
-        return await self._show(request, "crosstable", render_crosstable)
+        return await self._show(request, "crosstable", event_pages.render_crosstable)
 
     async def file(self, request: Request) -> Response:
         """Show what the file declares."""
         place = self._place(request, "file")
-        return HTMLResponse(await run_in_threadpool(render_file, place.page, list_systems(), place.check.system))
+        return HTMLResponse(
+            await run_in_threadpool(event_pages.render_file, place.page, list_systems(), place.check.system)
+        )
 
     async def sheet(self, request: Request) -> Response:
         """Show the sheet to be posted."""
@@ -503,7 +487,7 @@ class EventPages:
         record = make_record(header, (event.header, *event.rounds))
         return render_sheets(record, reproducing_command, links=links)
 
-    async def _show(self, request: Request, tab: str, render: Callable[[EventPage], str]) -> Response:
+    async def _show(self, request: Request, tab: str, render: Callable[[event_pages.EventPage], str]) -> Response:
         place = self._place(request, tab)
         return HTMLResponse(await run_in_threadpool(render, place.page))
 
@@ -580,6 +564,8 @@ class EventPages:
                 )
             raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such event.")
         links = EventLinks(home=f"{self._pages.base}/", check=here, event=f"{here}/events/{number}")
-        page = EventPage(event=events[number - 1], links=links, siblings=len(check.uploads), tab=tab, searched=searched)
+        page = event_pages.EventPage(
+            event=events[number - 1], links=links, siblings=len(check.uploads), tab=tab, searched=searched
+        )
         fields = tuple((name, value) for name, value in request.query_params.multi_items() if value)[:_MOST_FIELDS]
         return _ServedEvent(check=check, upload=check.uploads[number - 1], page=page, fields=fields)

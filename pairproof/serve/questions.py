@@ -18,20 +18,12 @@ from checker.findings import EventHeader, gather
 from checker.records.run import RunHeader, make_record
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus, Outcome
+from pairproof import question_requests
 from pairproof.api import PROGRAM
 from pairproof.cli import standings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
 from pairproof.cli.questions import answer_question, refusing, view_answer
-from pairproof.question_requests import (
-    BadValueError,
-    ExplainRequest,
-    WhatIfRequest,
-    WhyNotRequest,
-    parse_number,
-    parse_player,
-    parse_result,
-)
 from pairproof.questions import ask
 from reference_engines.frame.systems import paired_by
 from reports.answers import follow_ups, render_answer, render_served_answer
@@ -113,7 +105,7 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, 
 
 def _parse_named(text: str) -> int | str:
     """Read a number, ``Nguyen, Olga (13)``, or a part of a name."""
-    return parse_player(number_in_brackets(text) or text)
+    return question_requests.parse_player(number_in_brackets(text) or text)
 
 
 def answer(
@@ -127,7 +119,7 @@ def answer(
     def render() -> RenderedAnswer:
         found = _answer(request, upload)
         view = view_answer(request, found)
-        supposed = _supposed_players(request) if isinstance(request, WhatIfRequest) else ()
+        supposed = _supposed_players(request) if isinstance(request, question_requests.WhatIfRequest) else ()
         further = follow_ups(found.question, found.content, page.links, supposed)
         return RenderedAnswer(page=render_served_answer(page, view, asked, further, save), saved=render_answer(view))
 
@@ -142,7 +134,7 @@ def _refusing_values() -> Iterator[None]:
     """Report a field with a wrong value as CommandError."""
     try:
         yield
-    except BadValueError as error:
+    except question_requests.BadValueError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
@@ -163,7 +155,7 @@ def find_named_players(fields: Fields, participants: Sequence[Participant], noun
         if name in _PLAYER_FIELDS:
             players = find_players(participants, text)
             if not players:
-                raise BadValueError(f"No {noun} of this event has '{text}' in the name.")
+                raise question_requests.BadValueError(f"No {noun} of this event has '{text}' in the name.")
             if len(players) > 1:
                 raise SeveralPlayersError(name, text, players, noun)
             found.append((name, str(players[0].tpn)))
@@ -175,20 +167,25 @@ def find_named_players(fields: Fields, participants: Sequence[Participant], noun
 def read_form(command: str, name: str, fields: Fields, system: str) -> QuestionRequest:
     """Return the request of a form; raise BadValueError for a field that is missing or has a wrong value."""
     first = _FirstFields(fields)
-    number, readings = parse_number(first["round"]), chosen_readings()
+    number, readings = question_requests.parse_number(first["round"]), chosen_readings()
     if command == "explain":
-        return ExplainRequest(
+        return question_requests.ExplainRequest(
             file=name, round_number=number, system=system, readings=readings, player=_parse_field(first, "player")
         )
     if command == "why-not":
         one, other = (_parse_field(first, field) for field in ("one", "other"))
-        return WhyNotRequest(file=name, round_number=number, system=system, readings=readings, first=one, second=other)
+        return question_requests.WhyNotRequest(
+            file=name, round_number=number, system=system, readings=readings, first=one, second=other
+        )
     return _suppose(
-        WhatIfRequest(file=name, round_number=number, system=system, readings=readings, edition=first["edition"]), first
+        question_requests.WhatIfRequest(
+            file=name, round_number=number, system=system, readings=readings, edition=first["edition"]
+        ),
+        first,
     )
 
 
-def _suppose(request: WhatIfRequest, first: _FirstFields) -> WhatIfRequest:
+def _suppose(request: question_requests.WhatIfRequest, first: _FirstFields) -> question_requests.WhatIfRequest:
     """Return the request with the suppositions of the form's sentence."""
     if not first["who"]:
         return request
@@ -198,16 +195,16 @@ def _suppose(request: WhatIfRequest, first: _FirstFields) -> WhatIfRequest:
     if had in alone:
         return alone[had]
     if not first["whom"]:
-        raise BadValueError("This question needs a second player; write any part of the name.")
+        raise question_requests.BadValueError("This question needs a second player; write any part of the name.")
     whom = _parse_field(first, "whom")
     if had == "forbid":
         return replace(request, forbidden=((who, whom),))
     if had == "swap":
         return replace(request, swapped=((who, whom),))
-    return replace(request, results=(parse_result(f"{who}-{whom}={_RESULTS.get(had, had)}"),))
+    return replace(request, results=(question_requests.parse_result(f"{who}-{whom}={_RESULTS.get(had, had)}"),))
 
 
-def _supposed_players(request: WhatIfRequest) -> tuple[int, ...]:
+def _supposed_players(request: question_requests.WhatIfRequest) -> tuple[int, ...]:
     """Return the players of a supposition, each once."""
     pairs = (*(found[:2] for found in request.results), *request.forbidden, *request.swapped)
     named = (*request.absent, *request.present, *(tpn for pair in pairs for tpn in pair), request.bye)
@@ -216,8 +213,8 @@ def _supposed_players(request: WhatIfRequest) -> tuple[int, ...]:
 
 def _parse_field(first: Mapping[str, str], name: str) -> int:
     if not first[name]:
-        raise BadValueError("Name a player; any part of the name will do.")
-    return parse_number(first[name])
+        raise question_requests.BadValueError("Name a player; any part of the name will do.")
+    return question_requests.parse_number(first[name])
 
 
 class _FirstFields(dict[str, str]):

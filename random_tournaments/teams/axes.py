@@ -6,9 +6,9 @@ An axis that individual events share has the same key and form. Rates and quotas
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import field, fields, replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice, describe_axis, max_rounds, share_per_round
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, Quotas, Rates, ResultModel
@@ -18,9 +18,6 @@ from standings.codes import TieBreakCode, parse_list
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 from tournaments.teams.records import MatchPoints
-
-if TYPE_CHECKING:
-    import datetime as dt
 
 
 class TeamScores(Enum):

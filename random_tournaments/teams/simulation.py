@@ -8,9 +8,11 @@ Both teams have line-ups, and all games have results. As with individual events,
 from __future__ import annotations
 
 import datetime as dt
+import random
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from random_tournaments import simulation
 from random_tournaments.axes import event_start, max_rounds
@@ -18,22 +20,25 @@ from random_tournaments.event_batch import EventBatch
 from random_tournaments.plan import MIN_PLAYERS, Acceleration
 from random_tournaments.random_plans import draw_chance, draw_choice, draw_misfortunes, draw_rounds, draw_span
 from random_tournaments.ratings import Ratings, draw_players
-from random_tournaments.simulation import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, draw_forfeit, draw_played
+from random_tournaments.simulation import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, Pairer, draw_forfeit, draw_played
 from random_tournaments.teams.axes import TEAM_PROFILES, BoardColours, ByeWorth, TeamAxes, TeamPlan, TeamScores
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import FrozenStruct, dataclass
-from tournaments.model import ABSENT, Colour, DeclaredSystem, Dialect, Event, ForbiddenGroup, Player, Result, RoundEntry
+from tournaments.model import (
+    ABSENT,
+    Colour,
+    DeclaredSystem,
+    Dialect,
+    Event,
+    ForbiddenGroup,
+    Player,
+    RequestedBye,
+    Result,
+    RoundEntry,
+)
 from tournaments.teams.matches import team_event
-from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, Team, TeamAllocatedByes
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable, Mapping
-
-    from random_tournaments.simulation import Pairer
-    from tournaments.model import RequestedBye
-    from tournaments.teams.records import MatchPoints
+from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 _RESTING_CHANCE = 0.3
 """The chance that a team with reserves rests some of its first players."""

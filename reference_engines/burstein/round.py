@@ -19,15 +19,7 @@ from reference_engines.definitions.bye_first import LeftOverMatching, assess_bye
 from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import FloatTargets, impossible, players_below
-from reference_engines.frame.results import (
-    EMPTY_GENERATION,
-    Assessment,
-    BracketAssessment,
-    BracketKind,
-    CriterionValue,
-    Generation,
-    GenerationStep,
-)
+from reference_engines.frame import results
 from reference_engines.matching import first_best
 from reference_engines.packing import Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass
@@ -98,15 +90,15 @@ def complies_wholly(bracket: RankedBracket, candidate: Candidate) -> bool:
     return len(floating) == bracket.size % 2 and not set(floating) & set(bracket.mdps)
 
 
-def assess(text: BursteinText, facts: RoundFacts, players: RankedPlayers, pairing: RoundPairing) -> Assessment:
+def assess(text: BursteinText, facts: RoundFacts, players: RankedPlayers, pairing: RoundPairing) -> results.Assessment:
     """Judge a pairing of a round that is not a seeding round."""
     violations = find_violations(text.hard, facts, pairing)
     if violations or find_incomplete(text.hard, facts, pairing):
-        return Assessment(pairing=pairing, violations=violations, brackets=())
-    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
+        return results.Assessment(pairing=pairing, violations=violations, brackets=())
+    return results.Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def _steps(text: BursteinText, players: RankedPlayers, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+def _steps(text: BursteinText, players: RankedPlayers, pairing: RoundPairing) -> Iterator[results.BracketAssessment]:
     """Yield the choice of the bye, if the round has a bye, and the brackets from the top."""
     others, first_number = players, 1
     if pairing.bye is not None:
@@ -124,13 +116,13 @@ def _steps(text: BursteinText, players: RankedPlayers, pairing: RoundPairing) ->
 
 def _assess_bracket(
     text: BursteinText, participants: RankedPlayers, bracket: RankedBracket, candidate: Candidate, number: int
-) -> BracketAssessment:
+) -> results.BracketAssessment:
     numbers = tuple(bracket.take(bracket.players.tpn).tolist())
     incoming = set(bracket.mdps)
     is_incoming = [position in incoming for position in bracket.positions.tolist()]
-    return BracketAssessment(
+    return results.BracketAssessment(
         number=number,
-        kind=BracketKind.ORDINARY,
+        kind=results.BracketKind.ORDINARY,
         score=bracket.resident_score,
         mdps=tuple(tpn for tpn, came in zip(numbers, is_incoming, strict=True) if came),
         residents=tuple(tpn for tpn, came in zip(numbers, is_incoming, strict=True) if not came),
@@ -144,7 +136,9 @@ def _assess_bracket(
     )
 
 
-def criterion_values(text: BursteinText, bracket: RankedBracket, candidate: Candidate) -> Iterator[CriterionValue]:
+def criterion_values(
+    text: BursteinText, bracket: RankedBracket, candidate: Candidate
+) -> Iterator[results.CriterionValue]:
     """Yield the value of every criterion for a candidate of a bracket, in order of priority."""
     for numbered in text.criteria:
         criterion = numbered.criterion
@@ -153,7 +147,7 @@ def criterion_values(text: BursteinText, bracket: RankedBracket, candidate: Cand
             continue
         ahead = values_ahead(text, bracket, bracket.downfloater_positions(candidate))
         for (name, sentence), value in zip(_look_ahead_sentences(text), ahead, strict=True):
-            yield CriterionValue(
+            yield results.CriterionValue(
                 label=numbered.label,
                 article=numbered.article,
                 name=f"following_{name}",
@@ -168,7 +162,7 @@ def _look_ahead_sentences(text: BursteinText) -> list[tuple[str, str]]:
     return [(criterion.name, criterion.sentence) for criterion in text.objective.before]
 
 
-def _describe_generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidate) -> Generation:
+def _describe_generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidate) -> results.Generation:
     """Describe the place of a candidate in the order of pairings (4.3; D.1)."""
     opponent: dict[int, int | None] = dict.fromkeys(candidate.downfloaters)
     opponent |= {place: mate for pair in candidate.pairs for place, mate in (pair, pair[::-1])}
@@ -177,7 +171,9 @@ def _describe_generation(text: BursteinText, numbers: tuple[int, ...], candidate
     mates = (opponent[place] for place in range(size))
     sequence = tuple(numbers[place if mate is None else mate] for place, mate in enumerate(mates))
     # The system has no S1 and S2: `s1` holds all players by BSN.
-    return replace(EMPTY_GENERATION, s1=numbers, sequence=sequence, step=GenerationStep.OPPONENTS, key=(key,))
+    return replace(
+        results.EMPTY_GENERATION, s1=numbers, sequence=sequence, step=results.GenerationStep.OPPONENTS, key=(key,)
+    )
 
 
 @dataclass(frozen=True, slots=True)

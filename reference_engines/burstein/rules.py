@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from reference_engines import burstein
-from reference_engines.burstein.edition import (
-    INCOMING_FLOATER_SCORES,
-    INCOMING_FLOATERS,
-    Absolute,
-    BursteinText,
-    half_at_most_four,
-)
+from reference_engines.burstein import edition
 from reference_engines.burstein.participants import IndexRules, RankedPlayers, Series, index_before
 from reference_engines.burstein.round import BursteinMatching, BursteinTrace, assess, pair_round
 from reference_engines.burstein.seeding import (
@@ -63,7 +57,7 @@ if TYPE_CHECKING:
 class BursteinEvent(PlayersEvent):
     """An event under an edition of the Burstein System."""
 
-    rules: BursteinText
+    rules: edition.BursteinText
     seeding: DutchEvent
     """The same event under the rules of its seeding rounds."""
 
@@ -113,7 +107,10 @@ class BursteinEvent(PlayersEvent):
         if self.player_states is not self.seeding.player_states:
             own = players_of_round(self.event, self.history, self.player_states, number)
             players = replace(players, bye_allowed=own.bye_allowed)
-        if self.rules.excepts_topscorers and self.rules.enforced >= {Absolute.MEETING, Absolute.COLOURS}:
+        if self.rules.excepts_topscorers and self.rules.enforced >= {
+            edition.Absolute.MEETING,
+            edition.Absolute.COLOURS,
+        }:
             return players
         nobody = np.zeros(players.size, dtype=np.bool_)
         return replace(players, topscorer=nobody, allowed=self._allowed(players))
@@ -122,9 +119,9 @@ class BursteinEvent(PlayersEvent):
         """Return (players, players) whether two may meet by C1, C3 and the forbidden pairs of the organiser."""
         enforced = self.rules.enforced
         allowed = may_meet(self.event, self.history, players)
-        if Absolute.MEETING not in enforced:
+        if edition.Absolute.MEETING not in enforced:
             allowed = self._allowed_by_organiser(players)
-        if Absolute.COLOURS in enforced:
+        if edition.Absolute.COLOURS in enforced:
             absolute = players.absolute
             allowed = allowed & ~(np.equal.outer(absolute, absolute) & (absolute != 0))
         return np.ascontiguousarray(allowed, dtype=np.uint8)
@@ -138,7 +135,9 @@ class BursteinEvent(PlayersEvent):
         return np.array(rows, dtype=np.uint8)
 
 
-def prepare_burstein_event(event: Event, rules: BursteinText, reuse_from: BursteinEvent | None) -> BursteinEvent:
+def prepare_burstein_event(
+    event: Event, rules: edition.BursteinText, reuse_from: BursteinEvent | None
+) -> BursteinEvent:
     """Prepare an event with its seeding rounds; raise UnsupportedEventError if it is beyond the system."""
     seeding = rules.seeding.prepare(event, reuse_from.seeding if reuse_from else None)
     history, player_states = derive_history(event, seeding, seeding.floats, rules.byes)
@@ -210,7 +209,7 @@ _CAN_MATTER: dict[str, CanMatter] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class BursteinRules(BursteinText, Rules):
+class BursteinRules(edition.BursteinText, Rules):
     """One edition of C.04.4.2 at work."""
 
     system: ClassVar[str] = "burstein"
@@ -303,7 +302,7 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
     def _facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer."""
         event, number, players = self.event, self.number, self.participants
-        absolute = self.rules.absolute(Absolute.COLOURS)
+        absolute = self.rules.absolute(edition.Absolute.COLOURS)
         return RoundFacts(
             present=frozenset(players.numbers),
             met=lambda one, other: event.round_of_meeting(one, other, number),
@@ -344,7 +343,7 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
 
 BURSTEIN_2026 = BursteinRules(
     edition=burstein.BURSTEIN_2026,
-    seeding=SeedingRules.of(DUTCH_2026, half_at_most_four),
+    seeding=SeedingRules.of(DUTCH_2026, edition.half_at_most_four),
     seeding_article="1.6.2",
     absolute_articles=("2.1.1", "2.1.2", "2.1.3", "2.2.1"),
     byes=ByeRule.WIN_WITHOUT_PLAYING,
@@ -375,7 +374,7 @@ BURSTEIN_2026 = BursteinRules(
 )
 BURSTEIN_2018 = BursteinRules(
     edition=burstein.BURSTEIN_2018,
-    seeding=SeedingRules.of(DUTCH_2017, half_at_most_four),
+    seeding=SeedingRules.of(DUTCH_2017, edition.half_at_most_four),
     seeding_article="A.5",
     absolute_articles=("C.1", "C.2", "C.3", "C.4"),
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
@@ -389,8 +388,8 @@ BURSTEIN_2018 = BursteinRules(
     ranking_article="A.7",
     criteria=(
         NumberedCriterion("C5", "C.5", DOWNFLOATERS),
-        NumberedCriterion("C6", "C.6", INCOMING_FLOATERS),
-        NumberedCriterion("C6", "C.6", INCOMING_FLOATER_SCORES),
+        NumberedCriterion("C6", "C.6", edition.INCOMING_FLOATERS),
+        NumberedCriterion("C6", "C.6", edition.INCOMING_FLOATER_SCORES),
         NumberedCriterion("C7", "C.7", FOLLOWING_BRACKET),
         NumberedCriterion("C8", "C.8", COLOUR_PREFERENCE),
     ),

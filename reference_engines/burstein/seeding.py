@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.players_event import with_rounds
 from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
+from reference_engines.dutch.players_round import DutchEvent
 from reference_engines.dutch.rules import DutchRound, DutchRules
+from reference_engines.frame.rules import Rules
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from reference_engines.dutch.players_round import DutchEvent
-    from reference_engines.frame.rules import Rules
-    from reference_engines.frame.variants import Variant
-    from tournaments.model import Event
+from tournaments.model import Event
 
 ArticlesT = TypeVar("ArticlesT", ColourArticles, DefinitionArticles)
 CHAPTER = "C.04.3:"

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.frame.rules import AnyRound
 from reference_engines.sequential import OpenPoint, can_always_matter, has_unplayed_rounds
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from reference_engines.frame.rules import AnyRound
 
 
 class ClockArticle(Enum):

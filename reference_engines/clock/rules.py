@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from reference_engines import clock
 from reference_engines.clock.edition import (
@@ -17,30 +18,20 @@ from reference_engines.clock.edition import (
     ClockReadings,
 )
 from reference_engines.clock.round_table import ClockTable, ClockWalk, Pick, make_picks, seat_players
+from reference_engines.definitions import players_event
 from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, describe_clash
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.definitions.players_event import (
-    PlayersEvent,
-    notes_on_undeclared,
-    undeclared_final_round,
-    undeclared_initial_colour,
-)
+from reference_engines.frame.edition import Edition
 from reference_engines.frame.results import Divergence, DivergenceKind, Pair, RoundPairing, SelectionRule, Violation
-from reference_engines.frame.rules import ColourDecision, Rules
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, Rules
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import note_on, toggle_readings
 from reference_engines.sequential import Pairs, SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
 from tournaments.points import describe_points, format_halves
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from reference_engines.frame.edition import Edition
-    from reference_engines.frame.rules import ExpectedPairing
-    from reference_engines.frame.variants import Variant
-
-    Procedure = Callable[[ClockTable, ClockReadings], Pairs]
+Procedure = Callable[[ClockTable, ClockReadings], Pairs]
 
 
 def decide_colours(table: ClockTable, readings: ClockReadings, first: int, second: int) -> ColourDecision:
@@ -152,7 +143,7 @@ def _give_white(white: int, pair: tuple[int, int], article: ClockArticle, why: s
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockEvent(PlayersEvent):
+class ClockEvent(players_event.PlayersEvent):
     """An event under the Clock system."""
 
     @cached_property
@@ -197,7 +188,7 @@ class ClockEvent(PlayersEvent):
         """The facts that had to be inferred from the event."""
         numbers = "The players are ranked as the file lists them; Appendix A gives them their pairing numbers."
         inferred = self._inferred_master is not None
-        return (numbers, *notes_on_undeclared(self, "master colour", inferred=inferred))
+        return (numbers, *players_event.notes_on_undeclared(self, "master colour", inferred=inferred))
 
     def seated(self, round_number: int, master: Colour) -> ClockTable:
         """Return the table of a round for a master colour."""
@@ -471,8 +462,8 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
     def variants(self) -> Iterator[Variant]:
         """Yield the open points that can matter for the round, and facts that the file does not declare."""
         yield from make_variants(find_open_points(self, OPEN_POINTS), *NAMED_WITH_COLOURS)
-        yield from undeclared_initial_colour(self.event)
-        yield from undeclared_final_round(self.event, self.number)
+        yield from players_event.undeclared_initial_colour(self.event)
+        yield from players_event.undeclared_final_round(self.event, self.number)
 
 
 CLOCK = ClockRules(edition=clock.CLOCK_2012)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reference_engines.burstein.seeding import CHAPTER, DUTCH
 from reference_engines.coverage.dutch import DutchCoverage
 from reference_engines.coverage.features import FAR, SHARED, Feature, Nearness
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.rules import DutchRound
+from reference_engines.dutch.edition import DutchText
+from reference_engines.dutch.rules import DutchRound
 
 
 class SeedingCoverage(DutchCoverage):

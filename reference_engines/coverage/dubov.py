@@ -20,13 +20,7 @@ from reference_engines.coverage.features import (
     step,
     unmet,
 )
-from reference_engines.dubov.edition import (
-    COLOUR_PREFERENCE,
-    MAXIMUM_UPFLOATERS,
-    TIMES_UPFLOATED,
-    UPFLOATERS,
-    BracketStep,
-)
+from reference_engines.dubov import edition
 from reference_engines.dubov.round import criterion_values
 from reference_engines.frame.results import GenerationStep
 
@@ -69,8 +63,13 @@ def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
         ("last-round", text.criteria[-1].article, "C8 to C10 are not asked of it", "last-round-like-others"),
         ("upfloaters-by-tpn", text.generation[GenerationStep.UPFLOATERS], "the smallest TPN", "upfloaters-largest-tpn"),
         ("white-seekers-by-aro", text.generation[GenerationStep.SHIFTERS], "shifters by ARO", "shifters-by-tpn"),
-        ("from-the-middle", text.step_articles[BracketStep.MIDDLE], BracketStep.MIDDLE.value, "shifters-from-the-top"),
-        ("s1-by-aro", text.step_articles[BracketStep.ARO], BracketStep.ARO.value, "s1-by-tpn"),
+        (
+            "from-the-middle",
+            text.step_articles[edition.BracketStep.MIDDLE],
+            edition.BracketStep.MIDDLE.value,
+            "shifters-from-the-top",
+        ),
+        ("s1-by-aro", text.step_articles[edition.BracketStep.ARO], edition.BracketStep.ARO.value, "s1-by-tpn"),
         ("g2-by-tpn", text.generation[GenerationStep.TRANSPOSITION], "the smallest TPN first", "g2-largest-tpn"),
         ("aro-rounded", text.definition_articles[0], "AROs are rounded", "aro-not-rounded"),
     ):
@@ -80,8 +79,8 @@ def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
 def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
     """Yield the steps of a bracket by name, with their meanings."""
     yield "several-upfloaters", "two or more upfloaters in one bracket"
-    yield "first-shift", BracketStep.FIRST_SHIFT.value
-    yield "second-shift", BracketStep.SECOND_SHIFT.value
+    yield "first-shift", edition.BracketStep.FIRST_SHIFT.value
+    yield "second-shift", edition.BracketStep.SECOND_SHIFT.value
     yield "both-shifts", "both shifts in one bracket"
     yield "halves", "nobody has played: G1 is the upper half"
     yield "aro-zero", "S1 has a player without a game (ARO zero)"
@@ -148,7 +147,7 @@ def _taken(at: DubovRound) -> Iterator[str]:
         yield from (name for name, happened in happens.items() if happened)
 
 
-_ABOVE = (COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS)
+_ABOVE = (edition.COLOUR_PREFERENCE, edition.MAXIMUM_UPFLOATERS)
 _PASSED_OVER, _SEVERAL = 120, 5
 _LEFT_OUT, _MAXIMUM, _DIFFERENT, _OTHER = 256, 5, 20, 3
 
@@ -158,7 +157,9 @@ def nearness(at: DubovRound, feature: Feature) -> Nearness:
     if feature.kind is not FeatureKind.DECISIVE:
         return FAR
     criterion = next((one.criterion for one in at.rules.criteria if one.label == feature.label), None)
-    nearnesses = list(_bracket_nearness(at, criterion)) if criterion in (UPFLOATERS, TIMES_UPFLOATED) else []
+    nearnesses = (
+        list(_bracket_nearness(at, criterion)) if criterion in (edition.UPFLOATERS, edition.TIMES_UPFLOATED) else []
+    )
     return max(nearnesses, key=attrgetter("strength"), default=FAR)
 
 
@@ -179,7 +180,7 @@ def _bracket_nearness(at: DubovRound, criterion: ScoregroupCriterion | None) -> 
             continue
         higher = [position for position in group.pool if scores[position] > scores[taken[-1]]]
         alike = [position for position in group.pool if scores[position] == scores[taken[-1]]]
-        if criterion is UPFLOATERS:
+        if criterion is edition.UPFLOATERS:
             strength, concerned = _passed_over(group, taken, higher), (*group.residents, *higher)
         else:
             strength, concerned = _differently_often(at.rules, group, alike), tuple(alike)
@@ -209,7 +210,7 @@ def _differently_often(text: DubovText, group: DubovScoregroup, alike: list[int]
 def _decides_if_others_stay_out(text: DubovText, group: DubovScoregroup) -> bool:
     """Whether C9 would decide if C7 and C8, which come before it, were left out."""
     kept = tuple(one for one in text.criteria if one.criterion not in _ABOVE)
-    without = tuple(one for one in kept if one.criterion is not TIMES_UPFLOATED)
+    without = tuple(one for one in kept if one.criterion is not edition.TIMES_UPFLOATED)
     return text.search.upfloaters(replace(text, criteria=kept), group) != text.search.upfloaters(
         replace(text, criteria=without), group
     )

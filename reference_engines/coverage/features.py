@@ -7,14 +7,11 @@ such as a limbo. Every system lists its features and finds the features that a r
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct, dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 class FeatureKind(Enum):

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, ClassVar
 
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.coverage.features import Feature, list_procedure_features
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
-from reference_engines.simple_swiss.rules import DeviationRules, PairedGroup, pair_by_deviation
+from reference_engines.simple_swiss.rules import DeviationRules, PairedGroup, SimpleRound, pair_by_deviation
 from reference_engines.simple_swiss.walk import Turn, opponents_order, take_turns, turns_by_group
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
-
-    from reference_engines.simple_swiss.rules import SimpleRound
 
 COLOURS = {
     SimpleColourRule.FIRST_ROUND.value: "from pair to pair, Black first",

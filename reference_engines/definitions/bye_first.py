@@ -14,14 +14,7 @@ from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players import ExtendedPlayers, Players
 from reference_engines.downfloating.completion import impossible
-from reference_engines.frame.results import (
-    EMPTY_GENERATION,
-    BracketAssessment,
-    BracketKind,
-    CriterionValue,
-    GenerationStep,
-    SelectionRule,
-)
+from reference_engines.frame import results
 from reference_engines.matching import largest
 from tournaments.frozen import dataclass
 
@@ -77,9 +70,9 @@ class ByeTerms:
     search: LeftOverSearch
 
     @property
-    def bye_rule(self) -> SelectionRule:
+    def bye_rule(self) -> results.SelectionRule:
         """The choice of the bye in one sentence, with the article of its first key."""
-        return SelectionRule(
+        return results.SelectionRule(
             article=self.bye_order[0][1],
             sentence="the bye goes to a player with the lowest score who may have it and without whom all others can "
             "be paired; of several, to the one with the most games, then to the last in the order of the list",
@@ -177,22 +170,24 @@ def _eligible(terms: ByeTerms, participants: ByeFirstPlayers) -> IntArray:
     return eligible
 
 
-def assess_bye(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> BracketAssessment:
+def assess_bye(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> results.BracketAssessment:
     """Return the choice of a position for the bye as the first step of a round."""
     tpn, values = participants.numbers[bye], _choice_values(terms, participants, bye)
-    return BracketAssessment(
+    return results.BracketAssessment(
         number=1,
-        kind=BracketKind.BYE,
+        kind=results.BracketKind.BYE,
         score=participants.scores[bye],
         mdps=(),
         residents=(),
         pairs=(),
         downfloaters=(tpn,),
         values=tuple(
-            CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
+            results.CriterionValue(
+                label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value
+            )
             for (key, article), value in zip(terms.bye_order, values, strict=True)
         ),
-        generation=replace(EMPTY_GENERATION, sequence=(tpn,), step=GenerationStep.BYE, key=((),)),
+        generation=replace(results.EMPTY_GENERATION, sequence=(tpn,), step=results.GenerationStep.BYE, key=((),)),
     )
 
 

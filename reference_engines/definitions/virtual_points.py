@@ -8,14 +8,11 @@ Every group is even, so that in the first round all games are within a group.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tournaments.model import VirtualPoints
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DRAWN_FIFTH = Fraction(1, 5)
 """The probability of a draw in the essay's example."""

@@ -14,24 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from reference_engines import double_swiss
+from reference_engines.definitions import players_event
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts, forbidden_pairs
 from reference_engines.definitions.player_states import ByeRule, derive_player_states
 from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, players_of_round
-from reference_engines.definitions.players_event import (
-    ROUNDS_UNDECLARED,
-    PlayersEvent,
-    parity_readings,
-    undeclared_initial_colour,
-    with_rounds,
-)
-from reference_engines.double_swiss.matches import (
-    GAMES,
-    MatchHistory,
-    count_in_matches,
-    read_matches,
-    virtual_points_of_a_win,
-)
+from reference_engines.double_swiss import matches
 from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, MatchColourStep
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.rules import ColourDecision, Round
@@ -55,13 +43,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubleEvent(PlayersEvent):
+class DoubleEvent(players_event.PlayersEvent):
     """An event of matches under the rules: `event` has everything counted in matches, and rows are matches."""
 
     rules: DoubleText
     file_event: Event
     """The event as it was passed to `DoubleRules.prepare`, counted in rounds of the file."""
-    history: MatchHistory
+    history: matches.MatchHistory
 
     @property
     def source(self) -> Event:
@@ -71,7 +59,7 @@ class DoubleEvent(PlayersEvent):
     @property
     def notes(self) -> tuple[str, ...]:
         """The facts that had to be inferred, and the irregularities of the record."""
-        missing = () if self.event.rounds_declared else (ROUNDS_UNDECLARED,)
+        missing = () if self.event.rounds_declared else (players_event.ROUNDS_UNDECLARED,)
         colour = self.initial_colour.name.lower()
         source = "is inferred from round 1" if self._inferred is not None else "is assumed"
         undeclared = f"The initial-colour is not declared; {colour} {source}."
@@ -140,8 +128,8 @@ class DoubleEvent(PlayersEvent):
 
 def prepare_matches(event: Event, rules: DoubleText, reuse_from: DoubleEvent | None) -> DoubleEvent:
     """Prepare an event under the rules; raise UnsupportedEventError as `read_matches` does."""
-    counted = count_in_matches(event)
-    history = reuse_from.history if reuse_from is not None else read_matches(event)
+    counted = matches.count_in_matches(event)
+    history = reuse_from.history if reuse_from is not None else matches.read_matches(event)
     return DoubleEvent(
         rules=rules,
         file_event=event,
@@ -311,9 +299,11 @@ def open_variants(at: MatchRound) -> Iterator[Variant]:
     for parity in at.event.possible_parities(at.participants):
         yield follow_other_side("SPP-2026-08", side=parity.side, rules=partial(replace, parity=parity))
     for rounds in at.event.possible_round_counts(at.number):
-        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=GAMES * rounds))
+        yield follow_other_side(
+            "ROUNDS-UNDECLARED", event=partial(players_event.with_rounds, rounds=matches.GAMES * rounds)
+        )
     if at.number > 1:  # before, it is inferred from round 1 itself
-        yield from undeclared_initial_colour(at.event)
+        yield from players_event.undeclared_initial_colour(at.event)
 
 
 def _has_odd_number(at: MatchRound) -> bool:
@@ -387,7 +377,7 @@ _OPEN_POINTS: tuple[tuple[str, ChangeRules, Matters], ...] = (
         _has_several_scoregroups,
     ),
     ("DOUBLE-FOLLOWING", partial(_read_following, read=edition.FollowingReading.LEFT), _lone_player_may_have_bye),
-    ("DOUBLE-BAKU", partial(_replace_definitions, virtual_points=virtual_points_of_a_win), _declares_baku),
+    ("DOUBLE-BAKU", partial(_replace_definitions, virtual_points=matches.virtual_points_of_a_win), _declares_baku),
     (
         "DOUBLE-SINGLE-FORFEITS",
         partial(_replace_definitions, met=attrgetter("on_boards")),
@@ -433,7 +423,7 @@ class DoubleRules(DoubleText, UpfloatingRules):
 
     def alternative_readings(self) -> Iterator[Variant]:
         """Yield the other sides by which these rules can pair."""
-        yield from parity_readings()
+        yield from players_event.parity_readings()
         for identifier, rules in OTHER_READINGS:
             yield follow_other_side(identifier, rules=rules)
 

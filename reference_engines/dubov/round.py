@@ -19,15 +19,7 @@ from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.completion import impossible
 from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS, DubovText
 from reference_engines.dubov.participants import NO_SHIFTS, DubovBracket, PairedBracket, Shifts
-from reference_engines.frame.results import (
-    EMPTY_GENERATION,
-    Assessment,
-    BracketAssessment,
-    BracketKind,
-    Choice,
-    CriterionValue,
-    GenerationStep,
-)
+from reference_engines.frame import results
 from reference_engines.matching import first_best, largest
 from reference_engines.packing import ABSENT, Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass
@@ -96,15 +88,15 @@ def pair_bracket(text: DubovText, bracket: DubovBracket) -> PairedBracket:
     return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=t2)
 
 
-def assess(text: DubovText, facts: RoundFacts, players: DubovPlayers, pairing: RoundPairing) -> Assessment:
+def assess(text: DubovText, facts: RoundFacts, players: DubovPlayers, pairing: RoundPairing) -> results.Assessment:
     """Judge a pairing of a round."""
     violations = find_violations(text.hard, facts, pairing)
     if violations or find_incomplete(text.hard, facts, pairing):
-        return Assessment(pairing=pairing, violations=violations, brackets=())
-    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
+        return results.Assessment(pairing=pairing, violations=violations, brackets=())
+    return results.Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def _steps(text: DubovText, players: DubovPlayers, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+def _steps(text: DubovText, players: DubovPlayers, pairing: RoundPairing) -> Iterator[results.BracketAssessment]:
     """Yield the choice of the bye, if the round has a bye, and the brackets from the top."""
     opponents = players.players.opponents(pairing)
     unpaired, number = tuple(at for at, opponent in enumerate(opponents) if opponent != NOBODY), 1
@@ -139,7 +131,9 @@ def _first_of_each_pair(listed: Positions, opponents: Sequence[int]) -> Position
     return tuple(position for position in listed if place.get(opponents[position], -1) > place[position])
 
 
-def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBracket, number: int) -> BracketAssessment:
+def _assess_bracket(
+    text: DubovText, group: DubovScoregroup, paired: PairedBracket, number: int
+) -> results.BracketAssessment:
     bracket, numbers = paired.bracket, group.participants.numbers
 
     def tpns(positions: Iterable[int]) -> tuple[int, ...]:
@@ -149,9 +143,9 @@ def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBrack
     if not bracket.smaller_is_g1:
         from_g1, from_g2 = from_g2, from_g1
     choices = _choices(text, group, paired)
-    return BracketAssessment(
+    return results.BracketAssessment(
         number=number,
-        kind=BracketKind.ORDINARY,
+        kind=results.BracketKind.ORDINARY,
         score=group.score,
         mdps=(),
         residents=tpns(group.residents),
@@ -160,7 +154,7 @@ def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBrack
         downfloaters=(),
         values=tuple(criterion_values(text, group, paired)),
         generation=replace(
-            EMPTY_GENERATION,
+            results.EMPTY_GENERATION,
             choices=choices,
             key=tuple((len(choice.numbers), *choice.numbers) for choice in choices),  # no more shifters than needed
             s1=tpns(group.participants.sort_by_aro(bracket.g1)),
@@ -172,31 +166,35 @@ def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBrack
     )
 
 
-def criterion_values(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
+def criterion_values(
+    text: DubovText, group: DubovScoregroup, paired: PairedBracket
+) -> Iterator[results.CriterionValue]:
     """Yield the value of every criterion for a bracket as it was paired, in order of priority."""
     for numbered in text.criteria:
         yield numbered.criterion_value(numbered.criterion.value(group, paired.pairs, paired.bracket.upfloaters))
 
 
-def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> tuple[Choice, ...]:
+def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> tuple[results.Choice, ...]:
     """Return the sets and the transposition of a paired bracket, by sequence numbers (4; D)."""
     bracket, shifts, numbers = paired.bracket, paired.shifts, group.participants.numbers
 
-    def choice(step: GenerationStep, chosen: Positions, listed: Sequence[int], s1: Positions = ()) -> Choice:
+    def choice(
+        step: results.GenerationStep, chosen: Positions, listed: Sequence[int], s1: Positions = ()
+    ) -> results.Choice:
         place = {position: number for number, position in enumerate(listed, start=1)}
-        return Choice(
+        return results.Choice(
             step=step,
             players=tuple(numbers[position] for position in chosen),
             numbers=tuple(place[position] for position in chosen),
             s1=tuple(numbers[position] for position in s1),
         )
 
-    shifters = GenerationStep.SHIFTERS
+    shifters = results.GenerationStep.SHIFTERS
     return (
-        choice(GenerationStep.UPFLOATERS, bracket.upfloaters, group.pool),
+        choice(results.GenerationStep.UPFLOATERS, bracket.upfloaters, group.pool),
         choice(shifters, shifts.first, text.number_shifters(bracket, smaller=True)),
         choice(shifters, shifts.second, text.number_shifters(bracket, smaller=False, shifted=shifts.first)),
-        choice(GenerationStep.TRANSPOSITION, paired.t2, text.g2(bracket, paired.t2), paired.s1),
+        choice(results.GenerationStep.TRANSPOSITION, paired.t2, text.g2(bracket, paired.t2), paired.s1),
     )
 
 

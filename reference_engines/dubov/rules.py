@@ -16,18 +16,8 @@ from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_p
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, over_the_board
 from reference_engines.definitions.players_event import parity_readings, undeclared_initial_colour, with_rounds
+from reference_engines.dubov import edition
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners, ranked_by_points
-from reference_engines.dubov.edition import (
-    COLOUR_PREFERENCE,
-    MAXIMUM_UPFLOATERS,
-    SCORE_DIFFERENCES,
-    TIMES_MOST_FIRST,
-    TIMES_UPFLOATED,
-    UPFLOATED_BEFORE,
-    UPFLOATERS,
-    BracketStep,
-    DubovText,
-)
 from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_before
 from reference_engines.dubov.round import DubovMatching, DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
@@ -58,7 +48,7 @@ _ROUNDS_PER_STEP = 5
 class DubovEvent(DutchEvent):
     """An event under an edition of the Dubov System."""
 
-    rules: DubovText
+    rules: edition.DubovText
 
     @property
     def rounds(self) -> int:
@@ -106,7 +96,7 @@ class DubovEvent(DutchEvent):
         yield from others.items()
 
 
-def prepare_dubov_event(event: Event, rules: DubovText, reuse_from: DubovEvent | None) -> DubovEvent:
+def prepare_dubov_event(event: Event, rules: edition.DubovText, reuse_from: DubovEvent | None) -> DubovEvent:
     """Prepare an event; raise UnsupportedEventError if it is beyond the system."""
     prepared = prepare_players(event, rules, reuse_from)
     return DubovEvent(**{part.name: getattr(prepared, part.name) for part in fields(prepared)})
@@ -118,7 +108,7 @@ def _change_floats(rules: Any, **changes: Any) -> Rules:
 
 def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
     criteria = tuple(
-        replace(numbered, criterion=criterion) if numbered.criterion is TIMES_UPFLOATED else numbered
+        replace(numbered, criterion=criterion) if numbered.criterion is edition.TIMES_UPFLOATED else numbered
         for numbered in rules.criteria
     )
     return replace(rules, criteria=criteria)
@@ -164,8 +154,8 @@ _OPEN: tuple[tuple[str, ChangeRules, CanMatter], ...] = (
     ("DUBOV-UPFLOAT-FORFEIT", partial(_change_floats, games=over_the_board), _upfloats_can_matter),
     ("DUBOV-GAMES", bye_first.COUNT_SCHEDULED_GAMES, bye_first.forfeits_can_change_bye),
     ("DUBOV-FULL-POINT-BYE", bye_first.swap_bye_rule, bye_first.bye_rule_can_change_bye),
-    ("DUBOV-TIMES", partial(_count_times_by, criterion=TIMES_MOST_FIRST), _maximum_upfloaters_differ),
-    ("DUBOV-TIMES", partial(_count_times_by, criterion=MAXIMUM_UPFLOATERS), _maximum_upfloaters_differ),
+    ("DUBOV-TIMES", partial(_count_times_by, criterion=edition.TIMES_MOST_FIRST), _maximum_upfloaters_differ),
+    ("DUBOV-TIMES", partial(_count_times_by, criterion=edition.MAXIMUM_UPFLOATERS), _maximum_upfloaters_differ),
     ("DUBOV-SHIFT-POOL", partial(replace, numbers_whole_subgroup=True), _is_after_first_round),
     ("DUBOV-BEGINNERS", partial(replace, halves_first_round_only=True), _beginners_meet),
     ("DUBOV-UNRATED", _ignore_unrated, _has_unrated_players),
@@ -197,7 +187,7 @@ def _variants_of_event(at: DubovRound) -> Iterator[Variant]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovRules(DubovText, Rules):
+class DubovRules(edition.DubovText, Rules):
     """One edition of C.04.4.1 at work."""
 
     system: ClassVar[str] = "dubov"
@@ -306,18 +296,18 @@ DUBOV_2026 = DubovRules(
     ),
     aro=AroRule(),
     criteria=(
-        NumberedCriterion("C5", "2.3.1", UPFLOATERS),
-        NumberedCriterion("C6", "2.3.2", SCORE_DIFFERENCES),
-        NumberedCriterion("C7", "2.3.3", COLOUR_PREFERENCE),
-        NumberedCriterion("C8", "2.3.4", MAXIMUM_UPFLOATERS),
-        NumberedCriterion("C9", "2.3.5", TIMES_UPFLOATED),
-        NumberedCriterion("C10", "2.3.6", UPFLOATED_BEFORE),
+        NumberedCriterion("C5", "2.3.1", edition.UPFLOATERS),
+        NumberedCriterion("C6", "2.3.2", edition.SCORE_DIFFERENCES),
+        NumberedCriterion("C7", "2.3.3", edition.COLOUR_PREFERENCE),
+        NumberedCriterion("C8", "2.3.4", edition.MAXIMUM_UPFLOATERS),
+        NumberedCriterion("C9", "2.3.5", edition.TIMES_UPFLOATED),
+        NumberedCriterion("C10", "2.3.6", edition.UPFLOATED_BEFORE),
     ),
     step_articles={
-        BracketStep.FIRST_SHIFT: "3.2.4.1",
-        BracketStep.SECOND_SHIFT: "3.2.4.2",
-        BracketStep.ARO: "3.2.5",
-        BracketStep.MIDDLE: "4.3.3",
+        edition.BracketStep.FIRST_SHIFT: "3.2.4.1",
+        edition.BracketStep.SECOND_SHIFT: "3.2.4.2",
+        edition.BracketStep.ARO: "3.2.5",
+        edition.BracketStep.MIDDLE: "4.3.3",
     },
     generation={
         GenerationStep.BYE: "3.1.5",
@@ -344,10 +334,10 @@ DUBOV_2018 = replace(
     ),
     criteria=tuple(replace(one, article=one.label.replace("C", "C.")) for one in DUBOV_2026.criteria),
     step_articles={
-        BracketStep.FIRST_SHIFT: "B.1",
-        BracketStep.SECOND_SHIFT: "B.1",
-        BracketStep.ARO: "B.1",
-        BracketStep.MIDDLE: "D.2.b",
+        edition.BracketStep.FIRST_SHIFT: "B.1",
+        edition.BracketStep.SECOND_SHIFT: "B.1",
+        edition.BracketStep.ARO: "B.1",
+        edition.BracketStep.MIDDLE: "D.2.b",
     },
     generation={
         GenerationStep.BYE: "B.0.e",

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from reference_engines.definitions.colours import describe_due
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.dubov_1997.edition import Dubov1997Article
-from reference_engines.dubov_1997.participants import LARGEST_DIFFERENCE
+from reference_engines.dubov_1997.participants import (
+    LARGEST_DIFFERENCE,
+    Dubov1997Event,
+    Dubov1997Participants,
+    Dubov1997Player,
+)
+from reference_engines.frame.results import RoundPairing, Violation
 from reference_engines.frame.rules import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants, Dubov1997Player
-    from reference_engines.frame.results import RoundPairing, Violation
-
-    Games = tuple[int, ...]
-    """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
+Games = tuple[int, ...]
+"""Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
 
 
 class Dubov1997ColourRule(Enum):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from reference_engines.frame.rules import AnyRound
 from reference_engines.sequential import OpenPoint, can_always_matter, has_several_scores, has_unplayed_rounds, is_odd
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from reference_engines.frame.rules import AnyRound
 
 
 class Dubov1997Article(Enum):

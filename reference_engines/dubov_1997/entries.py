@@ -6,24 +6,24 @@ A pairing that does not follow a step misses a rule, or makes a later choice.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.edition import Dubov1997Article
-from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind, describe_step
+from reference_engines.dubov_1997.edition import Dubov1997Article, Dubov1997Readings
+from reference_engines.dubov_1997.participants import (
+    Dubov1997Participants,
+    Dubov1997Player,
+    Dubov1997Step,
+    Dubov1997StepKind,
+    describe_step,
+)
 from reference_engines.dubov_1997.walk import bye_key, choice_key, dominating_colour, follow_procedure
 from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
 from reference_engines.readings import is_left_open, note_on
+from reference_engines.sequential import Partners
 from tournaments.points import describe_group, describe_points, format_halves
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from reference_engines.dubov_1997.edition import Dubov1997Readings
-    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
-    from reference_engines.sequential import Partners
-
-    Judgement = tuple[DivergenceKind, Dubov1997Article, str]
+Judgement = tuple[DivergenceKind, Dubov1997Article, str]
 
 _WORSE, _LATER, _BETTER = DivergenceKind.WORSE, DivergenceKind.LATER, DivergenceKind.BETTER
 _ARTICLE = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from reference_engines import dubov_1997
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
@@ -26,21 +27,15 @@ from reference_engines.dubov_1997.participants import (
     find_transfers,
 )
 from reference_engines.dubov_1997.walk import follow_procedure
-from reference_engines.frame.results import FloatDirection, SelectionRule
-from reference_engines.frame.rules import Rules
+from reference_engines.frame import results
+from reference_engines.frame.edition import Edition
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, Rules
+from reference_engines.frame.variants import Variant
 from reference_engines.sequential import Pairs, SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
-    from reference_engines.frame.rules import ColourDecision, ExpectedPairing
-    from reference_engines.frame.variants import Variant
-
-    Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]
+Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]
 
 
 def pair_by_steps(participants: Dubov1997Participants, readings: Dubov1997Readings) -> tuple[Pairs, int | None]:
@@ -120,42 +115,42 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
         """Give two positions their colours (3); None in the first round."""
         return None if self.number == 1 else self._decide(pair, 0)
 
-    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+    def violations(self, pairing: results.RoundPairing) -> tuple[results.Violation, ...]:
         """Return the limitations that a pairing breaks."""
         return (*super().violations(pairing), *beyond_limits(self.event, self.participants, pairing))
 
     @property
-    def bye_rule(self) -> SelectionRule:
+    def bye_rule(self) -> results.SelectionRule:
         """The lowest rating of the lowest score group (4); the last of the list in the first round (5)."""
         if self.number == 1:
             last = "the bye goes to the last player of the list"
-            return SelectionRule(article=Dubov1997Article.FIRST_ROUND.value, sentence=last)
-        return SelectionRule(
+            return results.SelectionRule(article=Dubov1997Article.FIRST_ROUND.value, sentence=last)
+        return results.SelectionRule(
             article=Dubov1997Article.BYE.value,
             sentence="the bye goes to the player with the lowest rating of the lowest score group who may have it and "
             "without whom all others can be paired",
         )
 
     @property
-    def floater_rule(self) -> SelectionRule:
+    def floater_rule(self) -> results.SelectionRule:
         """The completion of an odd score group from below (7.2)."""
-        return SelectionRule(
+        return results.SelectionRule(
             article=Dubov1997Article.ODD_GROUP.value,
             sentence="an odd score group gets a player from the next lower one: if possible due the colour that "
             "fewer of the group are due, then with the highest rating, then with the lowest ARO; no player is moved up "
             "in two rounds running (2.5)",
         )
 
-    def float_direction(self, _first: int, _second: int) -> FloatDirection:
+    def float_direction(self, _first: int, _second: int) -> results.FloatDirection:
         """Return up: a scoregroup is completed from below."""
-        return FloatDirection.UP
+        return results.FloatDirection.UP
 
-    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+    def past_floats(self, number: int) -> tuple[results.PastFloat, ...]:
         """Return the transfers to higher score groups, which are limited (2.5)."""
         rows = find_transfers(self.event, self.event.column(number), self.number - 1)
         return tuple(past_float(row + 1, -1, "") for row in reversed(rows))
 
-    def divergence(self, pairing: RoundPairing) -> Divergence:
+    def divergence(self, pairing: results.RoundPairing) -> results.Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
         return find_divergence(self.participants, self.rules.readings, pairing)
 

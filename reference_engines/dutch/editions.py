@@ -6,12 +6,7 @@ from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule, FloatRule
-from reference_engines.downfloating.bracket import (
-    COLOUR_PREFERENCE,
-    DOWNFLOATER_SCORES,
-    DOWNFLOATERS,
-    FOLLOWING_BRACKET,
-)
+from reference_engines.downfloating import bracket
 from reference_engines.dutch import criteria
 from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.rounds import Round2017, Round2026
@@ -23,13 +18,13 @@ DUTCH_2026 = DutchRules(
     procedure=Round2026,
     criteria=(
         NumberedCriterion("C5", "2.3.1", criteria.BYE_SCORE),
-        NumberedCriterion("C6", "2.4.1", DOWNFLOATERS),
-        NumberedCriterion("C7", "2.4.2", DOWNFLOATER_SCORES),
-        NumberedCriterion("C8", "2.4.3", FOLLOWING_BRACKET),
+        NumberedCriterion("C6", "2.4.1", bracket.DOWNFLOATERS),
+        NumberedCriterion("C7", "2.4.2", bracket.DOWNFLOATER_SCORES),
+        NumberedCriterion("C8", "2.4.3", bracket.FOLLOWING_BRACKET),
         NumberedCriterion("C9", "2.4.4", criteria.BYE_UNPLAYED_GAMES),
         NumberedCriterion("C10", "2.4.5", criteria.TOPSCORER_COLOUR_DIFFERENCE),
         NumberedCriterion("C11", "2.4.6", criteria.TOPSCORER_THIRD_COLOUR),
-        NumberedCriterion("C12", "2.4.7", COLOUR_PREFERENCE),
+        NumberedCriterion("C12", "2.4.7", bracket.COLOUR_PREFERENCE),
         NumberedCriterion("C13", "2.4.8", criteria.STRONG_COLOUR_PREFERENCE),
         NumberedCriterion("C14", "2.4.9", criteria.RESIDENT_DOWNFLOAT_AGAIN[1]),
         NumberedCriterion("C15", "2.4.10", criteria.MDP_OPPONENT_UPFLOAT_AGAIN[1]),
@@ -72,12 +67,12 @@ DUTCH_2017 = DutchRules(
     edition=dutch.DUTCH_2017,
     procedure=Round2017,
     criteria=(
-        NumberedCriterion("C5", "C.5", DOWNFLOATERS),
+        NumberedCriterion("C5", "C.5", bracket.DOWNFLOATERS),
         NumberedCriterion("C6", "C.6", criteria.PAIRING_SCORE_DIFFERENCE),
-        NumberedCriterion("C7", "C.7", FOLLOWING_BRACKET),
+        NumberedCriterion("C7", "C.7", bracket.FOLLOWING_BRACKET),
         NumberedCriterion("C8", "C.8", criteria.TOPSCORER_COLOUR_DIFFERENCE),
         NumberedCriterion("C9", "C.9", criteria.TOPSCORER_THIRD_COLOUR),
-        NumberedCriterion("C10", "C.10", COLOUR_PREFERENCE),
+        NumberedCriterion("C10", "C.10", bracket.COLOUR_PREFERENCE),
         NumberedCriterion("C11", "C.11", criteria.STRONG_COLOUR_PREFERENCE),
         NumberedCriterion("C12", "C.12", criteria.DOWNFLOAT_AGAIN[1]),
         NumberedCriterion("C13", "C.13", criteria.UPFLOAT_AGAIN[1]),

@@ -15,22 +15,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines import packing
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import FloatTargets, anonymous_targets
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA, JUDGING_FLOATERS_ALONE
 from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
 from reference_engines.matching import first_best, is_proving, staged_matching
-from reference_engines.packing import (
-    ABSENT,
-    Packed,
-    Present,
-    Term,
-    contribution_terms,
-    cut_levels,
-    decision_rows,
-    pack,
-)
 from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
@@ -131,25 +122,25 @@ class BracketProblem:
         return _contributions(objective.before, bracket), _contributions(objective.after, bracket)
 
     @property
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[packing.Term]:
         """The terms of the problem, most important first."""
         before, after = self.contributions
-        terms = [term for _, counted in before for term in contribution_terms(counted)]
+        terms = [term for _, counted in before for term in packing.contribution_terms(counted)]
         if self.targets.look_ahead:
             number, scores = self.targets.look_ahead[:1], self.targets.look_ahead[1:]
             for goal in self.objective.look_ahead_goals:
                 terms += number if goal is LookAheadGoal.NUMBER else scores
-        terms += [term for _, counted in after for term in contribution_terms(counted)]
+        terms += [term for _, counted in after for term in packing.contribution_terms(counted)]
         return terms
 
-    def packed(self) -> Packed:
+    def packed(self) -> packing.Packed:
         """Return the costs of the criteria, without the order of generation."""
-        return pack(self.terms, self.present)
+        return packing.pack(self.terms, self.present)
 
     @property
-    def present(self) -> Present:
+    def present(self) -> packing.Present:
         """The edges of the problem."""
-        return Present(within=self.bracket.allowed, between=self.targets.between, among=self.targets.among)
+        return packing.Present(within=self.bracket.allowed, between=self.targets.between, among=self.targets.among)
 
 
 def _contributions(criteria: Sequence[BracketCriterion], bracket: Bracket) -> Contributions:
@@ -177,7 +168,7 @@ def solve_by_kernel(problem: BracketProblem) -> Candidate | None:
     if is_proving() or not order.is_staged:
         return solve_problem(problem, first_best)
     mates = staged_matching(
-        cut_levels(problem.terms, bracket.size + targets.size),
+        packing.cut_levels(problem.terms, bracket.size + targets.size),
         problem.present,
         bracket.mdp_count,
         order.of_remainder,
@@ -254,7 +245,7 @@ class _Steps(FrozenStruct, frozen=True):
     order: GenerationOrder
     solve: Solver
 
-    def bracket(self, packed: Packed, targets: FloatTargets) -> Candidate | None:
+    def bracket(self, packed: packing.Packed, targets: FloatTargets) -> Candidate | None:
         """Settle the set of MDPs (4.4; D.3), then their opponents (4.2; D.1), then the remainder."""
         bracket = self.posed
         mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
@@ -277,13 +268,15 @@ class _Steps(FrozenStruct, frozen=True):
             downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
         )
 
-    def _mdps(self, packed: Packed, mdps: range, residents: range) -> Mates | None:
+    def _mdps(self, packed: packing.Packed, mdps: range, residents: range) -> Mates | None:
         recorded = self._recorded(mdps.start, range(self.posed.size))
         included = self.order.mdp_sets.decisions(mdps, residents, recorded)
         settled = self.order.mdp_opponents.settled
         if settled is None:
-            return self.solve(packed.costs, decision_rows(included), mdps)
-        return self.solve(packed.costs, decision_rows([*included, *settled(mdps, residents, recorded)]), range(0))
+            return self.solve(packed.costs, packing.decision_rows(included), mdps)
+        return self.solve(
+            packed.costs, packing.decision_rows([*included, *settled(mdps, residents, recorded)]), range(0)
+        )
 
     def _recorded(self, outside: int, places: Sequence[int]) -> dict[int, int]:
         """Return the recorded opponents among these places, by vertex."""
@@ -293,7 +286,7 @@ class _Steps(FrozenStruct, frozen=True):
         met = self.posed.recorded.items()
         return {vertex[place]: vertex[mate] for place, mate in met if place in vertex and mate in vertex}
 
-    def remainder(self, packed: Packed, outside: int, places: Sequence[int], pairs: int) -> Candidate | None:
+    def remainder(self, packed: packing.Packed, outside: int, places: Sequence[int], pairs: int) -> Candidate | None:
         """
         Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
 
@@ -316,7 +309,7 @@ class _Steps(FrozenStruct, frozen=True):
                 problem = _keep_decisions(problem, order.decisions, mates)
         if settled is not None and mates is not None:
             s1 = [vertex for vertex in vertices if mates[vertex] > vertex]
-            mates = self.solve(problem.costs, decision_rows(settled(s1, vertices, recorded)), range(0))
+            mates = self.solve(problem.costs, packing.decision_rows(settled(s1, vertices, recorded)), range(0))
         return None if mates is None else candidate_of_mates(mates[outside:].tolist(), outside, places)
 
 
@@ -329,21 +322,21 @@ def _forced_candidate(remainder: list[int], paired: list[int]) -> Candidate | No
     return None
 
 
-def _remainder_of(packed: Packed, outside: int, limbo: list[int], remainder: list[int]) -> Packed:
+def _remainder_of(packed: packing.Packed, outside: int, limbo: list[int], remainder: list[int]) -> packing.Packed:
     """Return the problem of the remainder; the limbo joins the targets, without any edge to the remainder."""
     rest = packed.select(np.array([*range(outside), *(outside + place for place in (*limbo, *remainder))]))
     if limbo:
         first = outside + len(limbo)
-        rest.costs[:, outside:first, first:] = rest.costs[:, first:, outside:first] = ABSENT
+        rest.costs[:, outside:first, first:] = rest.costs[:, first:, outside:first] = packing.ABSENT
     return rest
 
 
-def _keep_decisions(packed: Packed, decisions: NDArray[np.int32], mates: Mates) -> Packed:
+def _keep_decisions(packed: packing.Packed, decisions: NDArray[np.int32], mates: Mates) -> packing.Packed:
     """Return the problem without the edges that contradict the decisions of a matching."""
     costs = packed.costs.copy()
     for vertex, low, high in decisions.tolist():
         within = np.zeros(costs.shape[1], dtype=np.bool_)
         within[low:high] = True
         ruled_out = within != (low <= mates[vertex] < high)
-        costs[:, vertex, ruled_out] = costs[:, ruled_out, vertex] = ABSENT
-    return Packed(costs=costs, range_=packed.range_)
+        costs[:, vertex, ruled_out] = costs[:, ruled_out, vertex] = packing.ABSENT
+    return packing.Packed(costs=costs, range_=packed.range_)

@@ -9,17 +9,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
+from reference_engines.definitions import players_event
 from reference_engines.definitions.colours import Allocation, allocate, infer_initial_colour
 from reference_engines.definitions.hard_rules import RoundFacts, describe_clash, find_bye_bar, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, Players, players_of_round
-from reference_engines.definitions.players_event import (
-    ROUNDS_UNDECLARED,
-    PlayersEvent,
-    derive_history,
-    undeclared_initial_colour,
-    with_rounds,
-)
 from reference_engines.dutch.edition import EditionTerms
 from reference_engines.frame.rules import ColourDecision, ExpectedPairing, ParticipantsT, Round, TraceT
 from reference_engines.readings import follow_other_side
@@ -30,19 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.frame.results import (
-        GenerationStep,
-        Pair,
-        PastFloat,
-        PreferredColour,
-        RoundPairing,
-        Violation,
-    )
+    from reference_engines.frame import results
     from reference_engines.frame.variants import Variant
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutchEvent(PlayersEvent):
+class DutchEvent(players_event.PlayersEvent):
     """An event under an edition of the Dutch system."""
 
     rules: EditionTerms
@@ -109,7 +96,7 @@ class DutchEvent(PlayersEvent):
                 else f"The file does not declare the initial colour and no round shows it; {name} was assumed."
             )
         if self.event.rounds_declared is None:
-            notes.append(ROUNDS_UNDECLARED)
+            notes.append(players_event.ROUNDS_UNDECLARED)
             if self.rests_on_rounds:
                 notes.append(
                     f"The Baku acceleration depends on that number, too; {self.history.rounds + 1} rounds were assumed."
@@ -127,7 +114,9 @@ def _infer_initial_colour(history: History, parity: Parity) -> Colour | None:
 
 def prepare_players(event: Event, rules: EditionTerms, reuse_from: DutchEvent | None = None) -> DutchEvent:
     """Prepare an event under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
-    history, player_states = derive_history(event, reuse_from, rules.floats, rules.byes, rules.definitions)
+    history, player_states = players_event.derive_history(
+        event, reuse_from, rules.floats, rules.byes, rules.definitions
+    )
     return DutchEvent(
         rules=rules,
         event=event,
@@ -184,32 +173,32 @@ class PlayersRound(
         why = self.rules.colour_articles.describe(article, self.players, pair, int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
-    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+    def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """Whether the rules give a pair of a pairing other colours."""
         games = np.array(self.positions_of(pairing), dtype=np.int64).reshape(-1, 2)
         higher_is_white = games[:, 0] < games[:, 1]
         return bool(((self._allocate(np.sort(games, axis=1)).colour == 1) != higher_is_white).any())
 
-    def preferred_colour(self, position: int) -> PreferredColour:
+    def preferred_colour(self, position: int) -> results.PreferredColour:
         """Return the colour preference of a player before the round."""
         return self.players.preferred_colour(position)
 
     @property
-    def order_articles(self) -> Mapping[GenerationStep, str]:
+    def order_articles(self) -> Mapping[results.GenerationStep, str]:
         """The articles that order the steps of generation."""
         return self.rules.generation
 
     # --- absolute rules -----------------------------------------------------------------------------------------------
 
-    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+    def violations(self, pairing: results.RoundPairing) -> tuple[results.Violation, ...]:
         """Return the absolute rules that a pairing breaks."""
         return find_violations(self.rules.hard, self.facts, pairing)
 
-    def bye_bar(self, number: int) -> Violation | None:
+    def bye_bar(self, number: int) -> results.Violation | None:
         """Return the rule that bars a player from the bye."""
         return find_bye_bar(self.rules.hard, self.facts, number)
 
-    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+    def past_floats(self, number: int) -> tuple[results.PastFloat, ...]:
         """Return the floats of the two rounds before."""
         return self.event.past_floats(number, self.number, 2)
 
@@ -227,14 +216,14 @@ class PlayersRound(
 
         return replace(facts, pair_rule=self._find_colour_clash, barred=barred, suspects=self._suspects)
 
-    def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
+    def _suspects(self, pairs: tuple[results.Pair, ...]) -> Iterable[results.Pair]:
         players = self.players
         bound = np.flatnonzero(players.absolute)
         wishes = dict(zip(players.tpn[bound].tolist(), players.absolute[bound].tolist(), strict=True))
         found = {id(pair) for pair in self.event.suspects(pairs, self.number)}
         return [pair for pair in pairs if id(pair) in found or wishes.get(pair.white, 0) == wishes.get(pair.black)]
 
-    def _find_colour_clash(self, first: int, second: int) -> Violation | None:
+    def _find_colour_clash(self, first: int, second: int) -> results.Violation | None:
         wish = self._common_absolute_preference(self.position[first], self.position[second])
         if not wish:
             return None
@@ -264,10 +253,10 @@ class PlayersRound(
         if colourless:
             yield from self.variants_of_parity()
         if colourless > 1:  # 5.2.5 is for two players without a preference
-            yield from undeclared_initial_colour(self.event)
+            yield from players_event.undeclared_initial_colour(self.event)
 
     def variants_of_dutch_event(self) -> Iterator[Variant]:
         """Yield the other readings of odd and even, and other values of undeclared facts."""
         yield from self.variants_of_numbers_and_colour()
         for rounds in self.event.possible_round_counts(self.number):
-            yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=rounds))
+            yield follow_other_side("ROUNDS-UNDECLARED", event=partial(players_event.with_rounds, rounds=rounds))

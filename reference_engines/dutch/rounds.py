@@ -24,14 +24,7 @@ from reference_engines.downfloating.completion import (
     optional_targets,
     players_below,
 )
-from reference_engines.dutch.optimiser import (
-    BracketProblem,
-    LookAheadGoal,
-    Objective,
-    best_candidate,
-    pair_ignoring_lower_brackets,
-    require_candidate,
-)
+from reference_engines.dutch import optimiser
 from reference_engines.frame.results import BracketKind
 from reference_engines.frame.unpairable import no_legal_pairing
 from tournaments.frozen import FrozenStruct, dataclass
@@ -49,7 +42,7 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
     """The procedure of 2017 on the players of a round."""
 
     players: Players
-    objective: Objective
+    objective: optimiser.Objective
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair bracket by bracket; raise NoLegalPairingError if the round cannot be completed at all (A.9)."""
@@ -77,12 +70,12 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
         return self._pair_last(bracket) if bracket.is_last else self._pair(bracket, completion)
 
     def _pair(self, bracket: Bracket, completion: Completion) -> Candidate:
-        candidate = pair_ignoring_lower_brackets(bracket, self.objective)
+        candidate = optimiser.pair_ignoring_lower_brackets(bracket, self.objective)
         downfloaters = bracket.downfloater_positions(candidate)
         if not self.objective.looks_ahead or completion.pairs_following_bracket_whole(bracket, downfloaters):
             return candidate
         targets = following_bracket_only(bracket, len(downfloaters), self._heavy(bracket))
-        return require_candidate(best_candidate(bracket, targets, self.objective))
+        return optimiser.require_candidate(optimiser.best_candidate(bracket, targets, self.objective))
 
     def _heavy(self, bracket: Bracket) -> BoolArray:
         """Return by position whether an unpaired player of a last bracket may not have the bye (DUTCH-2017-R6)."""
@@ -94,13 +87,13 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
         odd = bracket.size % 2
         bracket = replace(bracket, bye_goes_here=bool(odd))
         targets = anonymous_targets(odd, bracket.size, self.players.bye_allowed[bracket.positions])
-        return require_candidate(best_candidate(bracket, targets, self.objective))
+        return optimiser.require_candidate(optimiser.best_candidate(bracket, targets, self.objective))
 
     def _collapse(self, bracket: Bracket) -> Iterator[tuple[Bracket, Candidate]]:
         """Pair the PPB with C.4 and without C.7, then the collapsed last bracket (DUTCH-2017-R2)."""
         penultimate = replace(bracket, kind=BracketKind.PENULTIMATE)
         targets = players_below(penultimate, self.players.bye_allowed, look_ahead=False)
-        candidate = require_candidate(best_candidate(penultimate, targets, self.objective))
+        candidate = optimiser.require_candidate(optimiser.best_candidate(penultimate, targets, self.objective))
         yield penultimate, candidate
         downfloaters = penultimate.downfloater_positions(candidate)
         last = self.collapsed_last(penultimate, downfloaters)
@@ -117,7 +110,7 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
             next_last=self.players.size,
         )
 
-    def problem(self, bracket: Bracket) -> BracketProblem:
+    def problem(self, bracket: Bracket) -> optimiser.BracketProblem:
         """Return the matching problem that decides a bracket, without any short cut."""
         if bracket.is_last:
             bracket = replace(bracket, bye_goes_here=bool(bracket.size % 2))
@@ -126,12 +119,12 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
             targets = players_below(bracket, self.players.bye_allowed, look_ahead=False)
         elif not self.objective.looks_ahead:
             targets = anonymous_targets(
-                len(pair_ignoring_lower_brackets(bracket, self.objective).downfloaters), bracket.size
+                len(optimiser.pair_ignoring_lower_brackets(bracket, self.objective).downfloaters), bracket.size
             )
         else:
-            fewest = len(pair_ignoring_lower_brackets(bracket, self.objective).downfloaters)
+            fewest = len(optimiser.pair_ignoring_lower_brackets(bracket, self.objective).downfloaters)
             targets = following_bracket_only(bracket, fewest, self._heavy(bracket))
-        return BracketProblem(bracket=bracket, targets=targets, objective=self.objective)
+        return optimiser.BracketProblem(bracket=bracket, targets=targets, objective=self.objective)
 
     def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
         """Yield the claim that the first downfloaters of the PPB could not be paired with all players below (A.9)."""
@@ -171,8 +164,10 @@ class Round2017(FrozenStruct, frozen=True, kw_only=True):
         )
         targets = optional_targets(following.size % 2 + 2 * (following.size // 2), following.size)
         goals = self.objective.look_ahead_goals
-        before = tuple(weight if goal is LookAheadGoal.NUMBER else DOWNFLOATER_SCORES for goal in goals)
-        best = require_candidate(best_candidate(following, targets, Objective(before=before, after=())))
+        before = tuple(weight if goal is optimiser.LookAheadGoal.NUMBER else DOWNFLOATER_SCORES for goal in goals)
+        best = optimiser.require_candidate(
+            optimiser.best_candidate(following, targets, optimiser.Objective(before=before, after=()))
+        )
         unpaired = following.score[list(best.downfloaters)].tolist()
         return self.objective.look_ahead_value(following.value(weight, best)[0], unpaired)
 
@@ -182,7 +177,7 @@ class Round2026:
     """The procedure of 2026 on the players of a round."""
 
     players: Players
-    objective: Objective
+    objective: optimiser.Objective
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """
@@ -231,7 +226,7 @@ class Round2026:
             return self._pair_last(bracket, completion)
         bye_below = not self.players.is_odd or completion.last_with_bye >= bracket.last
         if bye_below and self.objective.leading:
-            candidate = pair_ignoring_lower_brackets(bracket, self.objective)
+            candidate = optimiser.pair_ignoring_lower_brackets(bracket, self.objective)
             downfloaters = bracket.downfloater_positions(candidate)
             # A bracket without any pair has no other candidate.
             if not candidate.pairs or self._is_enough(bracket, downfloaters, completion):
@@ -249,7 +244,9 @@ class Round2026:
         return completion.can_complete(downfloaters, bracket.last)
 
     def _pair_last(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
-        return bracket, require_candidate(best_candidate(bracket, _bye_target(bracket, completion), self.objective))
+        return bracket, optimiser.require_candidate(
+            optimiser.best_candidate(bracket, _bye_target(bracket, completion), self.objective)
+        )
 
     def _pair_with_players_below(
         self, bracket: Bracket, completion: Completion, *, bye_below: bool
@@ -257,7 +254,7 @@ class Round2026:
         if not bye_below:
             bracket = replace(bracket, bye_goes_here=self._has_one_downfloater(bracket, completion))
         targets = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
-        return bracket, require_candidate(best_candidate(bracket, targets, self.objective))
+        return bracket, optimiser.require_candidate(optimiser.best_candidate(bracket, targets, self.objective))
 
     def _has_one_downfloater(self, bracket: Bracket, completion: Completion) -> bool:
         """Whether the bracket has one downfloater, who then has the bye, as no player below can have it."""
@@ -265,17 +262,22 @@ class Round2026:
             return completion.leaves_only_the_bye(bracket)
         plain = players_below(bracket, completion.may_have_bye, look_ahead=False)
         return (
-            len(require_candidate(best_candidate(bracket, plain, self.objective.leading_objective)).downfloaters) == 1
+            len(
+                optimiser.require_candidate(
+                    optimiser.best_candidate(bracket, plain, self.objective.leading_objective)
+                ).downfloaters
+            )
+            == 1
         )
 
-    def problem(self, bracket: Bracket) -> BracketProblem:
+    def problem(self, bracket: Bracket) -> optimiser.BracketProblem:
         """Return the matching problem that decides a bracket, without any short cut."""
         completion = self.completion()
         if bracket.is_last:
             targets = _bye_target(bracket, completion)
         else:
             targets = players_below(bracket, completion.may_have_bye, look_ahead=self.objective.looks_ahead)
-        return BracketProblem(bracket=bracket, targets=targets, objective=self.objective)
+        return optimiser.BracketProblem(bracket=bracket, targets=targets, objective=self.objective)
 
     def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
         """Yield the claim that no player with a lower score than the bye's assignee can have the bye ([C5])."""
@@ -325,7 +327,7 @@ class Round2026:
         else:
             targets = players_below(following, bye, look_ahead=False)
         goals = tuple(goal.criterion for goal in self.objective.look_ahead_goals)
-        best = best_candidate(following, targets, Objective(before=goals, after=()))
+        best = optimiser.best_candidate(following, targets, optimiser.Objective(before=goals, after=()))
         if best is None:
             return self.objective.look_ahead_value(following.size, following.score.tolist())
         return self.objective.look_ahead_value(
@@ -354,13 +356,13 @@ class Round2026WithoutCompletion(Round2026):
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        candidate = pair_ignoring_lower_brackets(bracket, self.objective)
+        candidate = optimiser.pair_ignoring_lower_brackets(bracket, self.objective)
         downfloaters = bracket.downfloater_positions(candidate)
         if self._is_enough(bracket, downfloaters, completion):
             return bracket, candidate
         no_player = np.zeros(self.players.size, dtype=np.bool_)
         targets = following_bracket_only(bracket, len(downfloaters), no_player)
-        return bracket, require_candidate(best_candidate(bracket, targets, self.objective))
+        return bracket, optimiser.require_candidate(optimiser.best_candidate(bracket, targets, self.objective))
 
     def _is_enough(self, bracket: Bracket, downfloaters: Sequence[int], completion: Completion) -> bool:
         return completion.pairs_following_bracket_whole(bracket, downfloaters)
@@ -369,7 +371,7 @@ class Round2026WithoutCompletion(Round2026):
         odd = bracket.size % 2
         bracket = replace(bracket, bye_goes_here=bool(odd))
         targets = anonymous_targets(odd, bracket.size, completion.may_have_bye[bracket.positions])
-        candidate = best_candidate(bracket, targets, self.objective)
+        candidate = optimiser.best_candidate(bracket, targets, self.objective)
         if candidate is None:
             message = "without a look further down, the last bracket cannot be paired"
             raise no_legal_pairing(message, self.players.allowed, self.players.numbers, self.players.bye_allowed)

@@ -8,9 +8,10 @@ shows numbers that are possible.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -24,56 +25,40 @@ from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prep
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.bracket import OTHER_READINGS, BracketPairing, ScoreBracket, Text2013, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.procedure import best_pairing, read_costs
+from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome, best_pairing, read_costs
 from reference_engines.dutch_2013.walk import StepKind2013
-from reference_engines.frame.results import (
-    Assessment,
-    BracketAssessment,
-    BracketKind,
-    Component,
-    CriterionValue,
-    Diagnosis,
-    GenerationStep,
-    SelectionRule,
-)
-from reference_engines.frame.rules import Rules
+from reference_engines.frame import results
+from reference_engines.frame.rules import ExpectedPairing, Rules
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.model import Event
 from tournaments.points import points_text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
-    from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import ExpectedPairing
-    from reference_engines.frame.variants import Variant
-    from tournaments.model import Event
-
-    Filled = tuple[ScoreBracket, BracketPairing]
+Filled = tuple[ScoreBracket, BracketPairing]
 
 
 def assess(
-    text: Text2013, facts: RoundFacts, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
-) -> Assessment:
+    text: Text2013, facts: RoundFacts, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
+) -> results.Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
     violations = find_violations(text.hard, facts, pairing)
     if find_incomplete(text.hard, facts, pairing):
-        return Assessment(pairing=pairing, violations=violations, brackets=())
+        return results.Assessment(pairing=pairing, violations=violations, brackets=())
     filled = _fill_all(text, players, pairing, own)
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
-    return Assessment(pairing=pairing, violations=violations, brackets=brackets)
+    return results.Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
 
 def fill_brackets(
-    text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Iterator[tuple[ScoreBracket, BracketPairing]]:
     """Return the brackets and the pairings with which a complete pairing fills them."""
     return ((filled.bracket, filled.pairing) for filled in _fill_all(text, players, pairing, own))
 
 
 def _fill_all(
-    text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Iterator[_Filled]:
     return _cut_into_brackets(tuple(scoregroups(players, text.readings)), own, players.opponents(pairing))
 
@@ -132,12 +117,12 @@ def _filled(bracket: ScoreBracket, opponents: list[int]) -> BracketPairing:
     )
 
 
-def _assess_bracket(number: int, filled: _Filled) -> BracketAssessment:
+def _assess_bracket(number: int, filled: _Filled) -> results.BracketAssessment:
     bracket, pairing = filled.bracket, filled.pairing
     tpn = bracket.players.tpn
-    return BracketAssessment(
+    return results.BracketAssessment(
         number=number,
-        kind=BracketKind.COLLAPSED_LAST if bracket.joined else BracketKind.ORDINARY,
+        kind=results.BracketKind.COLLAPSED_LAST if bracket.joined else results.BracketKind.ORDINARY,
         score=int(bracket.players.score[(bracket.joined or bracket.residents)[0]]),
         mdps=tuple(tpn[list(bracket.mdps)].tolist()),
         residents=tuple(tpn[[*bracket.joined, *bracket.residents]].tolist()),
@@ -148,7 +133,7 @@ def _assess_bracket(number: int, filled: _Filled) -> BracketAssessment:
     )
 
 
-def _values(filled: _Filled) -> Iterator[CriterionValue]:
+def _values(filled: _Filled) -> Iterator[results.CriterionValue]:
     bracket, pairing, below = filled.bracket, filled.pairing, filled.below
     for requirement in (MOVED_DOWN, LEFT_OVER):
         yield requirement.criterion_value((requirement.value(bracket, pairing),))
@@ -156,7 +141,7 @@ def _values(filled: _Filled) -> Iterator[CriterionValue]:
     missing = (
         procedure.NOTHING_MISSING if below is None else procedure.shortfall_below(below, _with_first(bracket, below))
     )
-    yield CriterionValue(
+    yield results.CriterionValue(
         label="C12",
         article="C.12",
         name="bracket_below",
@@ -182,32 +167,36 @@ def _scores_left_over(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[i
     return tuple(sorted(bracket.players.score[list(pairing.downfloaters)].tolist(), reverse=True))
 
 
-def diagnose(text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]) -> Diagnosis:
+def diagnose(
+    text: Text2013, players: Players, pairing: results.RoundPairing, own: tuple[AcceptedBracket, ...]
+) -> results.Diagnosis:
     """Find the failed part if a complete and legal pairing is not worse than the procedure's ``own`` brackets."""
     ours = [(paired.bracket, paired.pairing) for paired in own]
     difference = _first_difference(ours, list(fill_brackets(text, players, pairing, own)))
     if difference is None:
         evidence = "the pairing that it made is the recorded one, and was not what it gave out"
-        return Diagnosis(component=None, evidence=evidence)
+        return results.Diagnosis(component=None, evidence=evidence)
     (bracket, accepted), theirs = difference
     where = (
         f"in the bracket of {points_text(int(bracket.players.score[(bracket.joined or bracket.residents)[0]]))} points"
     )
     wrong = next(_packing((bracket, accepted), theirs), None)
     if wrong is not None:
-        return Diagnosis(component=Component.PACKING, evidence=f"{where} {wrong}")
+        return results.Diagnosis(component=results.Component.PACKING, evidence=f"{where} {wrong}")
     wrong = next(_completion([*ours, theirs]), None)
     if wrong is not None:
-        return Diagnosis(component=Component.COMPLETION, evidence=wrong)
-    return find_needless_backtracking(text, players, pairing) or Diagnosis(
+        return results.Diagnosis(component=results.Component.COMPLETION, evidence=wrong)
+    return find_needless_backtracking(text, players, pairing) or results.Diagnosis(
         component=None, evidence=f"{where} {_describe_walk(bracket, accepted)}"
     )
 
 
-def find_needless_backtracking(text: Text2013, players: Players, pairing: RoundPairing) -> Diagnosis | None:
+def find_needless_backtracking(
+    text: Text2013, players: Players, pairing: results.RoundPairing
+) -> results.Diagnosis | None:
     """Find a bracket that a complete and legal pairing fills although the engine calls it impossible (C.12, C.13)."""
     wrong = next(_completion(list(fill_brackets(text, players, pairing, ()))), None)
-    return None if wrong is None else Diagnosis(component=Component.COMPLETION, evidence=wrong)
+    return None if wrong is None else results.Diagnosis(component=results.Component.COMPLETION, evidence=wrong)
 
 
 def _first_difference(ours: list[Filled], theirs: list[Filled]) -> tuple[Filled, Filled] | None:
@@ -286,15 +275,15 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, procedure.Trace2013
         pairs = [pair for paired in trace.brackets for pair in paired.pairing.pairs]
         return self.publish(np.array(pairs, dtype=np.int64).reshape(-1, 2), trace)
 
-    def assess(self, pairing: RoundPairing) -> Assessment:
+    def assess(self, pairing: results.RoundPairing) -> results.Assessment:
         """Judge a pairing by the absolute rules, and bracket by bracket by the criteria."""
         expected = self.expected_if_any
         return assess(self.rules, self.facts, self.participants, pairing, expected.trace.brackets if expected else ())
 
     @property
-    def bye_rule(self) -> SelectionRule:
+    def bye_rule(self) -> results.SelectionRule:
         """The player whom the lowest bracket leaves over (A.5)."""
-        return SelectionRule(
+        return results.SelectionRule(
             article="A.5",
             sentence="the bye goes to the player whom the lowest bracket leaves without an opponent, and who may "
             "have it",
@@ -302,19 +291,19 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, procedure.Trace2013
         )
 
     @property
-    def floater_rule(self) -> SelectionRule:
+    def floater_rule(self) -> results.SelectionRule:
         """The criteria on players left over, colours and earlier floats."""
-        return SelectionRule(
+        return results.SelectionRule(
             article=LEFT_OVER.article,
             sentence="as few players as possible float down; of several who could, scores, colours and earlier floats "
             "decide in this order, and last the order of the list",
         )
 
-    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
+    def find_failed_component(self, pairing: results.RoundPairing) -> results.Diagnosis:
         """Compare the packed costs and the outcomes of the brackets with both pairings."""
         return diagnose(self.rules, self.participants, pairing, self.expected_by_position.trace.brackets)
 
-    def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
+    def disprove_impossibility(self, pairing: results.RoundPairing) -> results.Diagnosis | None:
         """Find by the other pairing whether the procedure turned back in vain (C.12, C.13)."""
         turns = (StepKind2013.BACKTRACKED, StepKind2013.JOINED)
         turned_back = any(step.kind in turns for step in self.expected_by_position.trace.steps)
@@ -344,10 +333,10 @@ DUTCH_2013 = Rules2013(
         steps=STEPS_BY_STRENGTH,
     ),
     generation={
-        GenerationStep.MDP_SET: "D.3",
-        GenerationStep.MDP_TRANSPOSITION: "D.1",
-        GenerationStep.EXCHANGE: "D.2",
-        GenerationStep.TRANSPOSITION: "D.1",
+        results.GenerationStep.MDP_SET: "D.3",
+        results.GenerationStep.MDP_TRANSPOSITION: "D.1",
+        results.GenerationStep.EXCHANGE: "D.2",
+        results.GenerationStep.TRANSPOSITION: "D.1",
     },
 )
 """DUTCH-2013-IN-FORCE, DUTCH-2013-E2."""

@@ -9,21 +9,17 @@ tuples in the order of `RELAXED`: B.2, A.7.d, X, Z, B.5 and B.6 for downfloaters
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from reference_engines.definitions.criteria import Contribution
 
 
 class StepKind2013(Enum):

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from reference_engines.definitions.colours import infer_initial_colour
 from reference_engines.definitions.players_event import PlayersEvent, notes_on_undeclared
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.lim.edition import LimStep
 from reference_engines.lim.participants import LimParticipants, participants_of_round
 from reference_engines.lim.walk import find_transferred, follow_procedure
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
-
-if TYPE_CHECKING:
-    from reference_engines.lim.edition import LimStep
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from reference_engines import lim
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.frame.results import FloatDirection, SelectionRule
-from reference_engines.frame.rules import Rules
+from reference_engines.frame import results
+from reference_engines.frame.edition import Edition
+from reference_engines.frame.rules import ColourDecision, ExpectedPairing, Rules
+from reference_engines.frame.variants import Variant
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
 from reference_engines.lim.edition import (
@@ -31,15 +34,7 @@ from reference_engines.sequential import Pairs, SequentialRound, find_open_point
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
-    from reference_engines.frame.rules import ColourDecision, ExpectedPairing
-    from reference_engines.frame.variants import Variant
-
-    Procedure = Callable[[LimParticipants, LimReadings], tuple[Pairs, int | None]]
+Procedure = Callable[[LimParticipants, LimReadings], tuple[Pairs, int | None]]
 
 
 def pair_by_steps(participants: LimParticipants, readings: LimReadings) -> tuple[Pairs, int | None]:
@@ -119,7 +114,7 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
         initial = 1 if self.event.initial_colour is Colour.WHITE else -1
         return decide_colours(self.participants, self.rules.readings, self.rules.article_number, initial, pair)
 
-    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+    def violations(self, pairing: results.RoundPairing) -> tuple[results.Violation, ...]:
         """Return the limitations that a pairing breaks."""
         return (
             *super().violations(pairing),
@@ -127,35 +122,35 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
         )
 
     @property
-    def bye_rule(self) -> SelectionRule:
+    def bye_rule(self) -> results.SelectionRule:
         """The lowest ranked player (1.1)."""
-        return SelectionRule(
+        return results.SelectionRule(
             article=self.rules.article_number(LimArticle.BYE),
             sentence="the bye goes to the lowest ranked player of the lowest scoregroup who may have it and without "
             "whom all others can be paired",
         )
 
     @property
-    def floater_rule(self) -> SelectionRule:
+    def floater_rule(self) -> results.SelectionRule:
         """The choice of a floater to make the number even (2.3.4, 3.2, 3.9, 3.10)."""
-        return SelectionRule(
+        return results.SelectionRule(
             article=self.rules.article_number(LimArticle.MAKE_EVEN),
             sentence="one player of an odd scoregroup floats: no worse type of floater than need be (3.9), no player "
             "who floated in the round before (3.10), one who is due the colour due to more (3.2), and of several the "
             "last in the order of numbers",
         )
 
-    def float_direction(self, first: int, second: int) -> FloatDirection:
+    def float_direction(self, first: int, second: int) -> results.FloatDirection:
         """Return down if one of them comes from above the median scoregroup, else up (2.2)."""
         higher = max(self.participants[self.position[tpn]].score for tpn in (first, second))
-        return FloatDirection.DOWN if self.participants.side(higher) > 0 else FloatDirection.UP
+        return results.FloatDirection.DOWN if self.participants.side(higher) > 0 else results.FloatDirection.UP
 
-    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+    def past_floats(self, number: int) -> tuple[results.PastFloat, ...]:
         """Return the float of the round before (3.10)."""
         is_spared = self.participants[self.position[number]].floated
         return (float_just_before(self.event, number, self.number),) if is_spared else ()
 
-    def divergence(self, pairing: RoundPairing) -> Divergence:
+    def divergence(self, pairing: results.RoundPairing) -> results.Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
         return find_divergence(self, pairing)
 

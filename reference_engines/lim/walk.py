@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import first_with_fewest_clashes, opponents_lifting_least
 from reference_engines.lim.edition import LimReadings, LimStep, LimStepKind, Rank
@@ -11,9 +11,6 @@ from reference_engines.lim.floaters import LimScoregroup, are_rated_alike, choos
 from reference_engines.lim.participants import NOT_ALL, LimParticipants
 from reference_engines.sequential import is_pairable, players_to_spare
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 def exchanges(players: Sequence[int]) -> list[int]:

@@ -8,16 +8,13 @@ players.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from reference_engines import clock
+from reference_engines.clock.edition import ClockReadings
 from reference_engines.clock.round_table import ClockTable, not_pairable
 from reference_engines.clock.rules import ClockRules
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from reference_engines.clock.edition import ClockReadings
 
 MAX_MOVEMENTS = 100_000
 """They take some seconds."""

@@ -7,19 +7,15 @@ trying the pairings one by one, and rows are filled by going back to the row abo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from reference_engines import dubov_1997
+from reference_engines.dubov_1997.edition import Dubov1997Readings
+from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
 from reference_engines.dubov_1997.rules import Dubov1997Rules
 from reference_engines.frame.results import UnsupportedEventError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from reference_engines.dubov_1997.edition import Dubov1997Readings
-    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
-
-    Pairs = list[tuple[int, int]]
+Pairs = list[tuple[int, int]]
 
 MAX_PLAYERS = 14
 

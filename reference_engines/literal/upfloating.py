@@ -6,9 +6,9 @@ For small events. It shares no search with the solver: nothing is matched, every
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from reference_engines import double_swiss, team
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
@@ -18,10 +18,7 @@ from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup, Upflo
 from reference_engines.upfloating.participants import UpfloatingParticipants, impossible
 from reference_engines.upfloating.search import Search
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    Pairs = tuple[tuple[int, int], ...]
+Pairs = tuple[tuple[int, int], ...]
 
 
 def choose_bye(participants: UpfloatingParticipants, text: UpfloatingEdition) -> int | None:

@@ -16,15 +16,12 @@ is the deviation of all differences about their mean, not an estimate from a sam
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_PLAYERS = 12
 """10,395 ways; the number grows with the double factorial."""

@@ -473,7 +473,10 @@ _MAX_LISTED_GAMES = 2
 
 
 def _find_first_difference(
-    participants: SimpleParticipants, options: SimpleOptions, groups: tuple[PairedGroup, ...], partner: dict[int, int]
+    participants: SimpleParticipants,
+    options: SimpleOptions,
+    groups: tuple[PairedGroup, ...],
+    partner: dict[int, int],
 ) -> Divergence | None:
     """Return the divergence in the first group with other recorded pairs; None if there is none."""
     for group in groups:

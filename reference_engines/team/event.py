@@ -6,11 +6,11 @@ The other sides of readings are here, too: pairings that a faithful reader may h
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,23 +20,11 @@ from reference_engines.definitions.players_event import ABSENCES, past_float
 from reference_engines.frame.results import Pair, PastFloat, ReadingNote, RoundPairing
 from reference_engines.frame.rules import PreparedEvent, RecordedRound
 from reference_engines.readings import REGISTER
-from reference_engines.team.edition import (
-    PLAYED_MATCHES,
-    ByeBar,
-    FirstTeamKey,
-    PreferenceType,
-    TeamParticipants,
-    settings_of,
-)
+from reference_engines.team import edition
 from reference_engines.upfloating.edition import FollowingReading
 from tournaments.model import Colour, Event, Result
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.matches import team_event
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-
-    from reference_engines.team.edition import Settings, TeamEdition
 
 _MAX_COMBINED_SIDES = 2
 
@@ -144,10 +132,10 @@ class PreparedTeamEvent(PreparedEvent):
     def __init__(
         self,
         source: Event | TeamEvent,
-        rules: TeamEdition,
+        rules: edition.TeamEdition,
         *,
         teams: TeamEvent | None = None,
-        settings: Settings | None = None,
+        settings: edition.Settings | None = None,
         other_sides: frozenset[OtherSide] = frozenset(),
     ) -> None:
         """
@@ -158,7 +146,7 @@ class PreparedTeamEvent(PreparedEvent):
         """
         self.rules, self._source = rules, source
         self.event = event = teams or (team_event(source) if isinstance(source, Event) else source)
-        self.settings = settings or settings_of(event.system)
+        self.settings = settings or edition.settings_of(event.system)
         self.other_sides = other_sides
         self.team_by_number = {team.number: team for team in event.teams}
         self.rounds = event.rounds_declared or self._assumed_rounds()
@@ -182,8 +170,8 @@ class PreparedTeamEvent(PreparedEvent):
     def with_other_sides(self, *sides: OtherSide) -> PreparedTeamEvent:
         """Return the event by readings of the register that are not ours."""
         settings = self.settings
-        if OtherSide.TYPE_A_BY_DEFAULT in sides and settings.preferences is PreferenceType.NONE:
-            settings = replace(settings, preferences=PreferenceType.A)
+        if OtherSide.TYPE_A_BY_DEFAULT in sides and settings.preferences is edition.PreferenceType.NONE:
+            settings = replace(settings, preferences=edition.PreferenceType.A)
         return PreparedTeamEvent(
             self.source, self.rules, teams=self.event, settings=settings, other_sides=frozenset(sides)
         )
@@ -198,7 +186,7 @@ class PreparedTeamEvent(PreparedEvent):
             OtherSide.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
             OtherSide.ONE_ROUND_TO_COME: not self.event.rounds_declared,
             OtherSide.ALL_TEAMS_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.team_by_number),
-            OtherSide.TYPE_A_BY_DEFAULT: self.settings.preferences is PreferenceType.NONE,
+            OtherSide.TYPE_A_BY_DEFAULT: self.settings.preferences is edition.PreferenceType.NONE,
             # 2026 regulates empty scoregroups, and counts completion in the following scoregroup.
             OtherSide.FOLLOWING_UNGRADED: self.rules.names_following,
             OtherSide.FOLLOWING_LEFT: not self.rules.names_following,
@@ -213,7 +201,7 @@ class PreparedTeamEvent(PreparedEvent):
     @cached_property
     def _has_forfeits(self) -> bool:
         entries = (entry for team in self.event.teams for entry in team.rounds)
-        return any(entry.opponent is not None and entry.result not in PLAYED_MATCHES for entry in entries)
+        return any(entry.opponent is not None and entry.result not in edition.PLAYED_MATCHES for entry in entries)
 
     @cached_property
     def _initial(self) -> tuple[Colour, str]:
@@ -249,10 +237,10 @@ class PreparedTeamEvent(PreparedEvent):
 
     def first_team(self, team: int, opponent: int, round_number: int) -> int:
         """Return the first-team of two (4.2)."""
-        values: dict[FirstTeamKey, Callable[[int], int]] = {
-            FirstTeamKey.SCORE: lambda number: -self.score_of_first(number, round_number),
-            FirstTeamKey.SECONDARY_SCORE: lambda number: -self.secondary_score(number, round_number),
-            FirstTeamKey.NUMBER: lambda number: number,
+        values: dict[edition.FirstTeamKey, Callable[[int], int]] = {
+            edition.FirstTeamKey.SCORE: lambda number: -self.score_of_first(number, round_number),
+            edition.FirstTeamKey.SECONDARY_SCORE: lambda number: -self.secondary_score(number, round_number),
+            edition.FirstTeamKey.NUMBER: lambda number: number,
         }
         keys = self.rules.first_team_keys
         return min((team, opponent), key=lambda number: tuple(values[key](number) for key in keys))
@@ -316,7 +304,7 @@ class PreparedTeamEvent(PreparedEvent):
     def preference(self, number: int, round_number: int) -> tuple[int, bool]:
         """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
         colours = self.colours(number, round_number)
-        if self.settings.preferences is PreferenceType.NONE or not colours:
+        if self.settings.preferences is edition.PreferenceType.NONE or not colours:
             return 0, False
         difference = colour_difference(colours)
         last = round_number == self.rounds
@@ -329,7 +317,7 @@ class PreparedTeamEvent(PreparedEvent):
 
     @property
     def _is_type_b(self) -> bool:
-        return self.settings.preferences is PreferenceType.B
+        return self.settings.preferences is edition.PreferenceType.B
 
     @staticmethod
     def _mild(difference: int, last_colour: Colour, *, last: bool) -> int:
@@ -421,9 +409,9 @@ class PreparedTeamEvent(PreparedEvent):
     def _bars(self, entry: MatchEntry) -> bool:
         if entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
             return True
-        if self.rules.bye_bar is ByeBar.LISTED:
+        if self.rules.bye_bar is edition.ByeBar.LISTED:
             return entry.result in (MatchResult.FORFEIT_WIN, MatchResult.FULL_POINT_BYE)
-        return entry.result not in PLAYED_MATCHES and entry.match_points >= self.event.scoring.win
+        return entry.result not in edition.PLAYED_MATCHES and entry.match_points >= self.event.scoring.win
 
     def why_no_bye(self, number: int, round_number: int) -> str:
         """Return the reason why the team may not have the pairing-allocated bye ([C2]); empty if it may."""
@@ -447,7 +435,7 @@ class PreparedTeamEvent(PreparedEvent):
 
     def matches_played(self, number: int, round_number: int) -> int:
         """Return the number of matches that the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
-        return sum(entry.result in PLAYED_MATCHES for entry in self.entries(number, round_number))
+        return sum(entry.result in edition.PLAYED_MATCHES for entry in self.entries(number, round_number))
 
     def met(self, number: int, round_number: int) -> dict[int, int]:
         """Return the opponents of matches played before the round ([C1]), and the round of each."""
@@ -457,12 +445,12 @@ class PreparedTeamEvent(PreparedEvent):
             if entry.result in self.rules.met and entry.opponent is not None
         }
 
-    def teams_of_round(self, round_number: int) -> TeamParticipants:
+    def teams_of_round(self, round_number: int) -> edition.TeamParticipants:
         """Return the teams to be paired in a round."""
         order = sorted(self.present(round_number), key=lambda number: (-self.score(number, round_number), number))
         preferences = [self.preference(number, round_number) for number in order]
         floats_count = self.floats_count(round_number)
-        return TeamParticipants(
+        return edition.TeamParticipants(
             round_number=round_number,
             tpn=np.array(order, dtype=np.int64),
             score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),

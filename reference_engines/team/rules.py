@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from reference_engines import team
 from reference_engines.definitions.criteria import NumberedCriterion
@@ -34,25 +35,12 @@ from reference_engines.team.event import (
     note_on_sides,
     sides_beyond_participants,
 )
-from reference_engines.upfloating.edition import (
-    BYE_SCORE,
-    BYE_UNPLAYED,
-    FOLLOWING,
-    OPPONENTS_AGAIN,
-    UPFLOATER_SCORES,
-    UPFLOATERS,
-    UPFLOATERS_AGAIN,
-    Articles,
-)
+from reference_engines.upfloating import edition
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
+from tournaments.teams.event import TeamEvent
 from tournaments.teams.matches import with_bye_worth_a_win
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from tournaments.teams.event import TeamEvent
 
 _LAST_COLOUR = "TEAM-LAST-COLOUR"
 
@@ -331,20 +319,20 @@ _STEPS_TO_7 = tuple(f"4.3.{number}" for number in range(1, 8))
 TEAM_DRAFT = TeamRules(
     edition=team.TEAM_DRAFT,
     bye_criteria=(
-        NumberedCriterion("", "2.1.2", BYE_SCORE),
-        NumberedCriterion("", "2.1.3", BYE_UNPLAYED),
+        NumberedCriterion("", "2.1.2", edition.BYE_SCORE),
+        NumberedCriterion("", "2.1.3", edition.BYE_UNPLAYED),
     ),
     upfloater_criteria=(
-        NumberedCriterion("C4", "3.3.1", UPFLOATERS),
-        NumberedCriterion("C5", "3.3.2", UPFLOATER_SCORES),
-        NumberedCriterion("C6", "3.3.3", FOLLOWING),
+        NumberedCriterion("C4", "3.3.1", edition.UPFLOATERS),
+        NumberedCriterion("C5", "3.3.2", edition.UPFLOATER_SCORES),
+        NumberedCriterion("C6", "3.3.3", edition.FOLLOWING),
     ),
     bracket_criteria=(
         NumberedCriterion("C7", "3.3.4", COLOUR),
         NumberedCriterion("C8", "3.3.5", STRONG_COLOUR),
         NumberedCriterion("C9", "3.3.6", CONSECUTIVE_FLOATS),
     ),
-    articles=Articles(
+    articles=edition.Articles(
         rematch="3.1.1", bye_bar="3.1.2", bye_last="2.1.4", sets="2.2.4", identifiers="2.3.3", complete="1.9.1"
     ),
     bye_bar=ByeBar.SCORED_A_WIN,
@@ -358,21 +346,21 @@ TEAM_2024 = replace(
 TEAM_2026 = TeamRules(
     edition=team.TEAM_2026,
     bye_criteria=(
-        NumberedCriterion("", "3.4.2", BYE_SCORE),
-        NumberedCriterion("", "3.4.3", BYE_UNPLAYED),
+        NumberedCriterion("", "3.4.2", edition.BYE_SCORE),
+        NumberedCriterion("", "3.4.3", edition.BYE_UNPLAYED),
     ),
     upfloater_criteria=(
-        NumberedCriterion("C4", "2.3.1", UPFLOATERS),
-        NumberedCriterion("C5", "2.3.2", UPFLOATER_SCORES),
-        NumberedCriterion("C6", "2.3.3", FOLLOWING),
-        NumberedCriterion("C7", "2.3.4", UPFLOATERS_AGAIN),
+        NumberedCriterion("C4", "2.3.1", edition.UPFLOATERS),
+        NumberedCriterion("C5", "2.3.2", edition.UPFLOATER_SCORES),
+        NumberedCriterion("C6", "2.3.3", edition.FOLLOWING),
+        NumberedCriterion("C7", "2.3.4", edition.UPFLOATERS_AGAIN),
     ),
     bracket_criteria=(
         NumberedCriterion("C8", "2.3.5", COLOUR),
         NumberedCriterion("C9", "2.3.6", STRONG_COLOUR),
-        NumberedCriterion("C10", "2.3.7", OPPONENTS_AGAIN),
+        NumberedCriterion("C10", "2.3.7", edition.OPPONENTS_AGAIN),
     ),
-    articles=Articles(
+    articles=edition.Articles(
         rematch="2.1.1", bye_bar="2.1.2", bye_last="3.4.4", sets="3.5.4", identifiers="3.6.3", complete="3.3.1"
     ),
     bye_bar=ByeBar.LISTED,

@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
-from reference_engines.definitions.criteria import (
-    Contribution,
-    Criterion,
-    NumberedCriterion,
-    index_levels,
-    not_judged_alone,
-)
+from reference_engines.definitions import criteria
 from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
@@ -29,7 +23,7 @@ if TYPE_CHECKING:
 
     OrderKey = Callable[[Any], NDArray[np.int64]]
     """The key of every participant of the system, by position; the lowest comes first."""
-    UpfloaterCriterion: TypeAlias = "Criterion[TopScoregroup]"
+    UpfloaterCriterion: TypeAlias = "criteria.Criterion[TopScoregroup]"
 
 
 class TopScoregroup(FrozenStruct, frozen=True):
@@ -47,42 +41,42 @@ class TopScoregroup(FrozenStruct, frozen=True):
         return int(self.participants.score[self.residents[0]])
 
 
-def _bye(values: NDArray[np.int64]) -> Contribution:
-    return Contribution(floats=values, bound=int(values.max(initial=0)))
+def _bye(values: NDArray[np.int64]) -> criteria.Contribution:
+    return criteria.Contribution(floats=values, bound=int(values.max(initial=0)))
 
 
-def _bye_score(participants: UpfloatingParticipants) -> Contribution:
+def _bye_score(participants: UpfloatingParticipants) -> criteria.Contribution:
     return _bye(participants.score)
 
 
-def _bye_points(participants: UpfloatingParticipants) -> Contribution:
+def _bye_points(participants: UpfloatingParticipants) -> criteria.Contribution:
     return _bye(participants.points)
 
 
-def _bye_unplayed(participants: UpfloatingParticipants) -> Contribution:
+def _bye_unplayed(participants: UpfloatingParticipants) -> criteria.Contribution:
     return _bye(participants.unplayed)
 
 
-def _upfloaters(group: TopScoregroup) -> Contribution:
-    return Contribution(floats=np.ones(group.participants.size, dtype=np.int64), bound=len(group.residents))
+def _upfloaters(group: TopScoregroup) -> criteria.Contribution:
+    return criteria.Contribution(floats=np.ones(group.participants.size, dtype=np.int64), bound=len(group.residents))
 
 
-def _upfloater_scores(group: TopScoregroup) -> Contribution:
+def _upfloater_scores(group: TopScoregroup) -> criteria.Contribution:
     score = group.participants.score
-    entries, levels = index_levels(np.where(score >= group.lowest, np.maximum(group.score - score, 0), 0))
-    return Contribution(floats=entries, bound=len(group.residents), levels=levels)
+    entries, levels = criteria.index_levels(np.where(score >= group.lowest, np.maximum(group.score - score, 0), 0))
+    return criteria.Contribution(floats=entries, bound=len(group.residents), levels=levels)
 
 
-def _upfloaters_again(group: TopScoregroup) -> Contribution:
-    return Contribution(floats=group.participants.floated, bound=len(group.residents))
+def _upfloaters_again(group: TopScoregroup) -> criteria.Contribution:
+    return criteria.Contribution(floats=group.participants.floated, bound=len(group.residents))
 
 
-def pair_contribution(numbers: NDArray[np.int64]) -> Contribution:
+def pair_contribution(numbers: NDArray[np.int64]) -> criteria.Contribution:
     """Return the contribution of the pairs of a bracket, from (members, members) numbers."""
-    return Contribution(pairs=numbers, bound=int(numbers.max(initial=0)) * (len(numbers) // 2))
+    return criteria.Contribution(pairs=numbers, bound=int(numbers.max(initial=0)) * (len(numbers) // 2))
 
 
-def _opponents_again(members: UpfloatingParticipants) -> Contribution:
+def _opponents_again(members: UpfloatingParticipants) -> criteria.Contribution:
     higher = members.score[:, None] > members.score[None, :]
     one_way = (higher & members.floated[:, None]).astype(np.int64)
     return pair_contribution(one_way + one_way.T)
@@ -92,26 +86,26 @@ def _largest_first(participants: UpfloatingParticipants) -> NDArray[np.int64]:
     return -participants.tpn
 
 
-BYE_SCORE = Criterion("bye_score", "the bye goes to the lowest score", _bye_score)
-BYE_POINTS = Criterion("bye_points", "the bye goes to the lowest score without virtual points", _bye_points)
+BYE_SCORE = criteria.Criterion("bye_score", "the bye goes to the lowest score", _bye_score)
+BYE_POINTS = criteria.Criterion("bye_points", "the bye goes to the lowest score without virtual points", _bye_points)
 """The same by the other side of DOUBLE-BYE-SCORE and TEAM-BYE-SCORE."""
-BYE_UNPLAYED = Criterion(
+BYE_UNPLAYED = criteria.Criterion(
     "bye_rounds_without_match", "the bye goes to a participant with the most matches played", _bye_unplayed
 )
-UPFLOATERS = Criterion("upfloaters", "as few upfloaters as possible join the top-scoregroup", _upfloaters)
-UPFLOATER_SCORES = Criterion(
+UPFLOATERS = criteria.Criterion("upfloaters", "as few upfloaters as possible join the top-scoregroup", _upfloaters)
+UPFLOATER_SCORES = criteria.Criterion(
     "score_differences", "the scores of upfloaters are as little below as possible", _upfloater_scores
 )
-FOLLOWING: UpfloaterCriterion = Criterion(
+FOLLOWING: UpfloaterCriterion = criteria.Criterion(
     "upfloaters_of_following_group",
     "as few as possible of the following scoregroup lack a partner in it",
-    not_judged_alone,
+    criteria.not_judged_alone,
 )
 """Evaluated by a matching of the participants who are left."""
-UPFLOATERS_AGAIN = Criterion(
+UPFLOATERS_AGAIN = criteria.Criterion(
     "upfloaters_floating_again", "as few upfloaters as possible floated in the round before", _upfloaters_again
 )
-OPPONENTS_AGAIN = Criterion(
+OPPONENTS_AGAIN = criteria.Criterion(
     "upfloaters_opponents_floating_again",
     "as few opponents of upfloaters as possible floated in the round before",
     _opponents_again,
@@ -142,9 +136,9 @@ class UpfloatingEdition:
     """An edition of an upfloating system."""
 
     edition: Edition
-    bye_criteria: tuple[NumberedCriterion[UpfloatingParticipants], ...]
-    upfloater_criteria: tuple[NumberedCriterion[TopScoregroup], ...]
-    bracket_criteria: tuple[NumberedCriterion[Any], ...]
+    bye_criteria: tuple[criteria.NumberedCriterion[UpfloatingParticipants], ...]
+    upfloater_criteria: tuple[criteria.NumberedCriterion[TopScoregroup], ...]
+    bracket_criteria: tuple[criteria.NumberedCriterion[Any], ...]
     """Criteria on the members of a bracket as participants of the system."""
     articles: Articles
     following: frozenset[FollowingReading] = frozenset()
@@ -159,7 +153,7 @@ class UpfloatingEdition:
     """The order of the members of a bracket, by which pairings are identified."""
 
     @property
-    def quality_criteria(self) -> tuple[NumberedCriterion[Any], ...]:
+    def quality_criteria(self) -> tuple[criteria.NumberedCriterion[Any], ...]:
         """The criteria of upfloaters and brackets, as numbered."""
         return (*self.upfloater_criteria, *self.bracket_criteria)
 
@@ -169,7 +163,7 @@ class UpfloatingEdition:
         return (*chain.from_iterable(values), int(self.last_of_bye(participants)[position]))
 
     @property
-    def bye_criteria_by_points(self) -> tuple[NumberedCriterion[UpfloatingParticipants], ...]:
+    def bye_criteria_by_points(self) -> tuple[criteria.NumberedCriterion[UpfloatingParticipants], ...]:
         """The criteria by which virtual points do not count in the choice of the bye."""
         return tuple(
             replace(numbered, criterion=BYE_POINTS) if numbered.criterion is BYE_SCORE else numbered
@@ -186,7 +180,7 @@ class UpfloatingEdition:
         """Whether upfloaters are to have the highest scores that are possible ([C5])."""
         return any(numbered.criterion is UPFLOATER_SCORES for numbered in self.upfloater_criteria)
 
-    def without(self, criterion: Criterion[Any]) -> Self:
+    def without(self, criterion: criteria.Criterion[Any]) -> Self:
         """Return the edition without a criterion of upfloaters or brackets."""
         return replace(
             self,

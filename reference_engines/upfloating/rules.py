@@ -7,8 +7,10 @@ Any pairing of a round is laid open step by step: the bye, the sets of upfloater
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -23,7 +25,9 @@ from reference_engines.frame.results import (
     FloatDirection,
     Generation,
     GenerationStep,
+    RoundPairing,
     SelectionRule,
+    Violation,
 )
 from reference_engines.frame.rules import ColourDecision, ExpectedPairing, PreparedEvent, Round, Rules
 from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup, UpfloatingEdition
@@ -33,13 +37,7 @@ from reference_engines.upfloating.solver import following_upfloaters, read_pair_
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import points_text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from reference_engines.frame.results import RoundPairing, Violation
-
-    Failures = Iterator[tuple[Component, str]]
+Failures = Iterator[tuple[Component, str]]
 
 
 def assess(

@@ -7,18 +7,14 @@ upfloaters. [C4] and [C5] settle how many upfloaters there are and which scores 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from reference_engines.matching import largest
 from reference_engines.upfloating import solver
 from reference_engines.upfloating.edition import FollowingReading, UpfloatingEdition
+from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from reference_engines.upfloating.participants import UpfloatingParticipants
 
 _MOST_SETS = 500
 """Number of sets that are tried; if none of them decides, the reading is not followed."""

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 import shlex
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from checker.campaigns.comparing import Change
+from checker.campaigns.comparing import Change, ComparedKind, Comparison
 from checker.campaigns.configuration import Direction
-from checker.campaigns.outcomes import CLEAN, Score
+from checker.campaigns.grouping import CampaignSummary, CauseRow, ExamRow, Group, ProgramSummary
+from checker.campaigns.outcomes import CLEAN, KeptEventAnswer, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
 from checker.causes.causes_finding import describe_figures
+from checker.known_findings.entries import KnownFinding
 from checker.planted_errors.planting import PlantedError, PlantedStandings
 from checker.verdicts.consequence import Consequence
+from checker.verdicts.verdict import ExitStatus
 from reports.campaign import WHAT, conclusion
 from reports.causes import describe_cause, describe_doubts
 from reports.comparison import conclude_comparison, counts
@@ -24,15 +27,6 @@ from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPla
 from reports.words import known_in_words
 from tournaments import __version__
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from checker.campaigns.comparing import ComparedKind, Comparison
-    from checker.campaigns.grouping import CampaignSummary, CauseRow, ExamRow, Group, ProgramSummary
-    from checker.campaigns.outcomes import KeptEventAnswer
-    from checker.known_findings.entries import KnownFinding
-    from checker.verdicts.verdict import ExitStatus
 
 _CHECKER_DIRECTIONS = (Direction.EXAM, Direction.JUDGE)
 _BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from checker.known_findings.entries import KnownInRun
 from checker.verdicts.consequence import Consequence
+from checker.verdicts.verdict import ExitStatus
 from reports.words import gone_in_words
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from checker.known_findings.entries import KnownInRun
-    from checker.verdicts.verdict import ExitStatus
 
 
 class ResultPlace(FrozenStruct, frozen=True, kw_only=True):

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting_misreadings
+from checker.known_findings.entries import KnownFinding
+from checker.suite import marks, questions
 from checker.suite.questions import INDEX
 from checker.verdicts.consequence import Consequence
 from reports.formats.results import GONE, MEANING_OF_GONE, ResultCase, ResultPlace, Results, ResultSuite, suites_of_list
 from reports.suite import describe_fit, describe_wrong_answer, summary
 from reports.words import known_in_words
 from tournaments.problems import counted_noun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from checker.known_findings.entries import KnownFinding
-    from checker.suite import questions
-    from checker.suite.marks import ArticleMarks, KnownAnswers, MarkedAnswer, SuiteRun
 
 _WRONG, _UNANSWERED, _UNTESTED, _NOT_ASKED = "wrong-answer", "no-answer", "never-put-to-the-test", "not-asked"
 _CONTESTED, _INTERRUPTED = "contested-reading", "not-asked-yet"
@@ -36,7 +30,7 @@ _SHOWN = 10
 _REASONS = 3
 
 
-def suite_results(run: SuiteRun) -> Results:
+def suite_results(run: marks.SuiteRun) -> Results:
     """Return the results of the only program of a run; raise ValueError for several programs."""
     suite, known, (program,) = run.suite, run.known, run.programs
     marked, who, named = program.marked, program.full_name, program.command
@@ -46,7 +40,7 @@ def suite_results(run: SuiteRun) -> Results:
         conclusion=" ".join(f"{one}." for one in (summary(who, suite.system, marked), *at_work.first_cause())),
         status=run.status,
         version=run.version,
-        facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in AnswerMark),
+        facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in marks.AnswerMark),
         rules=_MEANINGS,
         suites=(
             ResultSuite(
@@ -67,11 +61,11 @@ class _SuiteAtWork:
     """The articles of a suite, one after the other."""
 
     def __init__(
-        self, asked: questions.Suite, marked: Sequence[MarkedAnswer], named: str, known: KnownAnswers | None
+        self, asked: questions.Suite, marked: Sequence[marks.MarkedAnswer], named: str, known: marks.KnownAnswers | None
     ) -> None:
         self._asked, self._marked, self._known = asked, marked, known
-        self._fits = find_fitting_misreadings(asked, marked)
-        self._wrong = sum(one.mark is AnswerMark.WRONG for one in marked)
+        self._fits = marks.find_fitting_misreadings(asked, marked)
+        self._wrong = sum(one.mark is marks.AnswerMark.WRONG for one in marked)
         self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
 
     def first_cause(self) -> tuple[str, ...]:
@@ -80,10 +74,10 @@ class _SuiteAtWork:
 
     def cases(self) -> Iterator[ResultCase]:
         """Yield a case for each article, in the order of the regulation."""
-        for article in count_marks_by_article(self._asked, self._marked):
+        for article in marks.count_marks_by_article(self._asked, self._marked):
             yield self._case(article)
 
-    def _case(self, article: ArticleMarks) -> ResultCase:
+    def _case(self, article: marks.ArticleMarks) -> ResultCase:
         outcome, rule, sentence, known = self._judge_article(article)
         is_told = outcome is not Consequence.PASSED
         return ResultCase(
@@ -97,9 +91,9 @@ class _SuiteAtWork:
             places=(self._place(article),) if is_told else (),
         )
 
-    def _judge_article(self, article: ArticleMarks) -> tuple[Consequence, str, str, KnownFinding | None]:
+    def _judge_article(self, article: marks.ArticleMarks) -> tuple[Consequence, str, str, KnownFinding | None]:
         if article.wrong:
-            by = [self._by(one) for one in self._of(article, AnswerMark.WRONG)]
+            by = [self._by(one) for one in self._of(article, marks.AnswerMark.WRONG)]
             outcome = Consequence.KNOWN if all(by) else Consequence.FAILED
             return outcome, _WRONG, f"{article.wrong} of {counted_noun(article.questions, 'answer')} wrong.", by[0]
         missing = ((article.unanswered, _UNANSWERED, "answered"), (article.not_asked_yet, _INTERRUPTED, "asked yet"))
@@ -120,24 +114,24 @@ class _SuiteAtWork:
             )
         return Consequence.PASSED, "", "", None
 
-    def _by(self, answer: MarkedAnswer) -> KnownFinding | None:
+    def _by(self, answer: marks.MarkedAnswer) -> KnownFinding | None:
         return None if self._known is None else self._known.by[answer.question.identifier]
 
-    def _of(self, article: ArticleMarks, mark: AnswerMark) -> list[MarkedAnswer]:
+    def _of(self, article: marks.ArticleMarks, mark: marks.AnswerMark) -> list[marks.MarkedAnswer]:
         return [one for one in self._marked if one.mark is mark and one.question.article == article.article]
 
-    def _details(self, article: ArticleMarks) -> Iterator[str]:
-        wrong = self._of(article, AnswerMark.WRONG)
+    def _details(self, article: marks.ArticleMarks) -> Iterator[str]:
+        wrong = self._of(article, marks.AnswerMark.WRONG)
         asked = {one.question.identifier for one in wrong}
         yield from (describe_fit(fit, self._wrong) for fit in self._fits if fit.questions & asked)
         yield from map(describe_wrong_answer, wrong[:_SHOWN])
         if len(wrong) > _SHOWN:
             yield f"and {len(wrong) - _SHOWN} more"
-        reasons = dict.fromkeys(one.why for one in self._of(article, AnswerMark.UNANSWERED))
+        reasons = dict.fromkeys(one.why for one in self._of(article, marks.AnswerMark.UNANSWERED))
         yield from (f"unanswered: {reason}" for reason in list(reasons)[:_REASONS])
 
-    def _place(self, article: ArticleMarks) -> ResultPlace:
+    def _place(self, article: marks.ArticleMarks) -> ResultPlace:
         """Return the first event in question, as it lies in the suite; its index where there is none."""
-        asked = (*self._of(article, AnswerMark.WRONG), *self._of(article, AnswerMark.UNANSWERED))
+        asked = (*self._of(article, marks.AnswerMark.WRONG), *self._of(article, marks.AnswerMark.UNANSWERED))
         file = asked[0].question.file if asked else INDEX
         return ResultPlace(file=f"conformance/{self._asked.system}/{file}")

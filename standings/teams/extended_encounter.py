@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from standings import direct_encounter
 from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, format_points, format_quarters
-from standings.direct_encounter import find_separation, rank_by_encounters, rank_until_restart, separate_standings
+from standings.score_table import ScoreTable
 from standings.teams.score_tables import TeamTables, board_count, board_values
 from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import SCORE_NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from standings.direct_encounter import Separation
-    from standings.score_table import ScoreTable
 
 _BOARD_COUNT_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM)
 _TOP_BOARD_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_TOP)
@@ -41,7 +36,7 @@ class TeamSeparation(FrozenStruct, frozen=True, kw_only=True):
 
     score: PrimaryScore | None = None
     """The score by which the encounters are counted; None: boards decide."""
-    encounters: Separation | None = None
+    encounters: direct_encounter.Separation | None = None
     """The separate standings by the score; None: boards decide."""
     board_tie_break: str = ""
     totals: dict[int, tuple[int, ...]]
@@ -86,7 +81,7 @@ class ExtendedEncounter:
         group = next(group for group in groups if first in group)
         if second not in group:
             table = self.teams.tables[score]
-            encounters = find_separation(table, members, first, second, played=self.code.played)
+            encounters = direct_encounter.find_separation(table, members, first, second, played=self.code.played)
             return TeamSeparation(score=score, encounters=encounters, totals={})
         if len(groups) > 1:
             return self.find_separation(group, first, second)
@@ -98,10 +93,10 @@ class ExtendedEncounter:
 
     def _rank_by_score(self, score: PrimaryScore, members: Sequence[int], *, restarts: bool) -> list[list[int]]:
         table, played = self.teams.tables[score], self.code.played
-        rank = rank_by_encounters if restarts else rank_until_restart
+        rank = direct_encounter.rank_by_encounters if restarts else direct_encounter.rank_until_restart
         groups = rank(table, members, played=played)
         if len(groups) > 1:
-            separate = separate_standings(table, members, played=played)
+            separate = direct_encounter.separate_standings(table, members, played=played)
             scale = TENTHS * separate.scale
             figures = {member: format_quarters(separate.scores[member], scale) for member in members}
             self.steps.append(EncounterStep(members=tuple(members), score_name=SCORE_NAMES[score], figures=figures))

@@ -92,7 +92,7 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
 ) -> None:
     """Nothing is asked twice, and the facts are those of work that was not interrupted."""
     indices: list[int] = []
-    work = endorse.working.worked_on
+    work = endorse.collecting.worked_on
 
     def interrupted(store: Store, workers: int) -> Generator[EventOutcome]:
         for outcome in work(store, workers):
@@ -101,7 +101,7 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
                 raise KeyboardInterrupt
             yield outcome
 
-    monkeypatch.setattr(endorse.working, "worked_on", interrupted)
+    monkeypatch.setattr(endorse.collecting, "worked_on", interrupted)
     assert make_bundle(HONEST, "bundle") == 130
     assert "the same command continues" in capsys.readouterr().err
     assert make_bundle(HONEST, "bundle", "--as-it-is") == 2

@@ -11,8 +11,8 @@ a standard win on each board.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
@@ -21,11 +21,8 @@ from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.teams.event import MatchEntry, MatchResult, TeamEvent
 from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    Points = tuple[int, ...]
-    "Points in tenths, from the first board."
+Points = tuple[int, ...]
+"Points in tenths, from the first board."
 
 
 class MatchBoards(FrozenStruct, frozen=True, kw_only=True):

@@ -9,8 +9,8 @@ games was won, only the points of the players show.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Event, Player, RequestedBye, Result, RoundEntry
@@ -19,10 +19,6 @@ from tournaments.points import points_by_results
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 from tournaments.teams.event import MatchResult
 from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
 
 MATCH_RESULTS = {
     Result.PAIRING_ALLOCATED_BYE: MatchResult.PAIRING_ALLOCATED_BYE,

@@ -7,21 +7,17 @@ input. This module reports contradictions in data that the derivation does not u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from tournaments.model import Event
 from tournaments.places import OPPONENT_OFFSET, Places
 from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.teams.boards import Certainty, assign_seats
+from tournaments.teams.event import TeamEvent
 from tournaments.teams.matches import derive_team_event
 from tournaments.teams.meetings import TeamRound, list_team_rounds, list_teams_of_players
 from tournaments.teams.points import find_team_mismatches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tournaments.model import Event
-    from tournaments.teams.event import TeamEvent
-    from tournaments.teams.records import LineUp
+from tournaments.teams.records import LineUp
 
 
 def lint_teams(event: Event, places: Places, log: ProblemLog) -> None:

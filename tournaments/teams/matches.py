@@ -9,8 +9,8 @@ the board is a forfeit. Game points follow from the players' points, and match p
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
 from tournaments.model import AbnormalPoints, Colour, Event, RequestedBye, Result, RoundEntry, ScoringSystem
@@ -21,9 +21,6 @@ from tournaments.teams.byes import TeamByeFinder, list_requested_byes
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, MatchPoints, TeamAllocatedByes
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
 
 _ABNORMAL_KINDS = {
     MatchResult.FORFEIT_WIN: "+",

@@ -8,20 +8,16 @@ forfeited match (330), then the opponent of a line-up (300). Contradicting games
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ABSENT, Event, Result, RoundEntry
 from tournaments.places import OPPONENT_OFFSET, Places
 from tournaments.problems import ProblemCode, ProblemLog
+from tournaments.teams.records import ForfeitedMatch, LineUp
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tournaments.teams.records import ForfeitedMatch, LineUp
-
-    Pair = tuple[int, int]
+Pair = tuple[int, int]
 
 REMEDY_INDIVIDUALS = "correct the teams' players; if players are paired, not teams, say so in 192 or 092"
 

@@ -7,15 +7,11 @@ A value that does not fit into its columns raises ``UnwritableEventError``; only
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from tournaments.model import AbnormalPoints, Colour, Player, Result, RoundEntry, ScoringSystem, Sex
 from tournaments.points import points_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tournaments.teams.records import ForfeitedMatch, LineUp, MatchPoints, Team, TeamAllocatedByes
+from tournaments.teams.records import ForfeitedMatch, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 _NAME_WIDTH = 33
 _TEAM_NAME_WIDTH = 32

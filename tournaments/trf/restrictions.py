@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import AbnormalPoints, ForbiddenGroup, RequestedBye, Result
 from tournaments.problems import ProblemCode, ProblemLog
-from tournaments.trf.fields import (
-    TrfRecordError,
-    fixed_number,
-    fixed_numbers,
-    fixed_tenths,
-    free_numbers,
-    require_blanks,
-)
+from tournaments.trf import fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +35,7 @@ def read_bye_records(
         remedy = REMEDY_240 if is_240 else REMEDY_XXZ
         try:
             record_byes = read_240(record.text) if is_240 else read_xxz(record.text, next_round)
-        except TrfRecordError as error:
+        except fields.TrfRecordError as error:
             error.report(ProblemCode.BYE_RECORD_INVALID, record, remedy, log)
             continue
         for bye in record_byes:
@@ -59,19 +52,22 @@ def read_bye_records(
 
 def read_240(text: str) -> list[RequestedBye]:
     """Read a record of byes of players or teams; raise TrfRecordError if it cannot be read."""
-    require_blanks(text, 3, 5, 9)
+    fields.require_blanks(text, 3, 5, 9)
     kind = text[4:5].upper()
     if kind not in BYES_240:
-        raise TrfRecordError(5, kind.strip(), f"{kind.strip()!r} is not a type of bye")
-    round_number = fixed_number(text, 6, 9, "round")
+        raise fields.TrfRecordError(5, kind.strip(), f"{kind.strip()!r} is not a type of bye")
+    round_number = fields.fixed_number(text, 6, 9, "round")
     if not round_number:
-        raise TrfRecordError(7, text[6:9].strip(), "the round is missing")
-    return [RequestedBye(round_number=round_number, tpn=tpn, result=BYES_240[kind]) for tpn in fixed_numbers(text, 10)]
+        raise fields.TrfRecordError(7, text[6:9].strip(), "the round is missing")
+    return [
+        RequestedBye(round_number=round_number, tpn=tpn, result=BYES_240[kind])
+        for tpn in fields.fixed_numbers(text, 10)
+    ]
 
 
 def read_xxz(text: str, next_round: int) -> list[RequestedBye]:
     """Read JaVaFo's record of absences of players or teams; raise TrfRecordError if it cannot be read."""
-    numbers = free_numbers(text)
+    numbers = fields.free_numbers(text)
     return [RequestedBye(round_number=next_round, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in numbers]
 
 
@@ -99,7 +95,7 @@ def _read_groups(
         try:
             group = read(record.text)
             _require_players(record.text, group.players, players)
-        except TrfRecordError as error:
+        except fields.TrfRecordError as error:
             error.report(ProblemCode.FORBIDDEN_INVALID, record, remedy, log)
             continue
         if len(group.players) == 1:
@@ -112,28 +108,28 @@ def _read_groups(
 
 def _require_players(text: str, listed_numbers: frozenset[int], players: frozenset[int]) -> None:
     if not listed_numbers:
-        raise TrfRecordError(5, text[4:].strip(), "no number is given")
+        raise fields.TrfRecordError(5, text[4:].strip(), "no number is given")
     unknown = sorted(listed_numbers - players)
     if unknown:
         column = _column_of(text, unknown[0])
-        raise TrfRecordError(column, str(unknown[0]), f"number {unknown[0]} does not exist")
+        raise fields.TrfRecordError(column, str(unknown[0]), f"number {unknown[0]} does not exist")
 
 
 def _read_260(text: str, rounds: int | None) -> ForbiddenGroup:
-    require_blanks(text, 3, 7, 11)
-    first, last = fixed_number(text, 4, 7, "round"), fixed_number(text, 8, 11, "round")
+    fields.require_blanks(text, 3, 7, 11)
+    first, last = fields.fixed_number(text, 4, 7, "round"), fields.fixed_number(text, 8, 11, "round")
     if not first or not last:
-        raise TrfRecordError(5, text[4:11].strip(), "the first or the last round is missing")
+        raise fields.TrfRecordError(5, text[4:11].strip(), "the first or the last round is missing")
     if last < first:
-        raise TrfRecordError(5, text[4:11].strip(), f"the rounds {first} to {last} are reversed")
+        raise fields.TrfRecordError(5, text[4:11].strip(), f"the rounds {first} to {last} are reversed")
     to_the_end = last >= (rounds or END_OF_EVENT)
     return ForbiddenGroup(
-        players=frozenset(fixed_numbers(text, 12)), first_round=first, last_round=None if to_the_end else last
+        players=frozenset(fields.fixed_numbers(text, 12)), first_round=first, last_round=None if to_the_end else last
     )
 
 
 def _read_xxp(text: str) -> ForbiddenGroup:
-    return ForbiddenGroup(players=frozenset(free_numbers(text)))
+    return ForbiddenGroup(players=frozenset(fields.free_numbers(text)))
 
 
 def read_abnormal_points(sheet: TrfSheet, known: frozenset[int], log: ProblemLog) -> tuple[AbnormalPoints, ...]:
@@ -142,17 +138,17 @@ def read_abnormal_points(sheet: TrfSheet, known: frozenset[int], log: ProblemLog
     for record in sheet.all("299"):
         try:
             points.append(_read_299(record, known, log))
-        except TrfRecordError as error:
+        except fields.TrfRecordError as error:
             error.report(ProblemCode.ABNORMAL_POINTS_INVALID, record, _REMEDY_299, log)
     return tuple(points)
 
 
 def _read_299(record: Record, known: frozenset[int], log: ProblemLog) -> AbnormalPoints:
     text = record.text
-    require_blanks(text, 3, 5)
+    fields.require_blanks(text, 3, 5)
     kind = text[4:5].upper()
     if kind not in _ABNORMAL_KINDS:
-        raise TrfRecordError(5, kind, f"{kind!r} is not a type of result")
+        raise fields.TrfRecordError(5, kind, f"{kind!r} is not a type of result")
     if text[11:13].strip():
         remedy = "move the points to columns 8-11 and 14-17, the round to 20-22"
         message = "the columns are those of the standard's example, not those of its table"
@@ -162,15 +158,15 @@ def _read_299(record: Record, known: frozenset[int], log: ProblemLog) -> Abnorma
     else:
         match_points, points = (7, 11), (13, 17)
         round_columns, numbers = (19, 22), 23
-    named = fixed_numbers(text, numbers)
+    named = fields.fixed_numbers(text, numbers)
     unknown = next((number for number in named if number not in known), None)
     if unknown is not None:
-        raise TrfRecordError(_column_of(text, unknown), str(unknown), f"number {unknown} does not exist")
+        raise fields.TrfRecordError(_column_of(text, unknown), str(unknown), f"number {unknown} does not exist")
     return AbnormalPoints(
         kind=kind.strip(),
-        match_points=fixed_tenths(text, *match_points, "number of points"),
-        points=fixed_tenths(text, *points, "number of points"),
-        round_number=fixed_number(text, *round_columns, "round") or None,
+        match_points=fields.fixed_tenths(text, *match_points, "number of points"),
+        points=fields.fixed_tenths(text, *points, "number of points"),
+        round_number=fields.fixed_number(text, *round_columns, "round") or None,
         numbers=frozenset(named),
     )
 

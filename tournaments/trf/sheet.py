@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tournaments.problems import ProblemCode, ProblemLog, shorten
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 _HEADERS_OF_2026 = ("152", "162", "172", "182", "192", "202", "212", "222", "352", "362")
 HEADER_CODES = (

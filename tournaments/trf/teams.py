@@ -16,15 +16,6 @@ from tournaments.model import Colour, RequestedBye
 from tournaments.problems import ProblemCode, ProblemLog
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 from tournaments.trf import fields
-from tournaments.trf.fields import (
-    TrfRecordError,
-    fixed_number,
-    fixed_numbers,
-    fixed_places,
-    fixed_tenths,
-    refuse_tabs,
-    require_blanks,
-)
 from tournaments.trf.restrictions import BYES_240, REMEDY_240, REMEDY_XXZ, read_240, read_xxz
 
 if TYPE_CHECKING:
@@ -47,7 +38,7 @@ def read_teams(sheet: TrfSheet, players: frozenset[int], log: ProblemLog) -> tup
         is_310 = record.text.startswith("310")
         try:
             team = _read_310(record.text) if is_310 else _read_013(record.text, number)
-        except TrfRecordError as error:
+        except fields.TrfRecordError as error:
             error.report(ProblemCode.TEAM_INVALID, record, _REMEDY_310 if is_310 else _REMEDY_013, log)
             continue
         _check_number(team, known_teams, record, log)
@@ -86,23 +77,23 @@ def _check_number(team: Team, known_teams: _KnownTeams, record: Record, log: Pro
 
 
 def _read_013(text: str, number: int) -> Team:
-    require_blanks(text, 3)
-    return Team(number=number, name=text[4:36].strip(), players=tuple(fixed_numbers(text, 36)))
+    fields.require_blanks(text, 3)
+    return Team(number=number, name=text[4:36].strip(), players=tuple(fields.fixed_numbers(text, 36)))
 
 
 def _read_310(text: str) -> Team:
-    refuse_tabs(text)
-    require_blanks(text, 3, 7, 40, 46, 53, 60, 67, 71, 72)
-    number = fixed_number(text, 4, 7, "team's number")
+    fields.refuse_tabs(text)
+    fields.require_blanks(text, 3, 7, 40, 46, 53, 60, 67, 71, 72)
+    number = fields.fixed_number(text, 4, 7, "team's number")
     if not number:
-        raise TrfRecordError(5, text[4:7].strip(), "the team has no number")
+        raise fields.TrfRecordError(5, text[4:7].strip(), "the team has no number")
     return Team(
         number=number,
         name=text[8:40].strip(),
-        players=tuple(fixed_numbers(text, 73)),
-        match_points=fixed_tenths(text, 54, 60, "number of points"),
-        game_points=fixed_tenths(text, 61, 67, "number of points"),
-        rank=fixed_number(text, 68, 71, "rank"),
+        players=tuple(fields.fixed_numbers(text, 73)),
+        match_points=fields.fixed_tenths(text, 54, 60, "number of points"),
+        game_points=fields.fixed_tenths(text, 61, 67, "number of points"),
+        rank=fields.fixed_number(text, 68, 71, "rank"),
         nickname=text[41:46].strip(),
         strength=text[47:53].strip(),
     )
@@ -196,7 +187,7 @@ class _Reader(FrozenStruct, frozen=True):
                 record_contents = read(record.text)
                 for content in record_contents:
                     self._require_teams(content)
-            except TrfRecordError as error:
+            except fields.TrfRecordError as error:
                 error.report(code, record, remedy, self.log)
                 continue
             for content in record_contents:
@@ -207,7 +198,7 @@ class _Reader(FrozenStruct, frozen=True):
     def _require_teams(self, content: Hashable) -> None:
         for column, number in _list_named_teams(content):
             if number not in self.teams:
-                raise TrfRecordError(column, str(number), f"team {number} does not exist")
+                raise fields.TrfRecordError(column, str(number), f"team {number} does not exist")
 
 
 def _list_named_teams(content: Hashable) -> list[tuple[int, int]]:
@@ -224,48 +215,48 @@ def _list_named_teams(content: Hashable) -> list[tuple[int, int]]:
 
 def _required_number(text: str, start: int, end: int, field_name: str) -> int:
     """Read a number; raise TrfRecordError if it is missing."""
-    value = fixed_number(text, start, end, field_name)
+    value = fields.fixed_number(text, start, end, field_name)
     if not value:
-        raise TrfRecordError(start + 1, text[start:end].strip(), f"the number of the {field_name} is missing")
+        raise fields.TrfRecordError(start + 1, text[start:end].strip(), f"the number of the {field_name} is missing")
     return value
 
 
 def _read_300(text: str) -> list[LineUp]:
-    require_blanks(text, 3, 7, 11, 15)
+    fields.require_blanks(text, 3, 7, 11, 15)
     team = _required_number(text, 8, 11, "team")
-    opponent = fixed_number(text, 12, 15, "team") or None
+    opponent = fields.fixed_number(text, 12, 15, "team") or None
     if opponent == team:
-        raise TrfRecordError(13, str(opponent), f"team {team} has itself as its opponent")
+        raise fields.TrfRecordError(13, str(opponent), f"team {team} has itself as its opponent")
     return [
         LineUp(
             round_number=_required_number(text, 4, 7, "round"),
             team=team,
             opponent=opponent,
-            players=tuple(fixed_places(text, 16)),
+            players=tuple(fields.fixed_places(text, 16)),
         )
     ]
 
 
 def _read_320(text: str) -> list[TeamAllocatedByes]:
-    require_blanks(text, 3, 8, 13)
+    fields.require_blanks(text, 3, 8, 13)
     return [
         TeamAllocatedByes(
-            match_points=fixed_tenths(text, 4, 8, "number of points"),
-            game_points=fixed_tenths(text, 9, 13, "number of points"),
-            teams=tuple(fixed_places(text, 14, width=3)),
+            match_points=fields.fixed_tenths(text, 4, 8, "number of points"),
+            game_points=fields.fixed_tenths(text, 9, 13, "number of points"),
+            teams=tuple(fields.fixed_places(text, 14, width=3)),
         )
     ]
 
 
 def _read_330(text: str) -> list[ForfeitedMatch]:
-    require_blanks(text, 3, 6, 10, 14)
+    fields.require_blanks(text, 3, 6, 10, 14)
     outcomes = {outcome.value: outcome for outcome in ForfeitOutcome}
     letters = text[4:6]
     if letters not in outcomes:
-        raise TrfRecordError(5, letters.strip(), f"{letters.strip()!r} is not an outcome of a forfeited match")
+        raise fields.TrfRecordError(5, letters.strip(), f"{letters.strip()!r} is not an outcome of a forfeited match")
     white, black = _required_number(text, 11, 14, "team"), _required_number(text, 15, 18, "team")
     if white == black:
-        raise TrfRecordError(16, str(black), f"team {white} has itself as its opponent")
+        raise fields.TrfRecordError(16, str(black), f"team {white} has itself as its opponent")
     round_number = _required_number(text, 7, 10, "round")
     return [ForfeitedMatch(outcome=outcomes[letters], round_number=round_number, white=white, black=black)]
 

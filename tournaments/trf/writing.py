@@ -18,12 +18,25 @@ back as the equivalent bye.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from tournaments.model import ABSENT, Colour, DeclaredSystem, Dialect, PrimaryScore, Result, RoundEntry, ScoringSystem
+from tournaments.model import (
+    ABSENT,
+    Colour,
+    DeclaredSystem,
+    Dialect,
+    Event,
+    ForbiddenGroup,
+    PrimaryScore,
+    Result,
+    RoundEntry,
+    ScoringSystem,
+    VirtualPoints,
+)
 from tournaments.points import points_by_results, points_of_next_byes, points_text
 from tournaments.trf import record_format
 from tournaments.trf.record_format import UnwritableEventError, clean
@@ -31,12 +44,6 @@ from tournaments.trf.restrictions import END_OF_EVENT
 from tournaments.trf.scoring import SCORE_XXS
 from tournaments.trf.settings import count_participants
 from tournaments.trf.sheet import HEADER_CODES
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from tournaments.model import Event, ForbiddenGroup, VirtualPoints
 
 _BYE_ORDER = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 

@@ -7,27 +7,30 @@ paired from the bye to the median one (1.1, 2.2, 2.6, 7).
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from reference_engines import lim
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.rules import ExpectedPairing
+from reference_engines.lim.edition import LimReadings
+from reference_engines.lim.event import LimEvent
 from reference_engines.lim.rules import LIM_2026, LimRound, LimRules
-from reference_engines.literal.lim.players import Compatibility, Text, keeps_limits, limits_allow, read_round
+from reference_engines.literal.lim.players import (
+    Compatibility,
+    Text,
+    TwinPlayer,
+    TwinRound,
+    keeps_limits,
+    limits_allow,
+    read_round,
+)
+from reference_engines.sequential import Pairs
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from reference_engines.lim.edition import LimReadings
-    from reference_engines.lim.event import LimEvent
-    from reference_engines.literal.lim.players import TwinPlayer, TwinRound
-    from reference_engines.sequential import Pairs
-
-    TwinPairs = list[tuple[TwinPlayer, TwinPlayer]]
+TwinPairs = list[tuple[TwinPlayer, TwinPlayer]]
 
 MAX_RATING_DIFFERENCE = 100
 """In maxi-tournaments (3.2.3, 3.8, 5.7)."""

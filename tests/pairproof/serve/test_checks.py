@@ -88,7 +88,7 @@ def test_a_page_that_fails_says_so(
     served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without a trace; the terminal says where the details are."""
-    monkeypatch.setattr("pairproof.serve.pages.render_home", lambda _: 1 // 0)
+    monkeypatch.setattr("reports.serving.render_home", lambda _: 1 // 0)
     answer = served.get("")
     assert answer.status_code == 500
     assert "This should not have happened: ZeroDivisionError" in answer.text
