@@ -46,10 +46,10 @@ def _is_of_even_number(case: Case, stage: int) -> bool:
 
 
 _SCOPES = (
-    RoundScope(name="in-last-round", words="in the last round alone", contains=_is_last),
-    RoundScope(name="before-last-round", words="in all rounds but the last", contains=_is_before_last),
-    RoundScope(name="with-bye", words="in rounds with a bye alone", contains=_is_of_odd_number),
-    RoundScope(name="without-bye", words="in rounds without a bye alone", contains=_is_of_even_number),
+    RoundScope(name="in-last-round", words="only in the last round", contains=_is_last),
+    RoundScope(name="before-last-round", words="only in rounds before the last", contains=_is_before_last),
+    RoundScope(name="with-bye", words="only in rounds with a bye", contains=_is_of_odd_number),
+    RoundScope(name="without-bye", words="only in rounds without a bye", contains=_is_of_even_number),
 )
 
 

@@ -305,7 +305,7 @@ class _CauseSearch:
         if identifier in self._limited:
             whole, scope = self._limited[identifier]
             cause = self._cause(whole, number)
-            return cause and replace(cause, identifier=identifier, sentence=f"{cause.sentence}, {scope.words}")
+            return cause and replace(cause, identifier=identifier, sentence=f"{cause.sentence}, but {scope.words}")
         if number not in self._shared:
             self._search_case(number)
         holders = self._learnt, self._rules_of(number), self._shared[number]

@@ -11,7 +11,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.dutch.edition import DefinitionArticles
-from reference_engines.misreadings.dutch import byes, colours, definitions, floats, grammar, preferences, variations
+from reference_engines.misreadings.dutch import (
+    byes,
+    colours,
+    definitions,
+    floats,
+    grammar,
+    kept_fields,
+    preference_branches,
+    preferences,
+    variations,
+)
 from reference_engines.misreadings.dutch.families import forfeits
 from tournaments.frozen import dataclass
 
@@ -75,7 +85,10 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         variations.preferences_of_both,
         variations.ranks,
         variations.floats,
+        kept_fields.kept_floats,
         variations.histories,
+        kept_fields.kept_colours,
+        preference_branches.preference_branches,
     )
     return tuple(one for one in _build(text, makers) if articles is None or one.article in articles)
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.misreadings.dutch.families import forfeit_misreadings
 from reference_engines.misreadings.dutch.grammar import colour_rules, recent_colour_misreadings
+from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
+from reference_engines.misreadings.dutch.preference_branches import branch_misreadings
 from reference_engines.misreadings.dutch.variations import alternations, colour_claims, history_misreadings, rank_wishes
 
 if TYPE_CHECKING:
@@ -27,4 +29,6 @@ def colour_misreadings(text: Any, article: str) -> Iterator[Misreading]:
     yield from colour_step_misreadings(text)
     yield from recent_colour_misreadings(article)
     yield from history_misreadings(article)
+    yield from kept_colour_misreadings(article)
+    yield from branch_misreadings(article)
     yield from forfeit_misreadings(text.absolute_articles[0], article)

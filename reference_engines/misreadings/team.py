@@ -20,6 +20,7 @@ from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.variants import Misreading
 from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.team_colours import compared_colour_misreadings
 from reference_engines.packing import contributed_terms, decision_rows, pack, present
 from reference_engines.team.edition import ByeBar, FirstTeamKey
 from reference_engines.upfloating.edition import (
@@ -33,7 +34,7 @@ from reference_engines.upfloating.search import BY_MATCHING, Search
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -55,6 +56,13 @@ def generated_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
     own: object = edition
     generated = (*_definitions(edition), *_moved(edition), *_orders(edition), *_floats(edition), *_colours(edition))
     return tuple(one for one in generated if one.rules(edition) != own)
+
+
+def varied_misreadings(edition: TeamEdition, articles: Container[str] | None) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of some articles, or of all: of the comparison of two teams for their colours."""
+    own: object = edition
+    meant = (one for one in compared_colour_misreadings() if articles is None or one.article in articles)
+    return tuple(one for one in meant if one.rules(edition) != own)
 
 
 _FORFEITS = frozenset({MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT})

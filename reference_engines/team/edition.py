@@ -14,9 +14,12 @@ from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.upfloating.edition import UPFLOATERS_AGAIN, UpfloatingEdition, pair_contribution
 from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.model import Colour
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from tournaments.model import DeclaredSystem
@@ -151,6 +154,16 @@ class TeamColourRule(Enum):
     FIRST_TEAM = "4.3.7"
 
 
+def colour_difference(colours: tuple[Colour, ...]) -> int:
+    """Return the number of matches with White less the number with Black (1.6.2)."""
+    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
+
+
+def latest_first(colours: tuple[Colour, ...]) -> tuple[Colour, ...]:
+    """Return the colours from the last match back (4.3.6)."""
+    return colours[::-1]
+
+
 @dataclass(frozen=True, kw_only=True)
 class TeamEdition(UpfloatingEdition):
     """An edition of the team system."""
@@ -168,6 +181,10 @@ class TeamEdition(UpfloatingEdition):
     """The order by which the first-team of two is found (4.2)."""
     colour_rules: tuple[TeamColourRule, ...] = tuple(TeamColourRule)
     """The rules on colours in descending priority."""
+    compared_difference: Callable[[tuple[Colour, ...]], int] = colour_difference
+    """From the colours of a team, the number of which the lower one of two gives White (4.3.5)."""
+    compared_colours: Callable[[tuple[Colour, ...]], tuple[Colour, ...]] = latest_first
+    """The colours of a team in the order in which two teams are compared; the first different ones decide (4.3.6)."""
     opposite_colour_rules: frozenset[TeamColourRule] = frozenset()
     """The rules that give the opposite colours; the text has none."""
     floating_byes: frozenset[MatchResult] = frozenset()

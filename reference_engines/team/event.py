@@ -306,7 +306,7 @@ class PreparedTeamEvent(PreparedEvent):
         colours = self.colours(number, round_number)
         if self.settings.preferences is edition.PreferenceType.NONE or not colours:
             return 0, False
-        difference = colour_difference(colours)
+        difference = edition.colour_difference(colours)
         last = round_number == self.rounds
         weak = last and difference == 0 and OtherSide.STRONG_IN_LAST_ROUND in self.other_sides
         for preferred, opposite in ((1, Colour.BLACK), (-1, Colour.WHITE)):
@@ -477,8 +477,3 @@ class PreparedTeamEvent(PreparedEvent):
             if first in place and second in place:
                 allowed[place[first], place[second]] = allowed[place[second], place[first]] = 0
         return allowed
-
-
-def colour_difference(colours: tuple[Colour, ...]) -> int:
-    """Return the number of matches with White less the number with Black (1.6.2)."""
-    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)

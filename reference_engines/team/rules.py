@@ -29,7 +29,6 @@ from reference_engines.team.event import (
     COLOUR_SIDES,
     OtherSide,
     PreparedTeamEvent,
-    colour_difference,
     combine_sides,
     following_reads,
     note_on_sides,
@@ -143,7 +142,7 @@ def _grant_strong_preference(
 def _compare_differences(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
-    first, second = (colour_difference(prepared.colours(number, round_number)) for number in teams)
+    first, second = (prepared.rules.compared_difference(prepared.colours(number, round_number)) for number in teams)
     if first == second:
         return None
     lower, higher = teams if first < second else teams[::-1]
@@ -156,8 +155,9 @@ def _compare_histories(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
     """TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on."""
-    histories = [prepared.colours(number, round_number) for number in teams]
-    for mine, theirs in zip(reversed(histories[0]), reversed(histories[1]), strict=False):
+    compared = prepared.rules.compared_colours
+    histories = [compared(prepared.colours(number, round_number)) for number in teams]
+    for mine, theirs in zip(*histories, strict=False):
         if mine is not theirs:
             had_black = teams[0] if mine is Colour.BLACK else teams[1]
             why = f"the last time when one had White and the other Black, team {had_black} had Black"

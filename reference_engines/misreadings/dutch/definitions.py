@@ -69,7 +69,11 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
     if nine:
         for identifier, sentence, games in (
             ("forfeits-are-games", "a forfeited game were not an unplayed game", scheduled),
-            ("absences-are-games", "rounds for which a player was absent were not unplayed games", _present),
+            (
+                "absences-are-games",
+                "absences, before a late entry or later, were not unplayed games",
+                _present,
+            ),
             ("byes-are-games", "the pairing-allocated bye were not an unplayed game", _ignore_bye),
         ):
             yield misreading(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))

@@ -102,7 +102,7 @@ def family_scopes(text: DutchText) -> Iterator[Misreading]:
     """Yield families of criteria of which none counts for some players, pairs or brackets; for each article."""
     for name, words, family in families_of(text):
         for scope, sentence, limited in _SCOPES:
-            change = _replace_counts({one.criterion: limited(one.criterion) for one in family})
+            change = replace_counts({one.criterion: limited(one.criterion) for one in family})
             for article in dict.fromkeys(one.article for one in family):
                 yield misreading(f"{name}-{scope}", sentence.format(f"the criteria {words}"), article, change)
 
@@ -110,14 +110,16 @@ def family_scopes(text: DutchText) -> Iterator[Misreading]:
 def single_byes(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion that does not count the player who has the bye."""
     for one in counted_criteria(text):
-        change = _replace_counts({one.criterion: _without_bye(one.criterion)})
+        change = replace_counts({one.criterion: _without_bye(one.criterion)})
         name = one.criterion.name.replace("_", "-")
         yield misreading(
             f"{name}-without-bye", f"{one.label} did not count the player who has the bye", one.article, change
         )
 
 
-def _replace_counts(counts: dict[BracketCriterion, Count]) -> ChangeRules:
+def replace_counts(counts: dict[BracketCriterion, Count]) -> ChangeRules:
+    """Let criteria count otherwise."""
+
     def change(rules: Any) -> Any:
         criteria = tuple(
             replace(
@@ -222,11 +224,11 @@ def mdps_first(text: DutchText) -> Iterator[Misreading]:
                 f"{name}-of-mdps-first",
                 f"{words} were applied to the moved-down players first, and to the remainder afterwards",
                 article,
-                partial(_split, family=tuple(one.criterion for one in family)),
+                partial(split_criteria, family=tuple(one.criterion for one in family)),
             )
 
 
-def _split(rules: Any, *, family: tuple[BracketCriterion, ...]) -> Any:
+def split_criteria(rules: Any, *, family: tuple[BracketCriterion, ...]) -> Any:
     """Put the parts of criteria that concern moved-down players in front of the other parts."""
     meant = [one for one in rules.criteria if one.criterion in family]
     if not meant:

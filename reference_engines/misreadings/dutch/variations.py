@@ -28,7 +28,8 @@ from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_CRITERIA,
 )
-from reference_engines.misreadings.dutch.families import varied_families
+from reference_engines.misreadings.dutch.criteria_orders import cut_ends, missing_parts, moved_blocks, sorted_floats
+from reference_engines.misreadings.dutch.families import double_forfeit, played_or, varied_families
 from reference_engines.misreadings.dutch.grammar import (
     count_instead,
     counted_criteria,
@@ -38,7 +39,10 @@ from reference_engines.misreadings.dutch.grammar import (
     move_criterion,
     rank_by,
 )
+from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, step_instead
+from reference_engines.misreadings.dutch.preference_branches import preference_branches
+from reference_engines.misreadings.dutch.walks import early_orders, mdp_pairings_first
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -68,10 +72,16 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         rank_wishes,
         numbers,
         varied_families,
+        missing_parts,
+        moved_blocks,
+        sorted_floats,
+        early_orders,
+        mdp_pairings_first,
+        cut_ends,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
         yield from (one for one in meant if one.rules(text) != own)
-    for make in (ranks, floats, histories):
+    for make in (ranks, floats, kept_floats, histories, kept_colours, preference_branches):
         yield from (one for one in make(text) if one.rules(text) != own)
 
 
@@ -371,6 +381,47 @@ _UNPLAYED: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
 )
 
 
+def _before_entry(history: History) -> BoolArray:
+    """Return the rounds before a player was first to be paired."""
+    return ~np.logical_or.accumulate(history.paired, axis=0)
+
+
+def _scores(history: History) -> BoolArray:
+    return history.points > history.scoring.loss
+
+
+_GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("before-entry", "rounds before a late entry", _before_entry),
+    (
+        "before-entry-without-points",
+        "rounds without points before a late entry",
+        lambda history: _before_entry(history) & ~_scores(history),
+    ),
+    (
+        "later-absences",
+        "absences of a player who had entered the event",
+        lambda history: ~history.paired & ~_before_entry(history),
+    ),
+    ("absences-with-points", "byes on request with points", lambda history: ~history.paired & _scores(history)),
+    ("absences-without-points", "absences without points", lambda history: ~history.paired & ~_scores(history)),
+    (
+        "later-absences-without-points",
+        "absences without points of a player who had entered the event",
+        lambda history: ~history.paired & ~_scores(history) & ~_before_entry(history),
+    ),
+    ("forfeit-wins", "games won by forfeit", lambda history: history.forfeit_win),
+    (
+        "forfeit-losses",
+        "games lost by forfeit",
+        lambda history: (history.opponent != NOBODY) & ~history.played & ~history.forfeit_win,
+    ),
+    ("double-forfeits", "games that both players forfeited", double_forfeit),
+    ("rounds-with-points", "rounds without a game that score", _scores),
+    ("rounds-without-points", "rounds without a game or points", lambda history: ~_scores(history)),
+)
+"""Name, words, and rounds without a game that may be no unplayed games."""
+
+
 def _wins(history: History) -> BoolArray:
     return history.points >= history.scoring.win
 
@@ -385,6 +436,13 @@ def unplayed_games(text: DutchText) -> Iterator[Misreading]:
                     f"of unplayed games {one.label} counted {words} alone",
                     one.article,
                     definitions(games=_but(is_unplayed)),
+                )
+            for name, words, is_meant in _GAMES:
+                yield misreading(
+                    f"unplayed-without-{name}",
+                    f"{words} were not unplayed games in {one.label}",
+                    one.article,
+                    definitions(games=partial(played_or, is_meant)),
                 )
 
 
@@ -419,6 +477,12 @@ def _width(pairs: Meetings) -> IntArray:
     return np.abs(pairs.players.colour_difference)
 
 
+def _signed_claim(pairs: Meetings, *, sign: int) -> IntArray:
+    """Return the strength, and of absolute preferences the surplus of one colour."""
+    players = pairs.players
+    return players.strength * 1000 + np.where(players.absolute != 0, sign * players.colour_difference, 0)
+
+
 _CLAIMS: tuple[tuple[str, str, Callable[[Meetings], IntArray]], ...] = (
     (
         "narrower",
@@ -443,6 +507,14 @@ _CLAIMS: tuple[tuple[str, str, Callable[[Meetings], IntArray]], ...] = (
         "weaker",
         "the weaker preference were granted",
         _grant_greater(lambda pairs: -pairs.players.strength),
+    ),
+    *(
+        (
+            f"largest-{colour.lower()}-surplus",
+            f"of two absolute preferences that of more games with {colour} than with {other} were granted",
+            _grant_greater(partial(_signed_claim, sign=sign)),
+        )
+        for colour, other, sign in (("White", "Black", 1), ("Black", "White", -1))
     ),
     (
         "then-width",

@@ -1,0 +1,170 @@
+"""
+Rarer misreadings of the walk through the candidates: an order that settles the candidate before some criteria do.
+
+By the text all candidates are compared by all criteria, and the order decides between equal ones only. A program that
+walks may stop trying exchanges, sets of moved-down players or their opponents before it has looked at every criterion.
+An order is then as good as a criterion that ranks above the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
+from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
+from reference_engines.frame.results import GenerationStep
+from reference_engines.misreadings.dutch.families import split_criteria
+from reference_engines.misreadings.dutch.grammar import counted_criteria
+from reference_engines.misreadings.dutch.making import both, misreading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.dutch.making import ChangeRules
+
+
+def _number_of_exchanged(bracket: Bracket) -> Contribution | None:
+    """Count pairs within S2 of a homogeneous bracket, each of which takes a player into S1."""
+    if bracket.mdps:
+        return None
+    is_in_s2 = np.arange(bracket.size) >= bracket.size // 2
+    return Contribution(pairs=np.logical_and.outer(is_in_s2, is_in_s2), bound=bracket.size // 2)
+
+
+def _difference_of_exchanged(bracket: Bracket) -> Contribution | None:
+    """Add up how far exchanged players are from the border between S1 and S2."""
+    if bracket.mdps:
+        return None
+    border, place = bracket.size // 2, np.arange(bracket.size)
+    distance = np.where(place >= border, place - border, border - place)
+    is_in_s1 = place < border
+    pairs = np.where(np.equal.outer(is_in_s1, is_in_s1), np.minimum.outer(distance, distance), 0)
+    return Contribution(pairs=pairs, floats=np.where(is_in_s1, distance, 0), bound=bracket.size * (bracket.size + 1))
+
+
+def _limbo(bracket: Bracket) -> Contribution | None:
+    """List the moved-down players who float on, the highest ranked first."""
+    if not bracket.mdps:
+        return None
+    ranks = np.maximum(bracket.mdp_count - np.arange(bracket.size), 0)
+    return Contribution(floats=ranks, bound=bracket.size, levels=tuple(range(1, bracket.mdp_count + 1)))
+
+
+_MOST_MDPS = 10
+"""Moved-down players whose opponents are settled one by one; more are rare."""
+
+
+def _opponent_of(mdp: int, bracket: Bracket) -> Contribution | None:
+    """Count the rank of the opponent of a moved-down player; none comes last."""
+    if bracket.mdp_count <= mdp:
+        return None
+    pairs = np.zeros((bracket.size, bracket.size), dtype=np.int64)
+    pairs[mdp, bracket.mdp_count :] = pairs[bracket.mdp_count :, mdp] = np.arange(bracket.resident_count)
+    floats = np.where(np.arange(bracket.size) == mdp, bracket.resident_count, 0)
+    return Contribution(pairs=pairs, floats=floats, bound=bracket.size)
+
+
+EXCHANGED_PLAYERS: BracketCriterion = Criterion(
+    "exchanged_players", "number of players exchanged in a homogeneous bracket", _number_of_exchanged
+)
+_DIFFERENCE: BracketCriterion = Criterion(
+    "difference_of_exchanged", "difference of the exchanged BSNs in a homogeneous bracket", _difference_of_exchanged
+)
+_LIMBO: BracketCriterion = Criterion("mdp_set", "moved-down players who float on", _limbo)
+_OPPONENTS: tuple[BracketCriterion, ...] = tuple(
+    Criterion(f"opponent_of_mdp_{mdp}", "opponent of a moved-down player", partial(_opponent_of, mdp))
+    for mdp in range(_MOST_MDPS)
+)
+
+_ORDERS: tuple[tuple[str, str, GenerationStep, tuple[BracketCriterion, ...]], ...] = (
+    (
+        "exchanges-before",
+        "in a homogeneous bracket the number of exchanged players ranked above {}",
+        GenerationStep.EXCHANGE,
+        (EXCHANGED_PLAYERS,),
+    ),
+    (
+        "exchange-differences-before",
+        "in a homogeneous bracket the number of exchanged players, and then their difference, ranked above {}",
+        GenerationStep.EXCHANGE,
+        (EXCHANGED_PLAYERS, _DIFFERENCE),
+    ),
+    (
+        "mdp-set-before",
+        "the order of sets of moved-down players ranked above {}",
+        GenerationStep.MDP_SET,
+        (_LIMBO,),
+    ),
+    (
+        "mdp-opponents-before",
+        "the order of sets of moved-down players, and of their opponents, ranked above {}",
+        GenerationStep.MDP_TRANSPOSITION,
+        (_LIMBO, *_OPPONENTS),
+    ),
+)
+
+
+def early_orders(text: DutchText) -> Iterator[Misreading]:
+    """Yield orders of candidates that rank above a criterion, by its article or that of the order."""
+    for name, sentence, step, order in _ORDERS:
+        for one in counted_criteria(text):
+            for article in (text.generation[step], one.article):
+                yield misreading(
+                    f"{name}-{one.criterion.name}".replace("_", "-"),
+                    sentence.format(one.label),
+                    article,
+                    _insert(order, one, text.generation[step]),
+                )
+
+
+def _insert(order: tuple[BracketCriterion, ...], above: NumberedBracketCriterion, article: str) -> ChangeRules:
+    """Put an order above a criterion."""
+    inserted = tuple(NumberedCriterion(criterion.name, article, criterion) for criterion in order)
+
+    def change(rules: Any) -> Any:
+        criteria = rules.criteria
+        if above not in criteria:
+            return rules
+        place = criteria.index(above)
+        return replace(rules, criteria=(*criteria[:place], *inserted, *criteria[place:]))
+
+    return change
+
+
+def mdp_pairings_first(text: DutchText) -> Iterator[Misreading]:
+    """Yield that pairs of moved-down players are settled, order included, before the remainder is looked at."""
+    listed = [one.criterion for one in text.criteria]
+    ahead = listed.index(FOLLOWING_BRACKET) if FOLLOWING_BRACKET in listed else 0
+    counted = [one for one in counted_criteria(text) if text.criteria.index(one) > ahead]
+    article = text.generation[GenerationStep.MDP_TRANSPOSITION]
+    for at, first in enumerate(counted):
+        family = counted[at:]
+        words = f"by the criteria from {first.label} on"
+        for one in (article, first.article):
+            yield misreading(
+                f"mdp-pairings-first-from-{first.criterion.name}".replace("_", "-"),
+                f"moved-down players were paired first, {words} of their own pairs, and the remainder afterwards",
+                one,
+                both(
+                    partial(split_criteria, family=tuple(numbered.criterion for numbered in family)),
+                    _insert_before_remainder(article),
+                ),
+            )
+
+
+def _insert_before_remainder(article: str) -> ChangeRules:
+    inserted = tuple(NumberedCriterion(criterion.name, article, criterion) for criterion in (_LIMBO, *_OPPONENTS))
+
+    def change(rules: Any) -> Any:
+        criteria = rules.criteria
+        place = next(at for at, one in enumerate(criteria) if one.criterion.name.endswith("_remainder"))
+        return replace(rules, criteria=(*criteria[:place], *inserted, *criteria[place:]))
+
+    return change

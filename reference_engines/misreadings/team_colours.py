@@ -1,0 +1,100 @@
+"""
+Rarer misreadings of the comparison of two teams that prefer the same colour (4.3.5, 4.3.6).
+
+A colour difference has a sign, which is easily lost or turned round; a history has a direction, a length and games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.team.edition import colour_difference
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Colours = tuple[Colour, ...]
+
+
+def _nearer_to_zero(colours: Colours) -> int:
+    return abs(colour_difference(colours))
+
+
+def _farther_from_zero(colours: Colours) -> int:
+    return -abs(colour_difference(colours))
+
+
+def _whites(colours: Colours) -> int:
+    return colours.count(Colour.WHITE)
+
+
+def _blacks(colours: Colours) -> int:
+    return -colours.count(Colour.BLACK)
+
+
+def _sign(colours: Colours) -> int:
+    difference = colour_difference(colours)
+    return (difference > 0) - (difference < 0)
+
+
+def _matches(colours: Colours) -> int:
+    return len(colours)
+
+
+_DIFFERENCES: tuple[tuple[str, str, Callable[[Colours], int]], ...] = (
+    (
+        "nearer-to-zero",
+        "the team whose colour difference is nearer to zero, whatever its sign, had White",
+        _nearer_to_zero,
+    ),
+    (
+        "farther-from-zero",
+        "the team whose colour difference is farther from zero, whatever its sign, had White",
+        _farther_from_zero,
+    ),
+    ("fewer-whites", "the team with fewer Whites had White, however many Blacks it had", _whites),
+    ("more-blacks", "the team with more Blacks had White, however many Whites it had", _blacks),
+    ("sign", "only the signs of the colour differences were compared", _sign),
+    ("fewer-matches", "the team with fewer matches had White", _matches),
+    *(
+        (
+            f"latest-{number}",
+            f"the colour differences of the last {number} matches were compared",
+            lambda colours, number=number: colour_difference(colours[-number:]),
+        )
+        for number in (2, 3, 4)
+    ),
+)
+_HISTORIES: tuple[tuple[str, str, Callable[[Colours], Colours]], ...] = (
+    ("from-the-first", "the colours were compared from the first match on", lambda colours: colours),
+    ("of-the-first", "only the colours of the first match were compared", lambda colours: colours[:1]),
+    *(
+        (
+            f"of-the-last-{number}",
+            f"only the colours of the last {matches} were compared",
+            lambda colours, number=number: colours[-number:][::-1],
+        )
+        for number, matches in ((1, "match"), (2, "two matches"), (3, "three matches"))
+    ),
+)
+
+
+def compared_colour_misreadings() -> Iterator[Misreading]:
+    """Yield other comparisons of colour differences and of histories."""
+    for name, sentence, difference in _DIFFERENCES:
+        yield Misreading(
+            identifier=f"colour-difference-{name}",
+            sentence=f"by 4.3.5 {sentence}",
+            article="4.3.5",
+            rules=parts(compared_difference=difference),
+        )
+    for name, sentence, order in _HISTORIES:
+        yield Misreading(
+            identifier=f"colour-history-{name}",
+            sentence=f"by 4.3.6 {sentence}",
+            article="4.3.6",
+            rules=parts(compared_colours=order),
+        )

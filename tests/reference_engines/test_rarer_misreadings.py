@@ -1,0 +1,277 @@
+"""Rarer misreadings in pairs: where a misreading differs from the text, and next to it where it does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from support.faulty_engines import AXES
+from support.loops import require_items
+
+from random_tournaments.axes import share_per_round
+from random_tournaments.event_batch import Batch
+from reference_engines.definitions.player_states import Strength, colour_history, preferences
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
+from reference_engines.frame.systems import engine_for
+from reference_engines.misreadings import varied_misreadings
+from tournaments.model import Colour
+
+if TYPE_CHECKING:
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
+
+EVENT = Batch(seed=5, axes=AXES, system="dutch-2026").play(15).event
+LATE = Batch(seed=5, axes=replace(AXES, late_entries=share_per_round(0.1, 0.2)), system="dutch-2026").play(2).event
+W, B = 1, -1
+DOWN, UP = 1, -1
+
+
+@cache
+def _misread(identifier: str, system: str = "dutch-2026") -> Any:
+    rules = engine_for(system)
+    return next(one for one in varied_misreadings(rules) if one.identifier == identifier).rules(rules)
+
+
+def _column(*values: int) -> Any:
+    return np.array(values, dtype=np.int64)[:, None]
+
+
+# --- branches of preferences -----------------------------------------------------------------------------------------
+
+
+def _preference_after(rules: Any, *colours: int) -> tuple[int, int]:
+    found = rules.definitions.preferences(rules.definitions.colour_history(_column(*colours)))
+    return int(found.colour[-1, 0]), int(found.strength[-1, 0])
+
+
+@pytest.mark.parametrize(
+    ("identifier", "differs", "expected", "agrees"),
+    [
+        ("preference-zero-first", (B, B, W, W), (B, Strength.MILD), (B, W, B, W)),
+        ("preference-one-first", (B, W, W), (B, Strength.STRONG), (W, B, W)),
+        ("preference-any-difference-first", (W, W), (B, Strength.STRONG), (B, B, W, W)),
+        ("preference-never-absolute", (B, B, W, W), (B, Strength.MILD), (B, W)),
+        ("preference-latest-first", (W, B, W), (B, Strength.MILD), (W, B)),
+        ("preference-wide-of-white-only", (B, W, B, B, W, B), (W, Strength.STRONG), (W, B, W, W, B, W)),
+        ("preference-twice-of-black-only", (B, B, W, W), (B, Strength.MILD), (W, W, B, B)),
+        ("preference-one-of-white-only", (B,), (W, Strength.MILD), (W,)),
+        ("preference-zero-of-black-only", (B, W), (0, Strength.NONE), (W, B)),
+    ],
+)
+def test_branches_of_preferences_come_in_another_order(
+    identifier: str, differs: tuple[int, ...], expected: tuple[int, int], agrees: tuple[int, ...]
+) -> None:
+    """Or apply to players with too much of one colour only."""
+    misread = _misread(identifier)
+    assert _preference_after(misread, *differs) == expected != _preference_after(DUTCH_2026, *differs)
+    assert _preference_after(misread, *agrees) == _preference_after(DUTCH_2026, *agrees)
+
+
+def test_the_printed_branches_are_those_of_the_definition() -> None:
+    """Of players whose misread branch never applies, every preference is that of the text."""
+    colour = np.array([[W, W, B, 0], [B, W, 0, 0], [W, 0, B, 0]], dtype=np.int64)
+    printed, misread = preferences(colour_history(colour)), _misread("preference-wide-of-white-only").definitions
+    found = misread.preferences(colour_history(colour))
+    assert (found.colour == printed.colour).all()
+    assert (found.strength[:, :2] == printed.strength[:, :2]).all()
+
+
+# --- fields that are kept --------------------------------------------------------------------------------------------
+
+
+class _Record:
+    """Floats and games of a single player."""
+
+    def __init__(self, *floats: int, played: tuple[bool, ...] = ()) -> None:
+        self.float_ = _column(*floats)
+        self.score = np.zeros((len(floats) + 1, 1), dtype=np.int64)
+        self.played = np.array(played or [True] * len(floats))[:, None]
+        self.paired = self.played
+
+
+def _floats(rules: Any, record: _Record) -> tuple[int, int]:
+    row = len(record.float_)
+    found = [rules.definitions.float_before(record, record, row, back) for back in (1, 2)]
+    return int(found[0][0]), int(found[1][0])
+
+
+@pytest.mark.parametrize(
+    ("identifier", "differs", "expected"),
+    [
+        ("float-fields-round-clears", (DOWN, 0), (0, 0)),
+        ("float-fields-round-keeps", (DOWN, 0), (DOWN, 0)),
+        ("float-fields-round-repeats", (DOWN, 0), (DOWN, DOWN)),
+        ("float-fields-game-clears", (UP, DOWN, 0), (0, UP)),
+        ("float-fields-overwritten", (DOWN, UP), (UP, 0)),
+    ],
+)
+def test_a_field_of_floats_is_not_kept_as_it_should_be(
+    identifier: str, differs: tuple[int, ...], expected: tuple[int, int]
+) -> None:
+    """After rounds with a float, or of another kind, it is right."""
+    misread = _misread(identifier)
+    assert _floats(misread, _Record(*differs)) == expected != _floats(DUTCH_2026, _Record(*differs))
+    agrees = _Record(DOWN, 0) if "overwritten" in identifier else _Record(DOWN, UP)
+    assert _floats(misread, agrees) == _floats(DUTCH_2026, agrees)
+
+
+def test_a_field_of_floats_is_wrong_after_rounds_of_one_kind() -> None:
+    """After a game without a float, and not after a round without a game; or the reverse."""
+    of_games, of_unplayed = _misread("float-fields-game-clears"), _misread("float-fields-unplayed-clears")
+    game, absence = _Record(DOWN, 0), _Record(DOWN, 0, played=(True, False))
+    assert [_floats(rules, game) for rules in (of_games, of_unplayed)] == [(0, 0), (0, DOWN)]
+    assert [_floats(rules, absence) for rules in (of_games, of_unplayed)] == [(0, DOWN), (0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "latest", "repeated"),
+    [("colour-fields-clears", 0, 0), ("colour-fields-repeats", W, W), ("colour-fields-moves", 0, 0)],
+)
+def test_a_round_without_a_game_changes_the_fields_of_colours(identifier: str, latest: int, repeated: int) -> None:
+    """A history without such a round is read as the text says."""
+    history_of = _misread(identifier).definitions.colour_history
+    found, played = history_of(_column(B, W, 0)), _column(B, W, W)
+    assert (found.latest[-1, 0], found.repeated[-1, 0]) == (latest, repeated)
+    assert (history_of(played).repeated == colour_history(played).repeated).all()
+    assert (history_of(played).latest == colour_history(played).latest).all()
+
+
+# --- criteria in another order, and lists without a part -------------------------------------------------------------
+
+
+def _labels(rules: Any) -> list[str]:
+    return [one.label for one in rules.criteria]
+
+
+def test_two_criteria_move_together() -> None:
+    """C14 and C15 above C12; all others stay in their order."""
+    block = "resident-downfloat-again-1-and-mdp-opponent-upfloat-again-1-moved-above-colour-preference"
+    labels = _labels(_misread(block))
+    assert labels[labels.index("C14") :][:4] == ["C14", "C15", "C12", "C13"]
+    others = [label for label in labels if label not in ("C14", "C15")]
+    assert others == [label for label in _labels(DUTCH_2026) if label not in ("C14", "C15")]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "floats"),
+    [
+        ("criteria-on-floats-upfloats-first", "C15 C14 C17 C16 C19 C18 C21 C20"),
+        ("criteria-on-floats-two-rounds-before-first", "C16 C17 C14 C15 C20 C21 C18 C19"),
+        ("criteria-on-floats-backwards", "C21 C20 C19 C18 C17 C16 C15 C14"),
+    ],
+)
+def test_criteria_on_floats_are_sorted_otherwise(identifier: str, floats: str) -> None:
+    """In the places that they have together; the criteria before them stay."""
+    labels = _labels(_misread(identifier))
+    assert labels[-8:] == floats.split()
+    assert labels[:-8] == _labels(DUTCH_2026)[:-8]
+
+
+def test_criteria_from_one_on_are_left_out() -> None:
+    """Or count in some brackets only, and then all of them stay."""
+    assert _labels(_misread("from-resident-downfloat-again-2-on-left-out"))[-1] == "C15"
+    assert _labels(_misread("from-resident-downfloat-again-2-on-homogeneous")) == _labels(DUTCH_2026)
+
+
+def _brackets() -> list[Bracket]:
+    prepared = DUTCH_2017.open(EVENT)
+    return [
+        bracket
+        for number in require_items(prepared.recorded_rounds)
+        for bracket, _ in prepared.round(number).expected_by_position.trace
+    ]
+
+
+def _criterion(rules: Any, name: str) -> BracketCriterion:
+    found: BracketCriterion = next(one.criterion for one in rules.criteria if one.criterion.name == name)
+    return found
+
+
+def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
+    """The pairs are listed as before; without downfloaters the lists are the same."""
+    own = _criterion(DUTCH_2017, "pairing_score_difference")
+    name = "pairing_score_difference_of_pairs"
+    misread = _criterion(_misread("pairing-score-difference-of-pairs", "dutch-2017"), name)
+    with_floaters = 0
+    for bracket in require_items(_brackets()):
+        pairs = [(place, place + bracket.size // 2) for place in range(bracket.size // 2)]
+        floaters = range(2 * len(pairs), bracket.size)
+        assert bracket.size % 2 == len(floaters)
+        whole, listed = (one.value(bracket, pairs, floaters) for one in (own, misread))
+        assert (whole == listed) == (not floaters)
+        with_floaters += len(floaters)
+    assert with_floaters
+
+
+# --- orders that rank above criteria ---------------------------------------------------------------------------------
+
+
+def test_exchanged_players_are_counted_in_homogeneous_brackets() -> None:
+    """One for each pair within S2; none where every player of S1 meets a player of S2."""
+    exchanged = _criterion(_misread("exchanges-before-resident-downfloat-again-1"), "exchanged_players")
+    labels = _labels(_misread("exchanges-before-resident-downfloat-again-1"))
+    assert labels[labels.index("C14") - 1] == "exchanged_players"
+    for bracket in require_items([one for one in _brackets() if one.size >= 4]):
+        half = bracket.size // 2
+        unaltered = [(place, place + half) for place in range(half)]
+        altered = [(0, 1), (half, half + 1), *[(place, place + half) for place in range(2, half)]]
+        counts = [exchanged.value(bracket, pairs, ()) for pairs in (unaltered, altered)]
+        assert counts == ([(0,), (1,)] if bracket.is_homogeneous else [(0,), (0,)])
+
+
+def test_moved_down_players_are_settled_one_by_one() -> None:
+    """The smaller opponent of the first one comes first, whatever the second one gets."""
+    misread = _misread("mdp-opponents-before-colour-preference")
+    first, second = (_criterion(misread, f"opponent_of_mdp_{mdp}") for mdp in (0, 1))
+    meant = [one for one in _brackets() if one.mdp_count >= 2 and one.resident_count >= 2]
+    for bracket in require_items(meant):
+        m = bracket.mdp_count
+        straight, crossed = [(0, m), (1, m + 1)], [(0, m + 1), (1, m)]
+        values = [(first.value(bracket, pairs, ()), second.value(bracket, pairs, ())) for pairs in (straight, crossed)]
+        assert values == [((0,), (1,)), ((1,), (0,))]
+        assert first.value(bracket, [], [0]) > first.value(bracket, crossed, ())
+
+
+# --- unplayed games, and teams ---------------------------------------------------------------------------------------
+
+
+def test_rounds_before_a_late_entry_are_told_from_later_absences() -> None:
+    """Together they are all absences."""
+    prepared: Any = DUTCH_2026.open(LATE)
+    history = prepared.history
+    before, later = (
+        _misread(f"unplayed-without-{name}").definitions.games(history) & ~history.played
+        for name in ("before-entry", "later-absences")
+    )
+    assert before.any()
+    assert later.any()
+    assert not (before & later).any()
+    assert ((before | later) == ~history.paired).all()
+
+
+@pytest.mark.parametrize(
+    ("identifier", "first", "second"),
+    [
+        ("colour-difference-nearer-to-zero", "WW", "BBB"),
+        ("colour-difference-farther-from-zero", "BBB", "WW"),
+        ("colour-difference-fewer-whites", "BW", "BBBWW"),
+        ("colour-difference-more-blacks", "BBBWW", "BB"),
+    ],
+)
+def test_colour_differences_of_teams_are_compared_without_their_sign(identifier: str, first: str, second: str) -> None:
+    """Or by one colour alone: the first team has White, whose number is the lower one."""
+    compared = _misread(identifier, "team-2026").compared_difference
+    colours = [tuple(Colour.WHITE if one == "W" else Colour.BLACK for one in games) for games in (first, second)]
+    assert compared(colours[0]) < compared(colours[1])
+
+
+def test_colours_of_teams_are_compared_from_the_first_match() -> None:
+    """Or no further than the last one; the text begins with the last match."""
+    history = (Colour.WHITE, Colour.BLACK, Colour.BLACK)
+    orders = [
+        _misread(f"colour-history-{name}", "team-2026").compared_colours(history)
+        for name in ("from-the-first", "of-the-last-1")
+    ]
+    assert orders == [history, history[-1:]]
