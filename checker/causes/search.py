@@ -86,11 +86,11 @@ _FEWEST_LEARNT = 4
 """Discrepant rounds from which on causes are learnt from flips, or generated from the parts of the rules."""
 _UNEXPLAINED = 0.1
 """The share of discrepant rounds without a cause above which more causes are generated, or other rounds sampled."""
-_FEWEST_VARIED, _SHARE_VARIED = 2, 0.1
-"""Rounds, and the share of the discrepant rounds, that a misreading explains whose article is varied further."""
 _VARIATIONS, _PLACES = "rarer misreadings", "misreadings at single places"
 _RARE = (_VARIATIONS, _PLACES)
 """The steps whose causes are tried on fewer rounds if they explain none of the first ones."""
+_FIRST_OF_RARE = 4
+"""The easier rounds of which such a cause must explain one; a cause of half of all rounds seldom misses them all."""
 _SHARE_OF_SCREEN = 0.6
 """The share of a step's work in which its causes are found; in the rest they are tried on other rounds."""
 _GOLDEN = 0.6180339887498949
@@ -242,10 +242,8 @@ class _CauseSearch:
             self._add_effects(sample, _PLACES, lambda cause: cause.identifier in self._at_places)
 
     def _try_variations(self) -> None:
-        """Vary the rules of which a misreading explains some rounds, unless a cause explains all."""
-        chosen = self._chosen
-        is_settled = not self._left(chosen) and not any(group.contradicted for group in chosen)
-        if len(self._wanting) >= _FEWEST_LEARNT and not is_settled:
+        """Vary the rules: all of them, or those that a cause misreads which explains all rounds already."""
+        if len(self._wanting) >= _FEWEST_LEARNT:
             self._add_variations()
             sample = _spread(self._wanting, self._effort.sample)
             self._add_effects(sample, _VARIATIONS, lambda cause: cause.identifier in self._varied)
@@ -391,9 +389,10 @@ class _CauseSearch:
         """Count the rounds that each cause makes right; every cause is tried on the easier rounds first."""
         hits: Counter[str] = Counter()
         ordered = sorted(rounds, key=self._size)
-        halves = ordered[: -(-len(ordered) // 2)], ordered[-(-len(ordered) // 2) :]
-        parts = [(half, *part) for half, rounds in enumerate(halves) for part in group_by_case(rounds).items()]
         is_rare = noun in _RARE and len(ordered) >= _SCREENED
+        first = _FIRST_OF_RARE if is_rare else -(-len(ordered) // 2)
+        halves = ordered[:first], ordered[first:]
+        parts = [(half, *part) for half, rounds in enumerate(halves) for part in group_by_case(rounds).items()]
         meant: set[str] = set()
         for part, (half, number, stages) in enumerate(parts):
             causes = [cause for cause in self._search_case(number).values() if is_meant(cause)]
@@ -463,10 +462,10 @@ class _CauseSearch:
                     self._at_places.add(cause.identifier)
 
     def _add_variations(self) -> None:
-        """Add the rarer misreadings of the articles of which a misreading explains rounds; of all without a cause."""
-        fewest = max(_FEWEST_VARIED, _SHARE_VARIED * len(self._wanting))
-        explaining = {effect.cause.article for effect in self._effects if len(effect.explained) >= fewest}
-        articles = explaining if self._chosen else None
+        """Add the rarer misreadings of all articles; if nothing is unexplained, of those that explain the rounds."""
+        chosen = self._chosen
+        is_settled = not self._left(chosen) and not any(group.contradicted for group in chosen)
+        articles = {effect.cause.article for group in chosen for effect in group.effects} if is_settled else None
         for case in self._trials.cases:
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
             if not any(identifier in self._varied for identifier in of_rules):
@@ -797,8 +796,14 @@ class _CauseSearch:
         is_measured = group.kind is ChangeKind.RULE and len(group.explained) >= FEWEST_OF_MISREADING
         if len(rivals) == 1 or not is_measured:
             return group
-        narrowest = rivals[find_narrowest([self._breadth(effect.cause.identifier, rounds) for effect in rivals])]
+        breadths = [self._breadth(effect.cause.identifier, rounds) for effect in rivals]
+        are_rare = [self._is_rare(effect.cause.identifier) for effect in rivals]
+        narrowest = rivals[find_narrowest(breadths, len(group.explained), are_rare)]
         return EqualCauses(effects=(narrowest, *(one for one in group.effects if one is not narrowest)))
+
+    def _is_rare(self, identifier: str) -> bool:
+        """Whether a cause is likely only where nothing simpler fits."""
+        return identifier in self._varied | self._at_places | self._learnt.keys() | self._limited.keys()
 
     def _without_idle_limits(self, group: EqualCauses, rounds: Sequence[CaseRound]) -> EqualCauses:
         """Drop misreadings that are limited to rounds outside of which they touch nothing."""
@@ -813,7 +818,7 @@ class _CauseSearch:
             return group
         return EqualCauses(effects=tuple(one for one in group.effects if one.cause.identifier not in idle))
 
-    def _breadth(self, identifier: str, rounds: Iterable[CaseRound]) -> int:
+    def _breadth(self, identifier: str, rounds: Iterable[CaseRound]) -> float:
         """Count the players of some rounds for whom a cause changes something."""
         if identifier in self._limited:
             identifier, scope = self._limited[identifier]

@@ -193,7 +193,7 @@ class Trials:
         """Whether a round of a case is exactly right if the values derived from the event are changed."""
         return self._is_right(self.prepared(number), number, self._answers[CaseRound(number, stage)], change)
 
-    def count_touched(self, cause: Cause, number: int, stage: int) -> int:
+    def count_touched(self, cause: Cause, number: int, stage: int) -> float:
         """Count the players of a round for whom a cause changes something, whether the pairing changes or not."""
         bound, prepared = self.prepared(number).round(stage), self._changed(cause, number)
         self.budget.spend(1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import Rounds
+
+    RoundScores = Callable[[History, IntArray, int], IntArray]
+    """From the history, (players,) scores and the row of the round: (rounds before, players) scores."""
     from reference_engines.downfloating.bracket import AnyArray
 
 
@@ -50,18 +54,40 @@ def present_scores(history: History, score: IntArray, row: int) -> IntArray:
     return score[history.opponent[:row]]
 
 
+def own_present_score(history: History, score: IntArray, row: int) -> IntArray:
+    """Return the score that the player has now: a round without a game is a game against oneself (1.7.2; A.6.b)."""
+    return np.broadcast_to(score, (row, history.players))
+
+
+def no_score(history: History, score: IntArray, row: int) -> IntArray:
+    """Return no score in any round: no edition does."""
+    del score
+    return np.zeros((row, history.players), dtype=np.int64)
+
+
+def add_up(scores: IntArray) -> IntArray:
+    """Add up (rounds, players) scores."""
+    return np.asarray(scores.sum(axis=0), dtype=np.int64)
+
+
 class IndexRules(FrozenStruct, frozen=True, kw_only=True):
     """The rules of the Index."""
 
     methods: tuple[Method, ...] = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
     """A later method breaks the ties of the methods before it."""
-    counts_unplayed: bool = True
-    """Whether a round without a game is a game against oneself, with the result that it was worth (1.7.2; A.6.b)."""
     series: Series = Series.UP_TO_THE_ROUND_TO_BE_PAIRED
     games: Rounds = over_the_board
     """Rounds in which two players played each other."""
-    opponents_scores: Callable[[History, IntArray, int], IntArray] = present_scores
-    """(rounds, players) the score that an opponent adds, from all scores of opponents and the row of the round."""
+    opponents_scores: RoundScores = present_scores
+    """The score that an opponent adds, from the scores that players have as opponents."""
+    unplayed_scores: RoundScores = own_present_score
+    """The score that a round without a game adds, from the scores of all players (1.7.2; A.6.b)."""
+    earned: Callable[[History], IntArray] = attrgetter("points")
+    """(rounds, players) the points by which Sonneborn-Berger multiplies a score."""
+    total: Callable[[IntArray], IntArray] = add_up
+    """From (rounds, players) numbers to the value of each player."""
+    of_sonneborn_berger: IndexRules | None = None
+    """The rules by which Sonneborn-Berger is found; None: the same ones."""
     forfeits_in_series: bool = False
     """Whether a game lost by forfeit belongs to a series, like a zero-point bye."""
     with_virtual_points: bool = False
@@ -81,18 +107,25 @@ class Index(FrozenStruct, frozen=True, kw_only=True):
 def index_before(event: Event, history: History, round_number: int, rules: IndexRules) -> Index:
     """Return the Index before a round, from 1."""
     row = round_number - 1
-    score = history.score[row]
-    if rules.with_virtual_points:
-        score = score + virtual_points(event, history, round_number)[row]
-    for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
-    played = rules.games(history)[:row]
-    alone = score if rules.counts_unplayed else np.zeros_like(score)
-    against = np.where(played, rules.opponents_scores(history, for_opponents, row), alone)
-    buchholz = against.sum(axis=0)
-    sonneborn_berger = (history.points[:row] * against).sum(axis=0)
+    buchholz = rules.total(_scores_against(event, history, row, rules))
+    own = rules.of_sonneborn_berger or rules
+    sonneborn_berger = own.total(own.earned(history)[:row] * _scores_against(event, history, row, own))
     values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
     keys = [np.arange(history.players), *(-values[method] for method in reversed(rules.methods))]
     return Index(buchholz=buchholz, sonneborn_berger=sonneborn_berger, order=np.lexsort(keys))
+
+
+def _scores_against(event: Event, history: History, row: int, rules: IndexRules) -> IntArray:
+    """Return (rounds, players) the score of the opponent in each round, or what counts in its place."""
+    score = history.score[row]
+    if rules.with_virtual_points:
+        score = score + virtual_points(event, history, row + 1)[row]
+    for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
+    return np.where(
+        rules.games(history)[:row],
+        rules.opponents_scores(history, for_opponents, row),
+        rules.unplayed_scores(history, score, row),
+    )
 
 
 def _length_of_series(event: Event, history: History, row: int, rules: IndexRules) -> IntArray:

@@ -51,22 +51,40 @@ class BursteinTrace:
         return place if self.bye is None or place < self.bye else place + 1
 
 
-def pair_round(text: BursteinText, players: RankedPlayers) -> BursteinTrace:
-    """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
-    bye = choose_bye(text, players)
+def pair_brackets(
+    text: BursteinText, players: RankedPlayers, bye: int | None
+) -> Iterator[tuple[RankedBracket, Candidate]]:
+    """Yield the paired brackets of a round from the top; raise NoLegalPairingError if that is impossible."""
     others = players if bye is None else players.without(bye)
-    brackets = []
     floaters: tuple[int, ...] = ()
     for scoregroup in others.scoregroups():
         bracket = replace(scoregroup, mdps=floaters)
         candidate = text.search.best(text, bracket, text.objective)
         if candidate is None:
             raise impossible(players.players)
-        brackets.append((bracket, candidate))
+        yield bracket, candidate
         floaters = bracket.downfloater_positions(candidate)
     if floaters:
         raise impossible(players.players)
-    return BursteinTrace(bye=bye, brackets=tuple(brackets))
+
+
+def pair_round(text: BursteinText, players: RankedPlayers) -> BursteinTrace:
+    """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
+    bye = choose_bye(text, players)
+    return BursteinTrace(bye=bye, brackets=tuple(pair_brackets(text, players, bye)))
+
+
+def pair_in_steps(text: BursteinText, players: RankedPlayers) -> Iterator[list[tuple[int, ...]]]:
+    """Yield the bye, if there is one, and then the pairs of each bracket, by position."""
+    bye = choose_bye(text, players)
+    if bye is not None:
+        yield [(bye,)]
+    trace = BursteinTrace(bye=bye, brackets=())
+    for bracket, candidate in pair_brackets(text, players, bye):
+        yield [
+            (trace.position(int(bracket.positions[one])), trace.position(int(bracket.positions[other])))
+            for one, other in candidate.pairs
+        ]
 
 
 def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int, ...]) -> list[Value]:

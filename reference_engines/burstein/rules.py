@@ -11,7 +11,7 @@ import numpy as np
 from reference_engines import burstein
 from reference_engines.burstein import edition
 from reference_engines.burstein.participants import IndexRules, RankedPlayers, Series, index_before
-from reference_engines.burstein.round import BursteinMatching, BursteinTrace, assess, pair_round
+from reference_engines.burstein.round import BursteinMatching, BursteinTrace, assess, pair_in_steps, pair_round
 from reference_engines.burstein.seeding import (
     SEEDING_EDITION,
     SeedingRules,
@@ -213,6 +213,7 @@ class BursteinRules(edition.BursteinText, Rules):
     """One edition of C.04.4.2 at work."""
 
     system: ClassVar[str] = "burstein"
+    work_of_pairing: ClassVar[float] = 2.5
 
     def prepare(self, event: Event, reuse_from: BursteinEvent | None = None) -> BursteinEvent:
         """Prepare an event with its seeding rounds."""
@@ -236,6 +237,8 @@ class BursteinRules(edition.BursteinText, Rules):
 class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinTrace]):
     """One round that is not a seeding round under an edition of C.04.4.2."""
 
+    stops_early: ClassVar[bool] = True
+
     @cached_property
     def participants(self) -> RankedPlayers:
         """The players to be paired, by rank."""
@@ -254,6 +257,10 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         decisions = [self.colours(pair) for pair in sorted(pairs, key=self._board_key)]
         games = tuple((decision.white, decision.black) for decision in decisions)
         return ExpectedPairing(games=games, bye=trace.bye, trace=trace)
+
+    def would_pair_as(self, pairing: RoundPairing) -> bool:
+        """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
+        return self.is_paired_in_steps(pairing, pair_in_steps(self.rules, self.participants))
 
     def _board_key(self, pair: tuple[int, int]) -> tuple[int, int, int]:
         """Return the key for publication: higher score of the two, sum of both scores, smaller TPN."""

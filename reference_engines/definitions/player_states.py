@@ -190,6 +190,11 @@ def rank_by_number(before: RoundStart) -> IntArray:
     return np.arange(before.score.size)
 
 
+def remember_all(met: BoolArray) -> BoolArray:
+    """Return all earlier rounds in which players met: two who met never meet again (2.1.1; C.1)."""
+    return met
+
+
 def score_of_results(history: History) -> IntArray:
     """Return the points before each round, and after the last."""
     return history.score
@@ -208,6 +213,8 @@ class Definitions(FrozenStruct, frozen=True, kw_only=True):
 
     met: Rounds = over_the_board
     """Rounds in which a player met the opponent (2.1.1; C.1)."""
+    remembered: Callable[[BoolArray], BoolArray] = remember_all
+    """From (earlier rounds, players) in which players met: the meetings that keep two apart."""
     coloured: Rounds = over_the_board
     """Rounds that count for colours (C.04.2:3.4)."""
     games: Rounds = over_the_board

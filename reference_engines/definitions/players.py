@@ -238,7 +238,7 @@ def _allowed(
     np.fill_diagonal(allowed, 0)
     position = np.full(history.players, NOBODY, dtype=np.int64)
     position[column] = np.arange(column.size)
-    rounds, players = np.nonzero(definitions.met(history)[: before.round_number - 1])
+    rounds, players = np.nonzero(definitions.remembered(definitions.met(history)[: before.round_number - 1]))
     first, second = position[players], position[history.opponent[rounds, players]]
     present = (first >= 0) & (second >= 0)
     allowed[first[present], second[present]] = 0

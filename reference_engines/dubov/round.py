@@ -44,20 +44,31 @@ class DubovTrace:
     brackets: tuple[PairedBracket, ...]
 
 
-def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
-    """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
-    bye = choose_bye(text, players)
+def pair_brackets(text: DubovText, players: DubovPlayers, bye: int | None) -> Iterator[PairedBracket]:
+    """Yield the paired brackets of a round from the top; raise NoLegalPairingError if that is impossible."""
     unpaired = tuple(position for position in range(players.players.size) if position != bye)
-    brackets = []
     while unpaired:
         group = text.group(players, unpaired)
         upfloaters = text.search.upfloaters(text, group)
         if upfloaters is None:
             raise impossible(players.players)
-        paired = pair_bracket(text, form_bracket(text, group, upfloaters))
-        brackets.append(paired)
+        yield pair_bracket(text, form_bracket(text, group, upfloaters))
         unpaired = tuple(position for position in group.pool if position not in upfloaters)
-    return DubovTrace(bye=bye, brackets=tuple(brackets))
+
+
+def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
+    """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
+    bye = choose_bye(text, players)
+    return DubovTrace(bye=bye, brackets=tuple(pair_brackets(text, players, bye)))
+
+
+def pair_in_steps(text: DubovText, players: DubovPlayers) -> Iterator[Sequence[tuple[int, ...]]]:
+    """Yield the bye, if there is one, and then the pairs of each bracket, by position."""
+    bye = choose_bye(text, players)
+    if bye is not None:
+        yield [(bye,)]
+    for paired in pair_brackets(text, players, bye):
+        yield paired.pairs
 
 
 def form_bracket(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> DubovBracket:

@@ -19,7 +19,7 @@ from reference_engines.definitions.players_event import parity_readings, undecla
 from reference_engines.dubov import edition
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners, ranked_by_points
 from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_before
-from reference_engines.dubov.round import DubovMatching, DubovTrace, assess, pair_round
+from reference_engines.dubov.round import DubovMatching, DubovTrace, assess, pair_in_steps, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
@@ -191,7 +191,7 @@ class DubovRules(edition.DubovText, Rules):
     """One edition of C.04.4.1 at work."""
 
     system: ClassVar[str] = "dubov"
-    work_of_pairing: ClassVar[float] = 0.8
+    work_of_pairing: ClassVar[float] = 1.5
 
     def prepare(self, event: Event, reuse_from: DubovEvent | None = None) -> DubovEvent:
         """Prepare an event."""
@@ -212,6 +212,8 @@ class DubovRules(edition.DubovText, Rules):
 class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace]):
     """One round under an edition of C.04.4.1."""
 
+    stops_early: ClassVar[bool] = True
+
     @cached_property
     def participants(self) -> DubovPlayers:
         """The players to be paired, in order."""
@@ -227,6 +229,10 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
         trace = pair_round(self.rules, self.participants)
         pairs = [pair for paired in trace.brackets for pair in paired.pairs]
         return self.publish(np.array(pairs, dtype=np.int64).reshape(-1, 2), trace)
+
+    def would_pair_as(self, pairing: RoundPairing) -> bool:
+        """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
+        return self.is_paired_in_steps(pairing, pair_in_steps(self.rules, self.participants))
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the absolute rules, then by the choice of the bye and each bracket."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     Recorded = Mapping[int, int]
     """Recorded opponents, by the same numbers as the players; empty unless a key uses them."""
+    Choices = Sequence[tuple[int, Sequence[int]]]
+    """Players in the order in which they choose, each with possible opponents in the order of choice."""
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
@@ -185,6 +187,9 @@ class GenerationOrder:
     """The order of the moved-down players of a bracket, from their positions."""
     bsns: Callable[[Sequence[int]], Sequence[int]] = renumber_remainder
     """BSNs of the players of a homogeneous bracket or remainder, from their places in the bracket."""
+    choices: Callable[[Sequence[int], Sequence[int]], Choices] | None = None
+    """The players of S1 as they choose, each with the opponents from the first choice on, from the players of S1 and S2
+    and those of S1, both in order. None: `transpositions` orders them (4.2.2; D.1)."""
 
     @cached_property
     def phases(self) -> tuple[tuple[ExchangeKey, ...], ...]:
@@ -217,6 +222,7 @@ class GenerationOrder:
             and self.transpositions.settled is None
             and len(self.phases) == 1
             and self.bsns is renumber_remainder
+            and self.choices is None
             and not self.uses_recorded_pairing
         )
 
@@ -326,9 +332,16 @@ def describe_generation(bracket: Bracket, candidate: Candidate, order: Generatio
             order.mdp_sets.key(paired_mdps, recorded_mdps, mdps),
             order.mdp_opponents.key(paired_mdps, mdp_opponents, recorded),
             *(key.key(with_bsns, recorded_exchange) for key in order.exchanges),
-            order.transpositions.key(new_s1, opponents, recorded),
+            choices_key(order.choices(remainder, new_s1), opponent)
+            if order.choices
+            else order.transpositions.key(new_s1, opponents, recorded),
         ),
     )
+
+
+def choices_key(choices: Choices, opponent: Mapping[int, int]) -> Key:
+    """Return the key of opponents by the order of choices: the number of each choice."""
+    return tuple(opponents.index(opponent[player]) for player, opponents in choices)
 
 
 def exchange_on_record(places: Sequence[int], pairs: int, recorded: Recorded) -> Exchange:

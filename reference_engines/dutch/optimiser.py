@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion
-    from reference_engines.dutch.generation import GenerationOrder
+    from reference_engines.dutch.generation import Decision as Vertices
+    from reference_engines.dutch.generation import GenerationOrder, Recorded
     from reference_engines.matching_proofs import Mates
 
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
@@ -286,13 +287,26 @@ class _Steps(FrozenStruct, frozen=True):
         met = self.posed.recorded.items()
         return {vertex[place]: vertex[mate] for place, mate in met if place in vertex and mate in vertex}
 
+    @property
+    def _settle_transposition(self) -> Callable[[Sequence[int], Sequence[int], Recorded], list[Vertices]] | None:
+        """Return the decisions on opponents from S1, all players and recorded opponents; None: the lowest BSN first."""
+        choices = self.order.choices
+        if choices is None:
+            return self.order.transpositions.settled
+
+        def settle(s1: Sequence[int], players: Sequence[int], _recorded: Recorded) -> list[Vertices]:
+            chosen = choices(players, s1)
+            return [(player, opponent, opponent + 1) for player, opponents in chosen for opponent in opponents]
+
+        return settle
+
     def remainder(self, packed: packing.Packed, outside: int, places: Sequence[int], pairs: int) -> Candidate | None:
         """
         Pair a homogeneous bracket or remainder: fewest and first exchanges, then the first transposition.
 
         The vertices are ``outside`` targets and then the places.
         """
-        settled = self.order.transpositions.settled
+        settled = self._settle_transposition
         vertices = range(outside, outside + len(places))
         recorded = self._recorded(outside, places)
         exchange = exchange_on_record(vertices, pairs, recorded)

@@ -35,7 +35,7 @@ from tournaments.frozen import FrozenStruct, cached_property, dataclass
 from tournaments.readings import chosen_side
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.variants import Variant
@@ -189,6 +189,22 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         games = {(numbers[white], numbers[black]) for white, black in expected.games}
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
+
+    def is_paired_in_steps(self, pairing: RoundPairing, steps: Iterable[Iterable[tuple[int, ...]]]) -> bool:
+        """
+        Whether steps, each with the pairs or the bye that it settles, by position, make a pairing with its colours.
+
+        For `would_pair_as` of a system whose `contradicts_colours` looks at every pair.
+        """
+        position, players = self.position, [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
+        if {*players, *((pairing.bye,) if pairing.bye is not None else ())} != {*self.participants.numbers}:
+            return False
+        if len(players) != len({*players}) or self.contradicts_colours(pairing):
+            return False
+        settled = {frozenset(pair) for pair in self.positions_of(pairing)}
+        if pairing.bye is not None:
+            settled.add(frozenset((position[pairing.bye],)))
+        return all(frozenset(part) in settled for step in steps for part in step)
 
     def contradicts_colours(self, pairing: RoundPairing) -> bool:
         """

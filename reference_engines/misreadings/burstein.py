@@ -15,7 +15,7 @@ from reference_engines.burstein.edition import (
     Absolute,
     OpponentOrder,
 )
-from reference_engines.burstein.participants import Method, Series
+from reference_engines.burstein.participants import Method, Series, no_score
 from reference_engines.burstein.seeding import DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
@@ -23,12 +23,14 @@ from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.burstein_index import index_variations
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled
-from reference_engines.misreadings.dutch.families import double_forfeit, played_or, single_forfeit
+from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.grammar import colour_rules
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 from reference_engines.misreadings.shared_colours import colour_step_misreadings
 
 if TYPE_CHECKING:
@@ -63,7 +65,12 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
     """Return rarer misreadings of some articles, or of all: of the Index and the rules on colours."""
     own: object = text
     listed = [one.rules(text) for one in (*_index_misreadings(text), *_opposition_misreadings(text))]
-    varied = (*_varied_indices(text), *colour_step_misreadings(text), *_reversed_colour_rules(text))
+    varied = (
+        *_varied_indices(text),
+        *index_variations(text),
+        *colour_step_misreadings(text),
+        *_reversed_colour_rules(text),
+    )
     meant = (one for one in varied if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
 
@@ -103,7 +110,7 @@ def _varied_indices(text: BursteinText) -> Iterator[Misreading]:
             identifier=f"index-{name.lower()}-of-games-alone",
             sentence=f"the Index were {name} alone, and rounds without a game added nothing",
             article=article,
-            rules=parts(index=replace(index, methods=(method,), counts_unplayed=False)),
+            rules=parts(index=replace(index, methods=(method,), unplayed_scores=no_score)),
         )
     yield Misreading(
         identifier="ranked-by-score-and-number",
@@ -219,7 +226,7 @@ def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
         (
             "index-without-unplayed",
             "rounds without a game added nothing to the Index",
-            replace(index, counts_unplayed=False),
+            replace(index, unplayed_scores=no_score),
         ),
         (
             "index-without-exception",

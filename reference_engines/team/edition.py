@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tournaments.model import DeclaredSystem
+
+    PreferenceRule = Callable[[tuple[int, ...], bool, bool], tuple[int, bool]]
+    """From the colours of a team (1 White, -1 Black), whether preferences are of Type B, and whether the last round is
+    paired: the preferred colour (0: none), and whether the preference is strong."""
 
 _CODE = re.compile(r"FIDE_TEAM(?:_TYPE(?P<type>[AB]))?(?:_(?P<scores>MP_GP|GP_MP|MP|GP))?(?P<baku>_BAKU)?")
 
@@ -164,6 +169,41 @@ def latest_first(colours: tuple[Colour, ...]) -> tuple[Colour, ...]:
     return colours[::-1]
 
 
+class FloatScores(Enum):
+    """The scores by which a team floats (1.5)."""
+
+    BEFORE_THE_MATCH = "the scores before the match"
+    AFTER_THE_MATCH = "the scores after the match"
+    NOW = "the present scores"
+    SECONDARY = "the secondary scores before the match"
+
+
+FAR = 2
+"""A colour difference of two asks for the other colour, whatever the colours of the last matches."""
+
+
+def prefer_by_colours(colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+    """
+    Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong, from the colours so far (1.7).
+
+    ``has_types`` says that preferences are of Type B, ``is_last`` that the last round is paired.
+    """
+    difference = sum(colours)
+    for preferred in (1, -1):
+        twice = difference in (0, -preferred) and colours[-2:] == (-preferred, -preferred)
+        if difference * preferred <= -FAR or twice:
+            return preferred, has_types
+    return (prefer_mildly(colours, is_last) if has_types and colours else 0), False
+
+
+def prefer_mildly(colours: tuple[int, ...], is_last: bool) -> int:
+    """Return the mild preference of a team without a strong one (1.7.2)."""
+    difference = sum(colours)
+    if difference:
+        return -1 if difference > 0 else 1
+    return 0 if is_last else -colours[-1]
+
+
 @dataclass(frozen=True, kw_only=True)
 class TeamEdition(UpfloatingEdition):
     """An edition of the team system."""
@@ -189,6 +229,14 @@ class TeamEdition(UpfloatingEdition):
     """The rules that give the opposite colours; the text has none."""
     floating_byes: frozenset[MatchResult] = frozenset()
     """Results of rounds without an opponent that make a floater; the regulation has none (1.5)."""
+    floats_by: Callable[[int, int], bool] = operator.ne
+    """Whether a team floats, from its own score and that of the opponent (1.5)."""
+    float_scores: FloatScores = FloatScores.BEFORE_THE_MATCH
+    rounds_of_floats: tuple[int, ...] = (1,)
+    """The earlier rounds, counted back, whose floats count."""
+    counts_latest_match: bool = False
+    """Whether rounds without a match are passed over where floats are looked for."""
+    preference_of: PreferenceRule = prefer_by_colours
     colour_articles: tuple[str, ...]
     """The steps of 4.3 that the edition prints."""
 

@@ -122,8 +122,6 @@ def combine_sides(sides: Collection[OtherSide]) -> Iterator[tuple[OtherSide, ...
 
 _GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
 _GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
-_FAR = 2
-"""A colour difference of two asks for the other colour, whatever the colours of the last matches."""
 
 
 class PreparedTeamEvent(PreparedEvent):
@@ -303,29 +301,18 @@ class PreparedTeamEvent(PreparedEvent):
 
     def preference(self, number: int, round_number: int) -> tuple[int, bool]:
         """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
-        colours = self.colours(number, round_number)
+        colours = tuple(1 if colour is Colour.WHITE else -1 for colour in self.colours(number, round_number))
         if self.settings.preferences is edition.PreferenceType.NONE or not colours:
             return 0, False
-        difference = edition.colour_difference(colours)
         last = round_number == self.rounds
-        weak = last and difference == 0 and OtherSide.STRONG_IN_LAST_ROUND in self.other_sides
-        for preferred, opposite in ((1, Colour.BLACK), (-1, Colour.WHITE)):
-            twice = difference in (0, -preferred) and colours[-2:] == (opposite, opposite)
-            if difference * preferred <= -_FAR or (twice and not (weak and self._is_type_b)):
-                return preferred, self._is_type_b
-        return (self._mild(difference, colours[-1], last=last) if self._is_type_b else 0), False
+        is_weak = last and not sum(colours) and self._is_type_b and OtherSide.STRONG_IN_LAST_ROUND in self.other_sides
+        if is_weak:
+            return edition.prefer_mildly(colours, last), False
+        return self.rules.preference_of(colours, self._is_type_b, last)
 
     @property
     def _is_type_b(self) -> bool:
         return self.settings.preferences is edition.PreferenceType.B
-
-    @staticmethod
-    def _mild(difference: int, last_colour: Colour, *, last: bool) -> int:
-        if difference:
-            return -1 if difference > 0 else 1
-        if last:
-            return 0
-        return 1 if last_colour is Colour.BLACK else -1
 
     def floats_count(self, round_number: int) -> bool:
         """Whether floats of the round before count, as in all rounds but the last two."""
@@ -333,19 +320,32 @@ class PreparedTeamEvent(PreparedEvent):
 
     def floated(self, number: int, round_number: int) -> bool:
         """Whether the team played a team of another score in the round before (1.5; TEAM-FLOAT)."""
-        if round_number == 1:
-            return False
         entries = self.entries(number, round_number)
         if len(entries) < round_number - 1:
             return False
-        entry = entries[-1]
+        rows = list(range(round_number - 1))
+        if self.rules.counts_latest_match:
+            rows = [row for row in rows if entries[row].opponent in self.team_by_number]
+        looked_at = [rows[-back] for back in self.rules.rounds_of_floats if back <= len(rows)]
+        return any(self._floated_in(number, row + 1, round_number) for row in looked_at)
+
+    def _floated_in(self, number: int, match_round: int, round_number: int) -> bool:
+        """Whether the team floated in a round, for the pairing of a later one."""
+        entry = self.entries(number, round_number)[match_round - 1]
         if entry.result in self.rules.floating_byes:
             return True
         counts = entry.result in self.rules.floating or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
         if not counts or entry.opponent not in self.team_by_number:
             return False
         score = self.real_score if OtherSide.FLOATS_OF_REAL_SCORES in self.other_sides else self.score
-        return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
+        at = match_round
+        if self.rules.float_scores is edition.FloatScores.SECONDARY:
+            score = self.secondary_score
+        elif self.rules.float_scores is edition.FloatScores.AFTER_THE_MATCH:
+            at, score = match_round + 1, self.real_score
+        elif self.rules.float_scores is edition.FloatScores.NOW:
+            at = round_number
+        return self.rules.floats_by(score(number, at), score(entry.opponent, at))
 
     def past_floats(self, number: int, round_number: int) -> tuple[PastFloat, ...]:
         """Return the float of the round before, if floats count in the round."""

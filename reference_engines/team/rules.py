@@ -228,7 +228,7 @@ class TeamRules(TeamEdition, UpfloatingRules):
     """An edition of C.04.6 at work."""
 
     system: ClassVar[str] = "team"
-    work_of_pairing: ClassVar[float] = 3.0
+    work_of_pairing: ClassVar[float] = 5.0
     other_sides: frozenset[OtherSide] = frozenset()
     """Readings of the register that are not ours."""
 

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from reference_engines.frame.results import (
 from reference_engines.frame.rules import ColourDecision, ExpectedPairing, PreparedEvent, Round, Rules
 from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup, UpfloatingEdition
 from reference_engines.upfloating.participants import UpfloatingParticipants
-from reference_engines.upfloating.search import BY_MATCHING, Search, pair_field
+from reference_engines.upfloating.search import BY_MATCHING, Search, pair_field, pair_in_steps
 from reference_engines.upfloating.solver import following_upfloaters, read_pair_costs, read_upfloater_costs
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.points import points_text
@@ -288,6 +288,8 @@ UpfloatingT = TypeVar("UpfloatingT", bound=UpfloatingParticipants)
 class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT, EventT, UpfloatingT]):
     """One round under an edition of such a system."""
 
+    stops_early: ClassVar[bool] = True
+
     # --- what a system answers ----------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -316,12 +318,19 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
 
     def pair(self) -> ExpectedPairing[Pairs]:
         """Pair the round, boards in the order of publication."""
-        search = BY_MATCHING if self.rules.following else self.rules.search
-        pairs, bye = pair_field(self.participants, self.rules, search)
+        pairs, bye = pair_field(self.participants, self.rules, self._search)
         decisions = [self.colours_of_game(pair) for pair in sort_by_board(pairs, self.participants)]
         return ExpectedPairing(
             games=tuple((decision.white, decision.black) for decision in decisions), bye=bye, trace=pairs
         )
+
+    @property
+    def _search(self) -> Search:
+        return BY_MATCHING if self.rules.following else self.rules.search
+
+    def would_pair_as(self, pairing: RoundPairing) -> bool:
+        """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
+        return self.is_paired_in_steps(pairing, pair_in_steps(self.participants, self.rules, self._search))
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the hard rules, and if it keeps them, step by step."""

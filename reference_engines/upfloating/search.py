@@ -109,6 +109,25 @@ BY_MATCHING = Search(
 )
 
 
+def pair_in_steps(
+    participants: UpfloatingParticipants, text: UpfloatingEdition, search: Search
+) -> Iterator[Sequence[tuple[int, ...]]]:
+    """
+    Yield the bye, if there is one, and then the pairs of each bracket from the top, by position.
+
+    Raise NoLegalPairingError.
+    """
+    bye = search.choose_bye(participants, text)
+    if bye is not None:
+        yield [(bye,)]
+    unpaired = [position for position in range(participants.size) if position != bye]
+    while unpaired:
+        residents, lower = participants.top(unpaired)
+        upfloaters = search.select_upfloaters(participants, text, unpaired)
+        yield search.pair_bracket(participants, text, (*residents, *upfloaters))
+        unpaired = [position for position in lower if position not in upfloaters]
+
+
 def pair_field(
     participants: UpfloatingParticipants, text: UpfloatingEdition, search: Search
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
@@ -117,12 +136,6 @@ def pair_field(
 
     Raise NoLegalPairingError.
     """
-    bye = search.choose_bye(participants, text)
-    unpaired = [position for position in range(participants.size) if position != bye]
-    pairs: list[tuple[int, int]] = []
-    while unpaired:
-        residents, lower = participants.top(unpaired)
-        upfloaters = search.select_upfloaters(participants, text, unpaired)
-        pairs += search.pair_bracket(participants, text, (*residents, *upfloaters))
-        unpaired = [position for position in lower if position not in upfloaters]
-    return tuple(pairs), bye
+    parts = [part for step in pair_in_steps(participants, text, search) for part in step]
+    pairs = tuple((part[0], part[1]) for part in parts if len(part) > 1)
+    return pairs, next((part[0] for part in parts if len(part) == 1), None)

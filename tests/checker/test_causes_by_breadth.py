@@ -36,11 +36,28 @@ def test_a_step_ends_at_its_share_of_the_work() -> None:
 
 
 @pytest.mark.parametrize(
-    ("breadths", "narrowest"), [([10], 0), ([10, 9, 8], 0), ([10, 6, 5], 2), ([10, 0, 6], 2), ([0, 4], 0)]
+    ("breadths", "explained", "narrowest"),
+    [
+        ([10], 30, 0),
+        ([10, 9.8, 9.7], 30, 2),
+        ([10, 9.8, 9.7], 10, 0),
+        ([10, 0, 6], 30, 2),
+        ([0, 4], 30, 0),
+        ([5, 8], 30, 0),
+    ],
 )
-def test_the_simplest_comes_first_unless_another_is_clearly_narrower(breadths: list[int], narrowest: int) -> None:
-    """A cause that seems to touch nobody is not measured, so it stays behind."""
-    assert find_narrowest(breadths) == narrowest
+def test_the_simplest_comes_first_unless_another_is_clearly_narrower(
+    breadths: list[float], explained: int, narrowest: int
+) -> None:
+    """The more rounds it explains, the less narrower; a cause that seems to touch nobody stays behind."""
+    assert find_narrowest(breadths, explained, [False] * len(breadths)) == narrowest
+
+
+@pytest.mark.parametrize(("breadth", "narrowest"), [(9.05, 1), (9.15, 0)])
+def test_a_rarer_cause_comes_first_only_if_it_is_much_narrower(breadth: float, narrowest: int) -> None:
+    """By three rounds of thirty; a known one needs less."""
+    assert find_narrowest([10, breadth], 30, [False, True]) == narrowest
+    assert find_narrowest([10, breadth], 30, [False, False]) == 1
 
 
 def test_a_definition_touches_the_players_whose_values_differ() -> None:
@@ -59,6 +76,23 @@ def test_a_definition_touches_the_players_whose_values_differ() -> None:
     without = left_out.rules(DUTCH_2026).prepare(prepared.source, prepared).round(5)
     touched = count_touched(bound, without)
     assert 0 < touched <= players.size
+
+
+def test_a_rule_on_colours_that_looks_at_less_touches_fewer_players() -> None:
+    """By the share of the opponents of the same score against whom a player has another colour."""
+    misread = {one.identifier: one for one in misreadings_of(DUTCH_2026)}
+    prepared = [DUTCH_2026.open(play_faultily(DUTCH_2026, index).event) for index in (3, 15)]
+    of_latest_game, left_out = (
+        sum(
+            count_touched(
+                event.round(number), misread[name].rules(DUTCH_2026).prepare(event.source, event).round(number)
+            )
+            for event in prepared
+            for number in event.recorded_rounds
+        )
+        for name in ("alternation-from-latest-game", "colour-rule-alternate-left-out")
+    )
+    assert 0 < of_latest_game < left_out
 
 
 def test_a_criterion_limited_to_some_brackets_touches_fewer_players() -> None:

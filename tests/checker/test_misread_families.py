@@ -17,7 +17,8 @@ from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
-from reference_engines.misreadings.dutch.families import double_forfeit, families_of, single_forfeit, varied_families
+from reference_engines.misreadings.dutch.families import families_of, varied_families
+from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 from tournaments.model import Result
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from reference_engines.dutch.generation import (
     NUMBER,
     SMALLEST_FIRST,
     Exchange,
+    choices_key,
     exchange_on_record,
     find_exchange,
     pair_bsns,
@@ -90,7 +91,14 @@ def homogeneous_candidates(
         s1, s2 = applied(exchange, bsns[:pairs], bsns[pairs:])
         players_of_s1 = [tagged[bsn] for bsn in s1]
         players_of_s2 = [tagged[bsn] for bsn in s2]
-        for transposed in transpositions(players_of_s1, players_of_s2, order.transpositions, recorded):
+        ordered = transpositions(players_of_s1, players_of_s2, order.transpositions, recorded)
+        if order.choices:
+            choices = order.choices(players, players_of_s1)
+            ordered = sorted(
+                ordered,
+                key=lambda opponents: choices_key(choices, dict(zip(players_of_s1, opponents, strict=True))),
+            )
+        for transposed in ordered:
             candidate = tuple(zip(players_of_s1, transposed, strict=True))
             if (
                 not order.has_other_exchanges

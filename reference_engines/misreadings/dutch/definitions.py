@@ -82,26 +82,26 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
 # --- scores ----------------------------------------------------------------------------------------------------------
 
 
-def _counting(history: History, points: IntArray) -> IntArray:
+def count_points(history: History, points: IntArray) -> IntArray:
     """Return the scores with other points in each round; what is given besides the results stays."""
     besides = history.score[1:] - np.cumsum(history.points, axis=0)
     return np.vstack([history.score[:1], np.cumsum(points, axis=0) + besides])
 
 
 def _bye_is_a_win(history: History) -> IntArray:
-    return _counting(history, np.where(history.bye, history.scoring.win, history.points))
+    return count_points(history, np.where(history.bye, history.scoring.win, history.points))
 
 
 def _bye_is_nothing(history: History) -> IntArray:
-    return _counting(history, np.where(history.bye, 0, history.points))
+    return count_points(history, np.where(history.bye, 0, history.points))
 
 
 def _requested_is_nothing(history: History) -> IntArray:
-    return _counting(history, np.where(history.paired, history.points, 0))
+    return count_points(history, np.where(history.paired, history.points, 0))
 
 
 def _games_alone(history: History) -> IntArray:
-    return _counting(history, np.where(history.played, history.points, 0))
+    return count_points(history, np.where(history.played, history.points, 0))
 
 
 _SCORES = (

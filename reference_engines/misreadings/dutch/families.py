@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
-from reference_engines.definitions.history import NOBODY
 from reference_engines.misreadings.dutch.grammar import (
     BRACKETS,
     amounts_of,
@@ -26,6 +25,7 @@ from reference_engines.misreadings.dutch.grammar import (
     merge_criteria,
 )
 from reference_engines.misreadings.dutch.making import definitions, misreading
+from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -270,27 +270,6 @@ def _part(criterion: BracketCriterion, *, are_mdps: bool) -> Count:
 
 
 # --- kinds of rounds without a game ----------------------------------------------------------------------------------
-
-
-def _forfeited(history: History) -> BoolArray:
-    return (history.opponent != NOBODY) & ~history.played
-
-
-def _opponent_won(history: History) -> BoolArray:
-    if not history.rounds:
-        return history.forfeit_win
-    won = np.take_along_axis(history.forfeit_win, np.maximum(history.opponent, 0), axis=1)
-    return np.asarray(_forfeited(history) & won)
-
-
-def double_forfeit(history: History) -> BoolArray:
-    """Return the rounds whose game both players forfeited."""
-    return _forfeited(history) & ~history.forfeit_win & ~_opponent_won(history)
-
-
-def single_forfeit(history: History) -> BoolArray:
-    """Return the rounds whose game one of the players won by forfeit."""
-    return _forfeited(history) & ~double_forfeit(history)
 
 
 _FORFEITS: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (

@@ -28,8 +28,9 @@ from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_CRITERIA,
 )
+from reference_engines.misreadings.dutch import choices, memory, orders_first, unplayed
 from reference_engines.misreadings.dutch.criteria_orders import cut_ends, missing_parts, moved_blocks, sorted_floats
-from reference_engines.misreadings.dutch.families import double_forfeit, played_or, varied_families
+from reference_engines.misreadings.dutch.families import played_or, varied_families
 from reference_engines.misreadings.dutch.grammar import (
     count_instead,
     counted_criteria,
@@ -43,6 +44,7 @@ from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_f
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, step_instead
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.walks import early_orders, mdp_pairings_first
+from reference_engines.misreadings.rounds import double_forfeit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -78,10 +80,21 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         early_orders,
         mdp_pairings_first,
         cut_ends,
+        orders_first.orders_first,
+        *choices.KINDS,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
         yield from (one for one in meant if one.rules(text) != own)
-    for make in (ranks, floats, kept_floats, histories, kept_colours, preference_branches):
+    for make in (
+        ranks,
+        floats,
+        kept_floats,
+        histories,
+        kept_colours,
+        preference_branches,
+        unplayed.unplayed,
+        *memory.KINDS,
+    ):
         yield from (one for one in make(text) if one.rules(text) != own)
 
 

@@ -1,0 +1,308 @@
+"""
+Misreadings of the Index of the Burstein System: which rounds, scores and results each of its methods adds up.
+
+Opponents may count with other scores, rounds without a game with others than the player's own, and Sonneborn-Berger may
+multiply by other results. Each of these is misread in the whole Index, in Buchholz alone or in Sonneborn-Berger alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.burstein.participants import no_score, present_scores
+from reference_engines.definitions.history import NOBODY
+from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.burstein.participants import IndexRules, RoundScores
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+
+    Change = Callable[[IndexRules], IndexRules]
+    PlayerScores = Callable[[History, IntArray, int], IntArray]
+    """From the history, the scores and the row of the round: (players,) scores."""
+
+_INDEX, _BUCHHOLZ, _SONNEBORN_BERGER = "the Index", "Buchholz", "Sonneborn-Berger"
+
+
+def index_variations(text: BursteinText) -> Iterator[Misreading]:
+    """Yield other scores, rounds and results that the methods of the Index add up."""
+    changes = [(change, place) for change in _changes() for place in (_INDEX, _BUCHHOLZ, _SONNEBORN_BERGER)]
+    for (identifier, sentence, change), place in (*changes, *((both, _INDEX) for both in _changes_of_both())):
+        yield Misreading(
+            identifier=f"{_name(place)}-{identifier}",
+            sentence=sentence.format(place),
+            article=text.index_article,
+            rules=parts(index=_changed(text.index, change, place)),
+        )
+    for identifier, sentence, change in _results():
+        yield Misreading(
+            identifier=f"{_name(_SONNEBORN_BERGER)}-{identifier}",
+            sentence=sentence,
+            article=text.index_article,
+            rules=parts(index=change(text.index)),
+        )
+
+
+def _name(place: str) -> str:
+    return place.removeprefix("the ").lower()
+
+
+def _changed(index: IndexRules, change: Change, place: str) -> IndexRules:
+    """Return the rules of an Index that is changed in one place."""
+    if place == _INDEX:
+        return change(index)
+    if place == _BUCHHOLZ:
+        return replace(change(index), of_sonneborn_berger=index)
+    return replace(index, of_sonneborn_berger=change(index))
+
+
+# --- opponents -------------------------------------------------------------------------------------------------------
+
+
+def _points_of(is_meant: Callable[[History], BoolArray]) -> PlayerScores:
+    """Return the points of some rounds alone."""
+
+    def scores(history: History, score: IntArray, row: int) -> IntArray:
+        del score
+        return np.asarray(np.where(is_meant(history), history.points, 0)[:row].sum(axis=0), dtype=np.int64)
+
+    return scores
+
+
+def _of_games(history: History) -> BoolArray:
+    return history.played
+
+
+def _but_allocated_byes(history: History) -> BoolArray:
+    return ~history.bye
+
+
+def _but_requested_byes(history: History) -> BoolArray:
+    return history.paired
+
+
+def _but_forfeits(history: History) -> BoolArray:
+    return history.played | (history.opponent == NOBODY)
+
+
+def _unplayed_are_draws(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    points = np.where(history.played, history.points, history.scoring.white_draw)
+    return np.asarray(points[:row].sum(axis=0), dtype=np.int64)
+
+
+def _absences_are_draws(history: History, score: IntArray, row: int) -> IntArray:
+    """Count a draw for every round for which a player was not there to be paired, whatever it was worth."""
+    del score
+    points = np.where(history.paired, history.points, history.scoring.white_draw)
+    return np.asarray(points[:row].sum(axis=0), dtype=np.int64)
+
+
+def _a_round_before(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    return history.score[max(0, row - 1)]
+
+
+def _won_games(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    won = history.played & (history.points >= history.scoring.win)
+    return np.asarray(history.scoring.win * won[:row].sum(axis=0), dtype=np.int64)
+
+
+_PLAYER_SCORES: tuple[tuple[str, str, PlayerScores], ...] = (
+    ("of-games-over-the-board", "with the points that they made in games", _points_of(_of_games)),
+    ("without-allocated-byes", "without the points of a pairing-allocated bye", _points_of(_but_allocated_byes)),
+    ("without-requested-byes", "without the points of requested byes", _points_of(_but_requested_byes)),
+    ("without-forfeits", "without the points of forfeited games", _points_of(_but_forfeits)),
+    ("with-draws-for-unplayed", "with a draw for every round without a game", _unplayed_are_draws),
+    ("with-draws-for-absences", "with a draw for every round in which they were not there", _absences_are_draws),
+    ("of-the-round-before", "with the scores that they had a round before", _a_round_before),
+    ("of-won-games", "with the points of won games alone", _won_games),
+)
+"""Name, the scores with which opponents count, and these scores."""
+
+
+def _as_opponents(scores: PlayerScores) -> RoundScores:
+    return lambda history, score, row: present_scores(history, scores(history, score, row), row)
+
+
+def _without_their_game(history: History, score: IntArray, row: int) -> IntArray:
+    """Leave the points out that an opponent made against the player."""
+    opponent = np.maximum(history.opponent[:row], 0)
+    return present_scores(history, score, row) - np.take_along_axis(history.points[:row], opponent, axis=1)
+
+
+def _opponents(name: str, words: str, scores: RoundScores) -> tuple[str, str, Change]:
+    return f"opponents-{name}", f"in {{}} opponents counted {words}", partial(_replace_opponents, scores=scores)
+
+
+def _replace_opponents(index: IndexRules, scores: RoundScores) -> IndexRules:
+    return replace(index, opponents_scores=scores)
+
+
+def _changes() -> Iterator[tuple[str, str, Change]]:
+    """Yield identifier, sentence with the place, and change."""
+    for name, words, scores in _PLAYER_SCORES:
+        yield _opponents(name, words, _as_opponents(scores))
+    yield _opponents("without-their-game", "without the points of the game against the player", _without_their_game)
+    yield from _unplayed()
+    yield from _totals()
+
+
+def _changes_of_both() -> Iterator[tuple[str, str, Change]]:
+    """Yield changes of the scores of opponents and of those of rounds without a game."""
+    for (name, words, scores), (other, added, unplayed) in product(_PLAYER_SCORES, _UNPLAYED):
+        yield (
+            f"opponents-{name}-and-unplayed-{other}",
+            f"in {{}} opponents counted {words}, and a round without a game added {added}",
+            partial(
+                _both,
+                first=partial(_replace_opponents, scores=_as_opponents(scores)),
+                second=partial(_replace_unplayed, scores=unplayed),
+            ),
+        )
+
+
+def _both(index: IndexRules, first: Change, second: Change) -> IndexRules:
+    return second(first(index))
+
+
+# --- rounds without a game -------------------------------------------------------------------------------------------
+
+
+def _own(scores: PlayerScores) -> RoundScores:
+    return lambda history, score, row: np.broadcast_to(scores(history, score, row), (row, history.players))
+
+
+def _own_score_before(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    return history.score[:row]
+
+
+def _own_score_after(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    return history.score[1 : row + 1]
+
+
+def _draws_throughout(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    return np.full((row, history.players), row * history.scoring.white_draw)
+
+
+def _virtual_opponent(history: History, score: IntArray, row: int) -> IntArray:
+    """Return the score of a virtual opponent who had the player's score, then the other result, and draws since."""
+    del score
+    scoring = history.scoring
+    opposite = np.maximum(0, scoring.win - history.points[:row])
+    since = row - 1 - np.arange(row)
+    return history.score[:row] + opposite + since[:, None] * scoring.white_draw
+
+
+def _result_of_the_round(history: History, score: IntArray, row: int) -> IntArray:
+    del score
+    return history.points[:row]
+
+
+_UNPLAYED: tuple[tuple[str, str, RoundScores], ...] = (
+    ("nothing", "nothing", no_score),
+    ("own-score-before-it", "the score that the player had before it", _own_score_before),
+    ("own-score-after-it", "the score that the player had after it", _own_score_after),
+    ("own-games", "the points that the player made in games", _own(_points_of(_of_games))),
+    ("draws-throughout", "the score of draws in every round so far", _draws_throughout),
+    ("virtual-opponent", "the score of a virtual opponent, who had drawn since", _virtual_opponent),
+    ("its-points", "the points of that round alone", _result_of_the_round),
+)
+
+
+def _unplayed() -> Iterator[tuple[str, str, Change]]:
+    for name, words, scores in _UNPLAYED:
+        sentence = f"in {{}} a round without a game added {words}"
+        yield f"unplayed-{name}", sentence, partial(_replace_unplayed, scores=scores)
+    for name, words, is_meant in WITHOUT_A_GAME:
+        scores = partial(_nothing_for, is_meant=is_meant)
+        yield f"{name}-add-nothing", f"in {{}} {words} added nothing", partial(_replace_unplayed, scores=scores)
+
+
+def _replace_unplayed(index: IndexRules, scores: RoundScores) -> IndexRules:
+    return replace(index, unplayed_scores=scores)
+
+
+def _nothing_for(history: History, score: IntArray, row: int, *, is_meant: Callable[[History], BoolArray]) -> IntArray:
+    return np.where(is_meant(history)[:row], 0, score)
+
+
+# --- totals and results ----------------------------------------------------------------------------------------------
+
+
+def _without_extremes(scores: IntArray, *, lowest: int, highest: int) -> IntArray:
+    """Add up scores but for the lowest and the highest ones."""
+    return np.asarray(np.sort(scores, axis=0)[lowest : len(scores) - highest].sum(axis=0), dtype=np.int64)
+
+
+def _totals() -> Iterator[tuple[str, str, Change]]:
+    for name, words, lowest, highest in (
+        ("cut-1", "the lowest score was", 1, 0),
+        ("cut-2", "the two lowest scores were", 2, 0),
+        ("without-highest", "the highest score was", 0, 1),
+        ("median", "the lowest and the highest score were", 1, 1),
+    ):
+        total = partial(_without_extremes, lowest=lowest, highest=highest)
+        yield name, f"in {{}} {words} left out", partial(_replace_total, total=total)
+
+
+def _replace_total(index: IndexRules, total: Callable[[IntArray], IntArray]) -> IndexRules:
+    return replace(index, total=total)
+
+
+def _if(is_meant: Callable[[History], BoolArray]) -> Callable[[History], IntArray]:
+    """Return the points of some rounds alone."""
+    return lambda history: np.where(is_meant(history), history.points, 0)
+
+
+def _is_win(history: History) -> BoolArray:
+    return history.points >= history.scoring.win
+
+
+def _is_draw(history: History) -> BoolArray:
+    return (history.points > history.scoring.loss) & (history.points < history.scoring.win)
+
+
+def _draws_as_wins(history: History) -> IntArray:
+    return np.where(_is_draw(history), history.scoring.win, history.points)
+
+
+def _lost_points(history: History) -> IntArray:
+    return history.scoring.win - history.points
+
+
+_EARNED: tuple[tuple[str, str, Callable[[History], IntArray]], ...] = (
+    ("of-wins", "in Sonneborn-Berger only wins counted, and draws added nothing", _if(_is_win)),
+    ("of-draws", "in Sonneborn-Berger only draws counted, and wins added nothing", _if(_is_draw)),
+    ("draws-as-wins", "in Sonneborn-Berger a draw counted like a win", _draws_as_wins),
+    ("of-lost-points", "Sonneborn-Berger multiplied by the points that the opponent earned", _lost_points),
+    ("of-games", "in Sonneborn-Berger rounds without a game added nothing", _if(_of_games)),
+    (
+        "of-won-games",
+        "in Sonneborn-Berger only won games counted, and neither draws nor rounds without a game",
+        _if(lambda history: history.played & _is_win(history)),
+    ),
+)
+
+
+def _results() -> Iterator[tuple[str, str, Change]]:
+    for name, sentence, earned in _EARNED:
+        yield name, sentence, partial(_replace_earned, earned=earned)
+
+
+def _replace_earned(index: IndexRules, earned: Callable[[History], IntArray]) -> IndexRules:
+    return replace(index, earned=earned)

@@ -1,0 +1,190 @@
+"""
+Misreadings of the order of transpositions: which player of S1 chooses first, and which opponent each one prefers.
+
+After an exchange, players of S1 and S2 may also stand where the exchanged players stood, not in order (3.6.1; B.6).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from reference_engines.dutch.generation import OpponentKey
+from reference_engines.frame.results import GenerationStep
+from reference_engines.misreadings.dutch.making import misreading, order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.dutch.generation import Choices
+    from reference_engines.frame.variants import Misreading
+
+    Prefer = Callable[[Sequence[int], int], Sequence[int]]
+    """From the players of S2 in order and the place of a player in S1: S2 in the order of choice."""
+
+# --- who chooses, and whom -------------------------------------------------------------------------------------------
+
+
+def _in_order(s2: Sequence[int], own: int) -> Sequence[int]:
+    del own
+    return s2
+
+
+def _from_the_end(s2: Sequence[int], own: int) -> Sequence[int]:
+    del own
+    return s2[::-1]
+
+
+def _own_then_up(s2: Sequence[int], own: int) -> Sequence[int]:
+    return [*s2[: own + 1][::-1], *s2[own + 1 :]]
+
+
+def _own_then_down(s2: Sequence[int], own: int) -> Sequence[int]:
+    return [*s2[own:], *s2[:own][::-1]]
+
+
+def _nearest_higher_first(s2: Sequence[int], own: int) -> Sequence[int]:
+    return [s2[at] for at in sorted(range(len(s2)), key=lambda at: (abs(at - own), at))]
+
+
+def _nearest_lower_first(s2: Sequence[int], own: int) -> Sequence[int]:
+    return [s2[at] for at in sorted(range(len(s2)), key=lambda at: (abs(at - own), -at))]
+
+
+_PREFERENCES: tuple[tuple[str, str, Prefer], ...] = (
+    ("first-of-s2", "took the first possible player of S2", _in_order),
+    ("last-of-s2", "took the last possible player of S2", _from_the_end),
+    (
+        "own-then-higher",
+        "kept the opponent if possible, else took the next higher one, and then the lower ones",
+        _own_then_up,
+    ),
+    (
+        "own-then-lower",
+        "kept the opponent if possible, else took the next lower one, and then the higher ones",
+        _own_then_down,
+    ),
+    (
+        "nearest-higher-first",
+        "took the player of S2 nearest to the first opponent, of two the higher one",
+        _nearest_higher_first,
+    ),
+    (
+        "nearest-lower-first",
+        "took the player of S2 nearest to the first opponent, of two the lower one",
+        _nearest_lower_first,
+    ),
+)
+_CHOOSERS = (
+    ("first", "the players of S1, from the first to the last,", False),
+    ("last", "the players of S1, from the last to the first,", True),
+)
+_LISTED = {("first", "first-of-s2"), ("first", "last-of-s2"), ("last", "first-of-s2")}
+"""The order of the text, and those in the list of known misreadings."""
+
+
+def preferences(text: DutchText) -> Iterator[Misreading]:
+    """Yield other choosers and other opponents that they prefer."""
+    article = text.generation[GenerationStep.TRANSPOSITION]
+    for chooser, who, is_from_last in _CHOOSERS:
+        for name, words, prefer in _PREFERENCES:
+            if (chooser, name) not in _LISTED:
+                choices = partial(_choose, prefer=prefer, is_from_last=is_from_last)
+                identifier = f"transpositions-{chooser}-chooses-{name}"
+                yield misreading(identifier, f"each of {who} {words}", article, order(choices=choices))
+    for identifier, sentence, step, field in (
+        (
+            "mdp-opponents-from-last-mdp-and-largest",
+            "the lowest ranked MDP were the first to be given an opponent, from the largest BSN on",
+            GenerationStep.MDP_TRANSPOSITION,
+            "mdp_opponents",
+        ),
+    ):
+        if step in text.generation:
+            yield misreading(identifier, sentence, text.generation[step], order(**{field: _ALL_FROM_THE_LAST}))
+
+
+def _choose(players: Sequence[int], s1: Sequence[int], *, prefer: Prefer, is_from_last: bool) -> Choices:
+    s2 = [player for player in players if player not in s1]
+    chosen = [(player, prefer(s2, own)) for own, player in enumerate(s1)]
+    return chosen[::-1] if is_from_last else chosen
+
+
+_ALL_FROM_THE_LAST = OpponentKey(
+    key=lambda _, opponents, __: tuple(-bsn for bsn in reversed(opponents)),
+    settled=lambda vertices, mates, _: [(vertex, mate, mate + 1) for vertex in vertices[::-1] for mate in mates[::-1]],
+)
+
+# --- after an exchange -----------------------------------------------------------------------------------------------
+
+_SORTED, _IN_PLACE, _AT_THE_FRONT, _AT_THE_END = range(4)
+"""The places of exchanged players; players from S2 at the end of S1, or from S1 at the front of S2, are sorted."""
+_SEATS: tuple[tuple[str, str, int, int], ...] = (
+    (
+        "subgroups-not-sorted",
+        "S1 and S2 were not sorted again after an exchange, and each player took the place of the exchanged one",
+        _IN_PLACE,
+        _IN_PLACE,
+    ),
+    (
+        "s1-not-sorted",
+        "S1 were not sorted again after an exchange, and each player took the place of the exchanged one",
+        _IN_PLACE,
+        _SORTED,
+    ),
+    (
+        "s2-not-sorted",
+        "S2 were not sorted again after an exchange, and each player took the place of the exchanged one",
+        _SORTED,
+        _IN_PLACE,
+    ),
+    (
+        "exchanged-players-appended",
+        "S2 were not sorted again after an exchange, and players from S1 came to its end",
+        _SORTED,
+        _AT_THE_END,
+    ),
+    (
+        "exchanged-players-prepended",
+        "S1 were not sorted again after an exchange, and players from S2 came to its front",
+        _AT_THE_FRONT,
+        _SORTED,
+    ),
+    (
+        "exchanged-players-outermost",
+        "after an exchange, players from S2 came to the front of S1, and players from S1 to the end of S2",
+        _AT_THE_FRONT,
+        _AT_THE_END,
+    ),
+)
+"""Identifier, sentence, and the places of exchanged players in S1 and in S2."""
+
+
+def seats(text: DutchText) -> Iterator[Misreading]:
+    """Yield other places of exchanged players in S1 and S2."""
+    article = text.generation[GenerationStep.EXCHANGE]
+    for identifier, sentence, in_s1, in_s2 in _SEATS:
+        yield misreading(identifier, sentence, article, order(choices=partial(_seat, in_s1, in_s2)))
+
+
+def _seat(in_s1: int, in_s2: int, players: Sequence[int], s1: Sequence[int]) -> Choices:
+    original, lower = players[: len(s1)], players[len(s1) :]
+    leaving = [player for player in original if player not in s1]
+    entering = [player for player in lower if player in s1]
+    opponents = _put(lower, entering, leaving, in_s2)
+    return [(player, opponents) for player in _put(original, leaving, entering, in_s1)]
+
+
+def _put(members: Sequence[int], leaving: Sequence[int], entering: Sequence[int], place: int) -> list[int]:
+    """Return a subgroup in which some players have left their places to as many others."""
+    if place == _IN_PLACE:
+        successor = dict(zip(leaving, entering, strict=True))
+        return [successor.get(member, member) for member in members]
+    kept = [member for member in members if member not in leaving]
+    if place == _AT_THE_FRONT:
+        return [*entering, *kept]
+    return [*kept, *entering] if place == _AT_THE_END else sorted([*kept, *entering])
+
+
+KINDS = (preferences, seats)

@@ -1,0 +1,197 @@
+"""
+Misreadings of single kinds of rounds without a game: their points, their floats, and the bar from the bye.
+
+A program may treat one kind of rounds unlike the others wherever a definition asks for such rounds: it adds the points
+of half-point byes a round too late, takes a loss by forfeit for an upfloat, or passes over rounds without a game and
+without points when it looks for the latest float.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.definitions.player_states import ByeRule, float_before
+from reference_engines.misreadings.dutch.definitions import count_points
+from reference_engines.misreadings.dutch.making import definitions, misreading, parts
+from reference_engines.misreadings.dutch.making import floats as float_rule
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import PlayerStates, Scores
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.rounds import Rounds
+
+    Points = Callable[[History], IntArray]
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def _worth(is_meant: Rounds, points: Points) -> Callable[[History], IntArray]:
+    """Return the scores by which some rounds are worth other points."""
+    return lambda history: count_points(history, np.where(is_meant(history), points(history), history.points))
+
+
+def _late(is_meant: Rounds) -> Callable[[History], IntArray]:
+    """Return the scores by which the points of some rounds are added a round too late."""
+
+    def scores(history: History) -> IntArray:
+        late = np.where(is_meant(history), history.points, 0)
+        moved = np.vstack([np.zeros_like(late[:1]), late[:-1]]) if history.rounds else late
+        return count_points(history, history.points - late + moved)
+
+    return scores
+
+
+_LISTED = {
+    *(f"allocated-byes-worth-{worth}" for worth in ("nothing", "a-win")),
+    *(f"{kind}-worth-nothing" for kind in ("requested-byes", "away-rounds", "scoring-rounds")),
+    *(f"{kind}-float-none" for kind in ("forfeit-wins", "allocated-byes", "half-point-byes", "requested-byes")),
+    *(f"{kind}-float-downfloat" for kind in ("forfeit-losses", "away-rounds", "scoreless-rounds")),
+    "away-rounds-passed-over",
+    *(f"{kind}-bar" for kind in ("half-point-byes", "requested-byes", "scoring-rounds", "away-rounds")),
+    *(f"{kind}-do-not-bar" for kind in ("forfeit-wins", "full-point-byes", "scoring-rounds")),
+}
+"""Misreadings that are in the list of known ones."""
+
+
+def _unlisted(misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
+    return (one for one in misreadings if one.identifier not in _LISTED)
+
+
+_WORTH: tuple[tuple[str, str, Points], ...] = (
+    ("nothing", "were worth nothing", lambda history: 0 * history.points),
+    ("a-draw", "were worth a draw", lambda history: 0 * history.points + history.scoring.white_draw),
+    ("a-win", "were worth a win", lambda history: 0 * history.points + history.scoring.win),
+)
+
+
+def points(text: DutchText) -> Iterator[Misreading]:
+    """Yield other points of each kind of rounds without a game, or the points a round too late."""
+    article = text.definition_articles.score
+    for name, words, is_meant in WITHOUT_A_GAME:
+        for suffix, sentence, worth in _WORTH:
+            yield misreading(
+                f"{name}-worth-{suffix}", f"{words} {sentence}", article, definitions(score=_worth(is_meant, worth))
+            )
+        yield misreading(
+            f"{name}-scored-late",
+            f"the points of {words} were added only after the next round",
+            article,
+            definitions(score=_late(is_meant)),
+        )
+
+
+# --- floats ----------------------------------------------------------------------------------------------------------
+
+_FLOATS = ((1, "downfloat"), (-1, "upfloat"), (0, ""))
+_BACKS = (
+    ("", "where floats are looked for", (1, 2)),
+    ("-1", "where the float of the previous round is looked for", (1,)),
+    ("-2", "where the float of two rounds before is looked for", (2,)),
+)
+
+
+def floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield another float of each kind of rounds without a game, and each kind passed over."""
+    articles, own = text.definition_articles, text.floats.unplayed
+    for name, words, is_meant in WITHOUT_A_GAME:
+        for value, noun in _FLOATS:
+            sentence = f"{words} were an {noun}" if value < 0 else f"{words} were a {noun}" if value else ""
+            yield misreading(
+                f"{name}-float-{noun or 'none'}",
+                sentence or f"{words} were no float",
+                articles.unplayed_float,
+                float_rule(unplayed=partial(_float_of_kind, own=own, is_meant=is_meant, value=value)),
+            )
+        for suffix, where, backs in _BACKS:
+            yield misreading(
+                f"{name}-passed-over{suffix}",
+                f"{words} were passed over {where}, and the round before it counted",
+                articles.played_float,
+                definitions(float_before=partial(_pass_over, is_passed=is_meant, backs=backs)),
+            )
+
+
+def _float_of_kind(history: History, *, own: Rounds, is_meant: Rounds, value: int) -> IntArray:
+    return np.where(is_meant(history), value, own(history).astype(np.int64))
+
+
+def _pass_over(
+    history: History, state: PlayerStates, row: int, back: int, *, is_passed: Rounds, backs: tuple[int, ...]
+) -> IntArray:
+    if back not in backs:
+        return float_before(history, state, row, back)
+    counted = ~is_passed(history)[:row][::-1]
+    of_round = counted & (np.cumsum(counted, axis=0) == back)
+    return np.asarray(np.where(of_round, state.float_[:row][::-1], 0).sum(axis=0), dtype=np.int64)
+
+
+def compared_scores(text: DutchText) -> Iterator[Misreading]:
+    """Yield other scores by which two opponents differ: those a round before, or of games alone."""
+    article = text.definition_articles.played_float
+    for identifier, words, compared in (
+        ("a-round-before", "the scores of the round before", _a_round_before),
+        ("rounded-down", "whole points, without halves", _whole_points),
+    ):
+        yield misreading(
+            f"floats-by-scores-{identifier}", f"floats depended on {words}", article, float_rule(compared=compared)
+        )
+
+
+def _a_round_before(scores: Scores) -> IntArray:
+    return np.vstack([scores.pairing[:1], scores.pairing[:-1]])
+
+
+_POINT = 10
+
+
+def _whole_points(scores: Scores) -> IntArray:
+    return scores.pairing // _POINT
+
+
+# --- the bar from the bye --------------------------------------------------------------------------------------------
+
+
+def bars(text: DutchText) -> Iterator[Misreading]:
+    """Yield each kind of rounds without a game that bars from the bye, or does not bar from it."""
+    yield from bar_misreadings(text.byes, text.absolute_articles[1])
+
+
+def bar_misreadings(own: ByeRule, article: str) -> Iterator[Misreading]:
+    """Yield each kind of rounds that bars from the bye, or does not, besides those of a rule."""
+    for name, words, is_meant in WITHOUT_A_GAME:
+        for suffix, sentence, is_barred in (
+            ("bar", f"{words} barred from the bye", True),
+            ("do-not-bar", f"{words} did not bar from the bye", False),
+        ):
+            rule = ByeRule(partial(_bar, own=own, is_meant=is_meant, is_barred=is_barred))
+            yield misreading(f"{name}-{suffix}", sentence, article, parts(byes=rule))
+    yield misreading(
+        "bye-bar-of-last-round-forgotten",
+        "a bye in the previous round did not bar from another one, but an earlier one did",
+        article,
+        parts(byes=ByeRule(partial(_bar_later, own=own))),
+    )
+
+
+def _bar(history: History, *, own: ByeRule, is_meant: Rounds, is_barred: bool) -> BoolArray:
+    bars = own.bars(history)
+    return bars | is_meant(history) if is_barred else bars & ~is_meant(history)
+
+
+def _bar_later(history: History, *, own: ByeRule) -> BoolArray:
+    bars = own.bars(history)
+    return np.vstack([np.zeros_like(bars[:1]), bars[:-1]]) if history.rounds else bars
+
+
+def unplayed(text: DutchText) -> Iterator[Misreading]:
+    """Yield the misreadings of points, floats and the bye that are not in the list of known ones."""
+    for make in (points, floats, compared_scores, bars):
+        yield from _unlisted(make(text))

@@ -1,0 +1,318 @@
+"""
+Rarer misreadings of the team system: which matches make floaters, when colours are preferred, and in which order.
+
+Floats depend on one of several scores, in one direction, of one of the earlier rounds; a preference on a colour
+difference and on the latest colours; a criterion counts the teams in one of the roles that a match gives them.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.criteria import Criterion
+from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.team.edition import COLOUR, FAR, STRONG_COLOUR, FloatScores, prefer_by_colours
+from reference_engines.upfloating.edition import OPPONENTS_AGAIN, UPFLOATERS_AGAIN, pair_contribution
+from tournaments.frozen import FrozenStruct
+from tournaments.teams.event import MatchResult
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from reference_engines.definitions.criteria import Contribution
+    from reference_engines.team.edition import PreferenceRule, TeamEdition, TeamParticipants
+
+# --- floats ----------------------------------------------------------------------------------------------------------
+
+
+def _is_lower(own: int, opponent: int) -> bool:
+    return own < opponent
+
+
+def _is_higher(own: int, opponent: int) -> bool:
+    return own > opponent
+
+
+def _is_other(own: int, opponent: int) -> bool:
+    return own != opponent
+
+
+_MATCH_POINT = 10
+
+
+def _is_far(own: int, opponent: int) -> bool:
+    return abs(own - opponent) > _MATCH_POINT
+
+
+_FLOATERS: tuple[tuple[str, str, Callable[[int, int], bool]], ...] = (
+    ("", "a team that plays an opponent of another score", _is_other),
+    ("-up", "the team of the lower score alone", _is_lower),
+    ("-down", "the team of the higher score alone", _is_higher),
+    ("-far", "a team that plays an opponent more than a match point apart", _is_far),
+)
+_ROUNDS: tuple[tuple[str, str, tuple[int, ...], bool], ...] = (
+    ("", "in the previous round", (1,), False),
+    ("-two-before", "two rounds before", (2,), False),
+    ("-of-two-rounds", "in either of the two rounds before", (1, 2), False),
+    ("-ever", "in any earlier round", tuple(range(1, 30)), False),
+    ("-of-latest-match", "in its latest match, byes passed over", (1,), True),
+)
+
+
+def _floats(edition: TeamEdition) -> Iterator[Misreading]:
+    article = next((one.article for one in edition.quality_criteria if one.criterion is UPFLOATERS_AGAIN), "1.5")
+    for (name, who, floats_by), scores, (suffix, when, rounds, by_match) in product(_FLOATERS, FloatScores, _ROUNDS):
+        if (name, scores, suffix) == ("", FloatScores.BEFORE_THE_MATCH, ""):
+            continue
+        by = "" if scores is FloatScores.BEFORE_THE_MATCH else f", by {scores.value}"
+        yield Misreading(
+            identifier=f"floaters{name}-by-{scores.name.lower().replace('_', '-')}{suffix}",
+            sentence=f"a floater were {who} {when}{by}",
+            article=article if suffix else "1.5",
+            rules=parts(
+                floats_by=floats_by, float_scores=scores, rounds_of_floats=rounds, counts_latest_match=by_match
+            ),
+        )
+    for result, words in _BYES:
+        yield Misreading(
+            identifier=f"floats-of-{result.name.lower().replace('_', '-')}",
+            sentence=f"{words} made a floater",
+            article="1.5",
+            rules=parts(floating_byes=frozenset({result})),
+        )
+
+
+_BYES = (
+    (MatchResult.PAIRING_ALLOCATED_BYE, "the pairing-allocated bye"),
+    (MatchResult.HALF_POINT_BYE, "a half-point bye"),
+    (MatchResult.FULL_POINT_BYE, "a full-point bye"),
+)
+
+# --- colour preferences ----------------------------------------------------------------------------------------------
+
+
+class _Preference(FrozenStruct, frozen=True, kw_only=True):
+    """A rule of preferences with other thresholds, or of the latest matches alone."""
+
+    far: int = FAR
+    """The colour difference from which on the other colour is preferred."""
+    twice_at: Callable[[int], bool] = lambda difference: difference in (0, 1)
+    """Whether equal colours in a row count at a colour difference in their direction."""
+    times: int = 2
+    """Equal colours in a row that make a preference."""
+    window: int = 0
+    """The latest matches that count; 0: all of them."""
+
+    def __call__(self, colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+        """Return the preferred colour, and whether the preference is strong."""
+        colours = colours[-self.window :] if self.window else colours
+        difference = sum(colours)
+        for preferred in (1, -1):
+            is_repeated = len(colours) >= self.times and set(colours[-self.times :]) == {-preferred}
+            if difference * preferred <= -self.far or (is_repeated and self.twice_at(-preferred * difference)):
+                return preferred, has_types
+        mild, _ = prefer_by_colours(colours, has_types, is_last) if colours else (0, False)
+        return (mild if has_types else 0), False
+
+
+_PREFERENCES: tuple[tuple[str, str, PreferenceRule], ...] = (
+    ("difference-of-one", "a colour difference of one made a preference", _Preference(far=1)),
+    ("difference-of-three", "a colour difference of two made no preference", _Preference(far=3)),
+    (
+        "no-difference",
+        "only two equal colours in a row made a preference",
+        _Preference(far=10**6),
+    ),
+    (
+        "no-repeated-colour",
+        "the same colour twice in a row made no preference",
+        _Preference(twice_at=lambda difference: difference != difference),  # noqa: PLR0124 - never
+    ),
+    (
+        "repeated-at-zero-alone",
+        "the same colour twice in a row made a preference only at a colour difference of zero",
+        _Preference(twice_at=lambda difference: difference == 0),
+    ),
+    (
+        "repeated-at-one-alone",
+        "the same colour twice in a row made a preference only at a colour difference of one",
+        _Preference(twice_at=lambda difference: difference == 1),
+    ),
+    (
+        "repeated-at-any-difference",
+        "the same colour twice in a row made a preference whatever the colour difference",
+        _Preference(twice_at=lambda _: True),
+    ),
+    ("latest-colour", "the colour of the latest match made a preference for the other one", _Preference(times=1)),
+    ("three-in-a-row", "only the same colour three times in a row made a preference", _Preference(times=3)),
+    *(
+        (
+            f"of-{number}-matches",
+            f"no colours but the latest {number} counted",
+            _Preference(window=number),
+        )
+        for number in (2, 3, 4)
+    ),
+)
+
+
+def _mild_always(colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+    del is_last
+    return prefer_by_colours(colours, has_types, False)
+
+
+def _never_strong(colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+    return prefer_by_colours(colours, has_types, is_last)[0], False
+
+
+def _no_mild(colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+    preferred, is_strong = prefer_by_colours(colours, has_types, is_last)
+    return (preferred, is_strong) if is_strong or not has_types else (0, False)
+
+
+def _always_strong(colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+    preferred, _ = prefer_by_colours(colours, has_types, is_last)
+    return preferred, has_types and bool(preferred)
+
+
+def _mild_for_difference_alone(colours: tuple[int, ...], has_types: bool, is_last: bool) -> tuple[int, bool]:
+    preferred, is_strong = prefer_by_colours(colours, has_types, is_last)
+    difference: int = sum(colours)
+    return (preferred, is_strong) if is_strong or difference or not has_types else (0, False)
+
+
+_TYPES: tuple[tuple[str, str, PreferenceRule], ...] = (
+    ("mild-in-last-round", "a latest colour made a mild preference in the last round, too", _mild_always),
+    ("never-strong", "no preference were strong", _never_strong),
+    ("no-mild", "there were no mild preferences", _no_mild),
+    ("always-strong", "every preference were strong", _always_strong),
+    (
+        "mild-for-difference-alone",
+        "only a colour difference made a mild preference, and the latest colour none",
+        _mild_for_difference_alone,
+    ),
+)
+
+
+def _preferences(_edition: TeamEdition) -> Iterator[Misreading]:
+    for article, listed in (("1.7", _PREFERENCES), ("1.7.2", _TYPES)):
+        for name, sentence, rule in listed:
+            yield Misreading(
+                identifier=f"preference-{name}", sentence=sentence, article=article, rules=parts(preference_of=rule)
+            )
+
+
+# --- criteria --------------------------------------------------------------------------------------------------------
+
+
+def _again(members: TeamParticipants, *, higher: bool, lower: bool) -> Contribution:
+    above = members.score[:, None] > members.score[None, :]
+    one_way = (above * (higher * members.floated[:, None] + lower * members.floated[None, :])).astype(np.int64)
+    return pair_contribution(one_way + one_way.T)
+
+
+_ROLES: tuple[tuple[str, str, Callable[[TeamParticipants], Contribution]], ...] = (
+    (
+        "upfloaters",
+        "counted upfloaters who floated, not their opponents",
+        partial(_again, higher=False, lower=True),
+    ),
+    ("both", "counted both teams of a match of different scores", partial(_again, higher=True, lower=True)),
+)
+
+
+def _scored(
+    members: TeamParticipants, weigh: Callable[[TeamParticipants], NDArray[Any]], *, strong: bool
+) -> Contribution:
+    alike = members.preference[:, None] * members.preference[None, :] > 0
+    if strong:
+        alike &= members.strong[:, None] & members.strong[None, :]
+    return pair_contribution((alike * weigh(members)).astype(np.int64))
+
+
+def _of_one_score(members: TeamParticipants) -> NDArray[Any]:
+    return members.score[:, None] == members.score[None, :]
+
+
+def _of_two_scores(members: TeamParticipants) -> NDArray[Any]:
+    return members.score[:, None] != members.score[None, :]
+
+
+def _either_strong(members: TeamParticipants) -> NDArray[Any]:
+    return members.strong[:, None] | members.strong[None, :]
+
+
+_WEIGHTS: tuple[tuple[str, str, Callable[[TeamParticipants], NDArray[Any]]], ...] = (
+    ("of-one-score", "counted matches of one score alone", _of_one_score),
+    ("of-two-scores", "counted matches of different scores alone", _of_two_scores),
+    ("either-strong", "counted matches of which a team has a strong preference", _either_strong),
+)
+
+
+def _criteria(edition: TeamEdition) -> Iterator[Misreading]:
+    for one in edition.bracket_criteria:
+        if one.criterion is OPPONENTS_AGAIN:
+            for name, words, count in _ROLES:
+                yield _counted(edition, one, f"again-of-{name}", words, count)
+        if one.criterion in (COLOUR, STRONG_COLOUR):
+            for name, words, weigh in _WEIGHTS:
+                count = partial(_scored, weigh=weigh, strong=one.criterion is STRONG_COLOUR)
+                yield _counted(edition, one, name, words, count)
+
+
+def _counted(
+    edition: TeamEdition, numbered: Any, name: str, words: str, count: Callable[[Any], Contribution]
+) -> Misreading:
+    criterion = Criterion(f"{numbered.criterion.name}_{name}", numbered.criterion.sentence, count)
+    instead = type(numbered)(numbered.label, numbered.article, criterion)
+    criteria = tuple(instead if one is numbered else one for one in edition.bracket_criteria)
+    return Misreading(
+        identifier=f"{numbered.criterion.name}-{name}".replace("_", "-"),
+        sentence=f"{numbered.label} {words}",
+        article=numbered.article,
+        rules=parts(bracket_criteria=criteria),
+    )
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+def _by_score(teams: TeamParticipants) -> NDArray[np.int64]:
+    """Rank by score, and of one score by number."""
+    return np.asarray(np.lexsort((teams.tpn, -teams.score)).argsort(), dtype=np.int64)
+
+
+def _by_score_downwards(teams: TeamParticipants) -> NDArray[np.int64]:
+    return np.asarray(np.lexsort((-teams.tpn, -teams.score)).argsort(), dtype=np.int64)
+
+
+def _by_score_upwards(teams: TeamParticipants) -> NDArray[np.int64]:
+    return np.asarray(np.lexsort((teams.tpn, teams.score)).argsort(), dtype=np.int64)
+
+
+def _orders(edition: TeamEdition) -> Iterator[Misreading]:
+    articles = edition.articles
+    for name, words, key in (
+        ("score", "by score, and of one score by number", _by_score),
+        ("score-largest", "by score, and of one score by the largest number", _by_score_downwards),
+        ("lowest-score", "from the lowest score on", _by_score_upwards),
+    ):
+        yield Misreading(
+            identifier=f"seats-by-{name}",
+            sentence=f"the teams of a bracket were sorted {words}",
+            article=articles.identifiers,
+            rules=parts(seats=key),
+        )
+
+
+def varied_team_misreadings(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield the rarer misreadings of an edition."""
+    for make in (_floats, _preferences, _criteria, _orders):
+        yield from make(edition)
