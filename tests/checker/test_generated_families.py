@@ -1,0 +1,301 @@
+"""Families of misreadings: orders of choice, remembered rounds, rounds without a game, the Index, and floats."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from support.faulty_engines import AXES
+from support.fields import draw_field, draw_tension
+from support.literally import SIDES, Outcome, compare_by
+from support.loops import require_items
+
+from random_tournaments.axes import Span
+from random_tournaments.event_batch import Batch
+from random_tournaments.teams.axes import TEAM_PROFILES
+from random_tournaments.teams.simulation import TeamBatch
+from reference_engines.dutch.editions import DUTCH_2026
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
+from reference_engines.misreadings import varied_misreadings
+from reference_engines.misreadings.dutch import choices
+
+if TYPE_CHECKING:
+    from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
+
+EVENTS = {
+    system: Batch(seed=5, axes=AXES, system=system).play(index).event
+    for system, index in (("dutch-2026", 35), ("burstein-2026", 15), ("dubov-2026", 15))
+}
+"""Events with half-point byes, one of them in round 1, and absences."""
+
+
+def _misread(system: str, identifier: str) -> Any:
+    rules = engine_for(system)
+    return next(one.rules(rules) for one in varied_misreadings(rules) if one.identifier == identifier)
+
+
+# --- orders of choice ------------------------------------------------------------------------------------------------
+
+CHOICES = [one.identifier for make in choices.KINDS for one in make(DUTCH_2026)]
+
+
+@pytest.mark.parametrize("identifier", CHOICES)
+def test_optimiser_and_literal_walk_choose_opponents_in_the_same_order(identifier: str) -> None:
+    """On a few fields for each order, with exchanges and without."""
+    rng, sides = random.Random(identifier), SIDES["2026"]
+    change = next(one.rules for make in choices.KINDS for one in make(sides.rules) if one.identifier == identifier)
+    for _ in range(6):
+        field = draw_field(rng, draw_tension(rng, players=(4, 8)))
+        found = compare_by(change(sides.rules), change(sides.literal_rules), field)
+        assert not found.outcome.is_difference, found.sentence
+        assert found.outcome is not Outcome.REFUSED
+
+
+@pytest.mark.parametrize(
+    ("identifier", "s1", "expected"),
+    [
+        ("subgroups-not-sorted", (1, 4), [(1, (3, 2)), (4, (3, 2))]),
+        ("exchanged-players-appended", (1, 4), [(1, (3, 2)), (4, (3, 2))]),
+        ("s1-not-sorted", (1, 3), [(1, (2, 4)), (3, (2, 4))]),
+        ("exchanged-players-prepended", (1, 3), [(3, (2, 4)), (1, (2, 4))]),
+        ("subgroups-not-sorted", (1, 2), [(1, (3, 4)), (2, (3, 4))]),
+    ],
+)
+def test_exchanged_players_stand_where_the_misreading_puts_them(
+    identifier: str, s1: tuple[int, ...], expected: list[tuple[int, tuple[int, ...]]]
+) -> None:
+    """Of players 1 to 4, with another S1 than 1 and 2; without an exchange all stand in order."""
+    order = _misread("dutch-2026", identifier).order
+    assert [(player, tuple(opponents)) for player, opponents in order.choices((1, 2, 3, 4), s1)] == expected
+
+
+# --- the floater by rank ---------------------------------------------------------------------------------------------
+
+
+def test_the_lowest_ranked_floater_counts_before_later_criteria_alone() -> None:
+    """Of a bracket of three, the last one adds nothing and the first one most; C8 stays before it."""
+    rules = _misread("dutch-2026", "floater-lowest-homogeneous-before-c9")
+    at = [one.label for one in rules.criteria].index("before C9")
+    assert [one.label for one in rules.criteria][at - 1 : at + 2] == ["C8", "before C9", "C9"]
+    prepared = DUTCH_2026.open(EVENTS["dutch-2026"])
+    homogeneous = 0
+    for number in require_items(prepared.recorded_rounds):
+        for bracket, _ in prepared.round(number).expected_by_position.trace:
+            counted = rules.criteria[at].criterion.contribution(bracket)
+            assert (counted is None) == bool(bracket.mdps)
+            if counted is not None:
+                homogeneous += 1
+                assert counted.floats.tolist() == list(range(bracket.size))[::-1]
+    assert homogeneous
+
+
+# --- remembered rounds -----------------------------------------------------------------------------------------------
+
+
+def test_only_the_meetings_of_the_latest_round_keep_players_apart() -> None:
+    """Opponents of the round before are still barred; those of earlier rounds are not, unless C3 bars them."""
+    misread = _misread("dutch-2026", "meetings-of-1-rounds").open(EVENTS["dutch-2026"])
+    own = DUTCH_2026.open(EVENTS["dutch-2026"])
+    free = 0
+    for number in require_items(own.recorded_rounds[2:]):
+        before, after = (event.players_of_round(number) for event in (own, misread))
+        history, row = own.history, number - 2
+        position = {column: at for at, column in enumerate(before.column.tolist())}
+        for column, at in position.items():
+            opponent = position.get(int(history.opponent[row, column]))
+            if opponent is not None and history.played[row, column]:
+                assert not after.allowed[at, opponent]
+        assert (after.allowed >= before.allowed).all()
+        free += int((after.allowed - before.allowed).sum())
+    assert free
+
+
+def test_the_colour_of_the_round_before_alone_is_remembered() -> None:
+    """A player without a game in it has no latest colour, but keeps the colour difference."""
+    misread = _misread("dutch-2026", "colours-of-rounds-for-latest")
+    colour = np.array([[1, 1], [-1, 0], [1, -1], [0, 0]])
+    found, own = misread.definitions.colour_history(colour), DUTCH_2026.definitions.colour_history(colour)
+    assert found.latest[4].tolist() == [0, 0]
+    assert own.latest[4].tolist() == [1, -1]
+    assert found.latest[3].tolist() == own.latest[3].tolist() == [1, -1]
+    assert found.difference.tolist() == own.difference.tolist()
+
+
+def test_floats_three_rounds_back_are_none_before_round_four() -> None:
+    """From then on, those of the round three before; the previous round is left as it is."""
+    own, misread = (
+        rules.open(EVENTS["dutch-2026"]) for rules in (DUTCH_2026, _misread("dutch-2026", "floats-of-1-and-3-before"))
+    )
+    differing = 0
+    for number in require_items(own.recorded_rounds):
+        before, after = (event.players_of_round(number) for event in (own, misread))
+        assert after.floated[0].tolist() == before.floated[0].tolist()
+        received = own.player_states.float_
+        expected = received[number - 4][before.column] if number > 3 else np.zeros(before.size)
+        assert after.floated[1].tolist() == expected.tolist()
+        differing += int((after.floated[1] != before.floated[1]).sum())
+    assert differing
+
+
+def test_a_granted_bye_is_an_entry_or_is_not() -> None:
+    """A player with such a bye in round 1 stands elsewhere by the order that looks at games."""
+    event = EVENTS["dutch-2026"]
+    history = DUTCH_2026.open(event).history
+    granted = np.flatnonzero(history.granted_bye[0])
+    with_bye, with_game = (
+        _misread("dutch-2026", f"ranked-by-{name}-earliest-first").open(event) for name in ("granted-bye", "game")
+    )
+    moved = 0
+    for number in require_items(with_bye.recorded_rounds[1:]):
+        for column in granted:
+            tpn = int(history.tpn[column])
+            places = [
+                event.players_of_round(number).numbers.index(tpn)
+                for event in (with_bye, with_game)
+                if tpn in event.players_of_round(number).numbers
+            ]
+            moved += len(set(places)) > 1
+    assert moved
+
+
+# --- kinds of rounds without a game ----------------------------------------------------------------------------------
+
+
+def test_points_of_a_bye_may_come_a_round_late() -> None:
+    """The next score lacks them, the one after it does not; other scores stay."""
+    own, misread = (
+        rules.open(EVENTS["dutch-2026"]) for rules in (DUTCH_2026, _misread("dutch-2026", "requested-byes-scored-late"))
+    )
+    history = own.history
+    late = ~history.paired & (history.points > 0)
+    missing = own.player_states.score - misread.player_states.score
+    assert (missing[1:] == np.where(late, history.points, 0)).all()
+    assert not missing[0].any()
+    assert late.any()
+
+
+def test_a_kind_of_rounds_is_passed_over_where_floats_are_looked_for() -> None:
+    """The float is that of the latest other round; a player without such rounds keeps both floats."""
+    own, misread = (
+        rules.open(EVENTS["dutch-2026"])
+        for rules in (DUTCH_2026, _misread("dutch-2026", "scoreless-rounds-passed-over"))
+    )
+    history = own.history
+    scoreless = ~history.played & (history.points <= 0)
+    differing = 0
+    for number in require_items(own.recorded_rounds):
+        before, after = (event.players_of_round(number) for event in (own, misread))
+        for at, column in enumerate(before.column.tolist()):
+            rows = [row for row in range(number - 1) if not scoreless[row, column]]
+            for back in (1, 2):
+                expected = own.player_states.float_[rows[-back], column] if len(rows) >= back else 0
+                assert after.floated[back - 1][at] == expected
+                differing += expected != before.floated[back - 1][at]
+    assert differing
+
+
+# --- the Index -------------------------------------------------------------------------------------------------------
+
+
+def test_draws_add_nothing_to_sonneborn_berger_and_wins_still_do() -> None:
+    """Buchholz stays; a player without draws keeps both."""
+    event, rules = EVENTS["burstein-2026"], engine_for("burstein-2026")
+    last = event.rounds_recorded
+    own, misread = (
+        one.open(event).ranked_players(last) for one in (rules, _misread("burstein-2026", "sonneborn-berger-of-wins"))
+    )
+    history = rules.open(event).history
+    points = history.points[: last - 1]
+    drawn = ((points > 0) & (points < history.scoring.win)).any(axis=0)
+    values = [
+        dict(zip(one.numbers, zip(one.buchholz.tolist(), one.sonneborn_berger.tolist(), strict=True), strict=True))
+        for one in (own, misread)
+    ]
+    fewer = 0
+    for column, tpn in enumerate(history.tpn.tolist()):
+        if tpn in values[0]:
+            (buchholz, whole), (same, wins) = (one[tpn] for one in values)
+            assert buchholz == same
+            assert wins == whole or drawn[column]
+            fewer += wins < whole
+    assert fewer
+
+
+# --- teams -----------------------------------------------------------------------------------------------------------
+
+
+def _team_event() -> Event:
+    axes = replace(TEAM_PROFILES["plain"], teams=Span(12, 12), rounds=Span(6, 6))
+    return TeamBatch(seed=3, axes=axes).play(1).event
+
+
+def test_the_team_of_the_lower_score_alone_is_a_floater() -> None:
+    """Both are by the regulation; together the two directions are all floaters."""
+    event, rules = _team_event(), engine_for("team-2026")
+    own, up, down = (
+        one.open(event)
+        for one in (
+            rules,
+            _misread("team-2026", "floaters-up-by-before-the-match"),
+            _misread("team-2026", "floaters-down-by-before-the-match"),
+        )
+    )
+    counted = np.zeros(2, dtype=np.int64)
+    for number in require_items(range(2, 5)):
+        floated, upwards, downwards = (one.teams_of_round(number).floated for one in (own, up, down))
+        assert (floated == (upwards | downwards)).all()
+        assert not (upwards & downwards).any()
+        counted += [upwards.sum(), downwards.sum()]
+    assert (counted > 0).all()
+
+
+@pytest.mark.parametrize(
+    ("identifier", "colours", "preferred"),
+    [
+        ("difference-of-one", (1,), -1),
+        ("difference-of-one", (1, -1), 0),
+        ("difference-of-three", (1, 1, 1), -1),
+        ("difference-of-three", (1, 1), 0),
+        ("no-repeated-colour", (-1, 1, 1), 0),
+        ("no-repeated-colour", (1, 1), -1),
+    ],
+)
+def test_a_team_prefers_a_colour_by_another_difference(
+    identifier: str, colours: tuple[int, ...], preferred: int
+) -> None:
+    """By the regulation a difference of two, or the same colour twice in a row at a difference of zero or one."""
+    rule = _misread("team-2026", f"preference-{identifier}").preference_of
+    assert rule(colours, False, False) == (preferred, False)
+
+
+# --- rounds that stop at the first difference ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", ["burstein-2026", "dubov-2026", "team-2026"])
+def test_a_pairing_is_compared_bracket_by_bracket_as_it_is_as_a_whole(system: str) -> None:
+    """The expected pairing agrees; two exchanged opponents, a reversed game or another bye do not."""
+    event = _team_event() if system == "team-2026" else EVENTS[system]
+    prepared = engine_for(system).open(event)
+    for number in require_items(prepared.recorded_rounds):
+        expected = prepared.round(number).expected()
+        assert prepared.round(number).would_pair_as(expected)
+        for changed in _changes(expected):
+            assert not prepared.round(number).would_pair_as(changed)
+
+
+def _changes(pairing: RoundPairing) -> list[RoundPairing]:
+    first, second, *others = pairing.pairs
+    exchanged = replace(pairing, pairs=(Pair(first.white, second.black), Pair(second.white, first.black), *others))
+    reversed_ = replace(pairing, pairs=(Pair(first.black, first.white), second, *others))
+    if pairing.bye is None:
+        return [exchanged, reversed_]
+    return [
+        exchanged,
+        reversed_,
+        replace(pairing, pairs=(Pair(pairing.bye, first.black), second, *others), bye=first.white),
+    ]
