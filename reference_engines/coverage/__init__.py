@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.coverage.features import FAR, Feature, Nearness, list_procedure_features, shared_circumstances
 from reference_engines.misreadings import misreadings_of
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from reference_engines.frame.rules import AnyRound, Rules
 
@@ -21,27 +21,33 @@ if TYPE_CHECKING:
     """By TPN, without boards and colours."""
 
 
-class SystemCoverage:
+def _list_nothing(_rules: Any) -> tuple[Feature, ...]:
+    return ()
+
+
+def _find_nothing(_paired_round: Any, _features: Collection[Feature]) -> Collection[Feature]:
+    return ()
+
+
+def _measure_nothing(_paired_round: Any, _feature: Feature) -> Nearness:
+    return FAR
+
+
+class SystemCoverage(FrozenStruct, frozen=True, kw_only=True):
     """
-    The coverage of a system's rules by rounds; a module of this folder holds an instance as ``COVERAGE``.
+    The coverage of a system's rules by rounds; a module of this folder holds one as ``COVERAGE``.
 
     A system without such a module has no features.
     """
 
-    not_measured: ClassVar[tuple[str, ...]] = ()
+    features: Callable[[Any], tuple[Feature, ...]] = _list_nothing
+    """Returns the features of the rules that a round can cover, in the order of their articles."""
+    find_covered: Callable[[Any, Collection[Feature]], Collection[Feature]] = _find_nothing
+    """Returns the features that a round covers, except features that any system has."""
+    nearness: Callable[[Any, Feature], Nearness] = _measure_nothing
+    """Measures how near a round comes to covering a feature, and the players on whom that depends."""
+    not_measured: tuple[str, ...] = ()
     """The parts of the regulation that no feature measures, one sentence each."""
-
-    def features(self, rules: Any) -> tuple[Feature, ...]:  # noqa: ARG002 - systems that have features
-        """Return the features of the rules that a round can cover, in the order of their articles."""
-        return ()
-
-    def find_covered(self, paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:  # noqa: ARG002
-        """Return the features that a round covers, except features that any system has."""
-        return ()
-
-    def nearness(self, paired_round: Any, feature: Feature) -> Nearness:  # noqa: ARG002 - systems that measure it
-        """Measure how near a round comes to covering a feature, and the players on whom that depends."""
-        return FAR
 
 
 @cache
@@ -78,31 +84,30 @@ def nearness(paired_round: AnyRound, feature: Feature) -> Nearness:
     return _coverage_of(paired_round.rules.system).nearness(paired_round, feature)
 
 
-class ProcedureCoverage(SystemCoverage, ABC):
-    """Coverage of a procedure, no part of which can be left out to see whether the part decides."""
+STEPS_ONLY = ("Steps are counted where they are taken: no part of a procedure can be left out to see what it decides.",)
+"""The parts of a procedure that are not measured."""
 
-    steps: ClassVar[Mapping[str, str]]
-    """The steps of the procedure, by name, with their meaning."""
-    colour_rules: ClassVar[Mapping[str, str]]
-    """The rules that give pairs their colours, by name, with their meaning."""
-    not_measured: ClassVar[tuple[str, ...]] = (
-        "Steps are counted where they are taken: no part of a procedure can be left out to see what it decides.",
-    )
 
-    @abstractmethod
-    def steps_taken(self, paired_round: Any) -> Collection[str]:
-        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+def cover_procedure(
+    steps: Mapping[str, str],
+    colour_rules: Mapping[str, str],
+    steps_taken: Callable[[Any], Collection[str]],
+    features: Callable[[Any], tuple[Feature, ...]] | None = None,
+) -> SystemCoverage:
+    """
+    Return the coverage of a procedure by its steps and colour rules, each by name with its meaning.
 
-    def features(self, _rules: Any) -> tuple[Feature, ...]:
-        """Return steps and colour rules."""
-        return list_procedure_features(self.steps, self.colour_rules)
+    ``steps_taken`` returns the names of the steps that a round takes, and raises NoLegalPairingError.
+    """
 
-    def find_covered(self, paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the steps that a round takes and the rules that give its pairs their colours."""
+    def find_covered(paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:
         decisions = map(paired_round.colours, paired_round.expected_by_position.games)
         names = {decision.name for decision in decisions if decision is not None}
-        names.update(self.steps_taken(paired_round))
+        names.update(steps_taken(paired_round))
         return [feature for feature in features if feature.name in names]
+
+    listed = list_procedure_features(steps, colour_rules)
+    return SystemCoverage(features=features or (lambda _: listed), find_covered=find_covered, not_measured=STEPS_ONLY)
 
 
 def decides(paired_round: AnyRound, misreading: str) -> bool:

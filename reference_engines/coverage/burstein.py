@@ -35,26 +35,16 @@ _OF_INDEX = (
 _OWN = (Circumstance.LIMBO, Circumstance.FORBIDDEN_PAIRS)
 
 
-class BursteinCoverage(SystemCoverage):
-    """The coverage of the Burstein System by rounds."""
-
-    def features(self, rules: BursteinText) -> tuple[Feature, ...]:
-        """Return criteria, colour rules and circumstances; then those of the Dutch system in seeding rounds."""
-        articles, shared = rules.colour_articles, {which.value for which in SHARED}
-        return (
-            *(decisive(*rule[:3]) for rule in _rules(rules)),
-            *(unmet(one.label, one.article, one.criterion.sentence) for one in _labelled_criteria(rules)),
-            *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
-            *(circumstance(which) for which in (*_OWN, *SHARED)),
-            *(feature for feature in features_of(rules.seeding) if feature.name not in shared),
-        )
-
-    def find_covered(self, paired_round: BursteinRound, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round covers; a rule that decides is found by leaving it out."""
-        return _find_covered(paired_round, features)
-
-
-COVERAGE = BursteinCoverage()
+def _list_features(rules: BursteinText) -> tuple[Feature, ...]:
+    """Return criteria, colour rules and circumstances; then those of the Dutch system in seeding rounds."""
+    articles, shared = rules.colour_articles, {which.value for which in SHARED}
+    return (
+        *(decisive(*rule[:3]) for rule in _rules(rules)),
+        *(unmet(one.label, one.article, one.criterion.sentence) for one in _labelled_criteria(rules)),
+        *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
+        *(circumstance(which) for which in (*_OWN, *SHARED)),
+        *(feature for feature in features_of(rules.seeding) if feature.name not in shared),
+    )
 
 
 def _labelled_criteria(text: BursteinText) -> Iterable[NumberedBracketCriterion]:
@@ -110,3 +100,6 @@ def _unmet(at: BursteinRound) -> set[str]:
 def _somebody_floats_on(at: BursteinRound) -> bool:
     brackets = at.expected_by_position.trace.brackets
     return any(set(bracket.downfloater_positions(candidate)) & set(bracket.mdps) for bracket, candidate in brackets)
+
+
+COVERAGE = SystemCoverage(features=_list_features, find_covered=_find_covered)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import ClockArticle
 from reference_engines.clock.round_table import Pick, make_picks
-from reference_engines.coverage import ProcedureCoverage
+from reference_engines.coverage import cover_procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
 
     from reference_engines.clock.rules import ClockRound
 
@@ -36,19 +36,10 @@ STEPS = {
 """The steps of the procedure, by name, with their meaning."""
 
 
-class ClockCoverage(ProcedureCoverage):
-    """Coverage of the Clock system."""
-
-    steps: ClassVar[Mapping[str, str]] = STEPS
-    colour_rules: ClassVar[Mapping[str, str]] = COLOURS
-
-    def steps_taken(self, paired_round: ClockRound) -> Collection[str]:
-        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
-        picks = make_picks(paired_round.participants, paired_round.rules.readings)
-        return frozenset(name for pick in picks for name in _steps_of_pick(paired_round, pick))
-
-
-COVERAGE = ClockCoverage()
+def _find_steps(paired_round: ClockRound) -> Collection[str]:
+    """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+    picks = make_picks(paired_round.participants, paired_round.rules.readings)
+    return frozenset(name for pick in picks for name in _steps_of_pick(paired_round, pick))
 
 
 def _steps_of_pick(paired_round: ClockRound, pick: Pick) -> Iterator[str]:
@@ -77,3 +68,6 @@ def _why_incompatible(paired_round: ClockRound, first: int, second: int) -> str:
         return "compatibility-met"
     same = table.absolute[first] and table.absolute[first] == table.absolute[second]
     return "compatibility-colour" if same else "compatibility-forbidden"
+
+
+COVERAGE = cover_procedure(steps=STEPS, colour_rules=COLOURS, steps_taken=_find_steps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import (
@@ -48,38 +48,25 @@ _DECIDING = (
 """Name, the misreading that leaves the rule out, and its meaning, unless a criterion states it."""
 
 
-class DoubleCoverage(SystemCoverage):
-    """The coverage of the Double-Swiss System by rounds of matches."""
-
-    not_measured: ClassVar[tuple[str, ...]] = (
-        "[C4] cannot be left out: it says what a set of upfloaters is. It is counted where it is not met.",
-        "3.4.1 is counted with [C3]; 3.5.3 and 3.6.2 are definitions, 3.6.3 decides every bracket.",
+def _list_features(rules: DoubleText) -> tuple[Feature, ...]:
+    """Return rules that decide, criteria not met, colour rules and circumstances."""
+    articles = {one.identifier: one.article for one in misreadings_of(rules)}
+    sentences = {rule.label: rule.criterion.sentence for rule in rules.quality_criteria}
+    return (
+        *(decisive(name, articles[identifier], meaning or sentences[name]) for name, identifier, meaning in _DECIDING),
+        *(unmet(rule.label, rule.article, rule.criterion.sentence) for rule in rules.quality_criteria),
+        *(colour_rule(article, step.value) for article, step in rules.steps),
+        *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
     )
 
-    def features(self, rules: DoubleText) -> tuple[Feature, ...]:
-        """Return rules that decide, criteria not met, colour rules and circumstances."""
-        articles = {one.identifier: one.article for one in misreadings_of(rules)}
-        sentences = {rule.label: rule.criterion.sentence for rule in rules.quality_criteria}
-        return (
-            *(
-                decisive(name, articles[identifier], meaning or sentences[name])
-                for name, identifier, meaning in _DECIDING
-            ),
-            *(unmet(rule.label, rule.article, rule.criterion.sentence) for rule in rules.quality_criteria),
-            *(colour_rule(article, step.value) for article, step in rules.steps),
-            *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
-        )
 
-    def find_covered(self, paired_round: DoubleRound, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that the round covers."""
-        names = set(_deciding(paired_round, {one.name for one in features}))
-        if any(feature.kind is FeatureKind.UNMET for feature in features):
-            names |= set(_unmet(paired_round))
-        names |= {paired_round.colours(game).article for game in paired_round.expected_by_position.games}
-        return frozenset(feature for feature in features if feature.name in names)
-
-
-COVERAGE = DoubleCoverage()
+def _find_covered(paired_round: DoubleRound, features: Collection[Feature]) -> Collection[Feature]:
+    """Return the features that the round covers."""
+    names = set(_deciding(paired_round, {one.name for one in features}))
+    if any(feature.kind is FeatureKind.UNMET for feature in features):
+        names |= set(_unmet(paired_round))
+    names |= {paired_round.colours(game).article for game in paired_round.expected_by_position.games}
+    return frozenset(feature for feature in features if feature.name in names)
 
 
 def _deciding(paired_round: DoubleRound, features: Collection[str]) -> Iterator[str]:
@@ -114,3 +101,13 @@ def _unmet(paired_round: DoubleRound) -> Iterator[str]:
         for value in step.values:
             if value.label and any(value.value):
                 yield unmet(value.label, value.article).name
+
+
+COVERAGE = SystemCoverage(
+    not_measured=(
+        "[C4] cannot be left out: it says what a set of upfloaters is. It is counted where it is not met.",
+        "3.4.1 is counted with [C3]; 3.5.3 and 3.6.2 are definitions, 3.6.3 decides every bracket.",
+    ),
+    features=_list_features,
+    find_covered=_find_covered,
+)

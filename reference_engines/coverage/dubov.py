@@ -87,25 +87,6 @@ def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
     yield "transposition", f"G2 does not meet S1 in its order ({text.generation[GenerationStep.TRANSPOSITION]})"
 
 
-class DubovCoverage(SystemCoverage):
-    """The coverage of the Dubov System by rounds."""
-
-    def features(self, rules: DubovText) -> tuple[Feature, ...]:
-        """Return criteria, steps, colour rules and circumstances."""
-        return features_of(rules)
-
-    def find_covered(self, paired_round: DubovRound, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round covers; a rule that decides is found by leaving it out."""
-        return _find_covered(paired_round, features)
-
-    def nearness(self, paired_round: DubovRound, feature: Feature) -> Nearness:
-        """Measure how near C5 and C9, which are rare, come to deciding a round."""
-        return nearness(paired_round, feature)
-
-
-COVERAGE = DubovCoverage()
-
-
 def _find_covered(at: DubovRound, features: Collection[Feature]) -> Collection[Feature]:
     left_out = {name: identifier for name, _, _, identifier in _rules(at.rules)}
     kinds = {feature.kind for feature in features}
@@ -214,3 +195,6 @@ def _decides_if_others_stay_out(text: DubovText, group: DubovScoregroup) -> bool
     return text.search.upfloaters(replace(text, criteria=kept), group) != text.search.upfloaters(
         replace(text, criteria=without), group
     )
+
+
+COVERAGE = SystemCoverage(features=features_of, find_covered=_find_covered, nearness=nearness)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from reference_engines.coverage import ProcedureCoverage
+from reference_engines.coverage import cover_procedure
 from reference_engines.dubov_1997 import walk
 from reference_engines.dubov_1997.colours import Dubov1997ColourRule
 from reference_engines.dubov_1997.participants import Dubov1997Step, Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from reference_engines.dubov_1997.participants import Dubov1997Participants
     from reference_engines.dubov_1997.rules import Dubov1997Round
@@ -53,19 +53,10 @@ STEPS = {
 """The steps of the procedure, by article, with their meaning."""
 
 
-class Dubov1997Coverage(ProcedureCoverage):
-    """Coverage of the Dubov system of 1997."""
-
-    steps: ClassVar[Mapping[str, str]] = STEPS
-    colour_rules: ClassVar[Mapping[str, str]] = COLOURS
-
-    def steps_taken(self, paired_round: Dubov1997Round) -> Collection[str]:
-        """Return the names of the articles that a round covers; raise NoLegalPairingError."""
-        participants = paired_round.participants
-        return find_covered_articles(participants, tuple(follow_procedure(participants, paired_round.rules.readings)))
-
-
-COVERAGE = Dubov1997Coverage()
+def _find_steps(paired_round: Dubov1997Round) -> Collection[str]:
+    """Return the names of the articles that a round covers; raise NoLegalPairingError."""
+    participants = paired_round.participants
+    return find_covered_articles(participants, tuple(follow_procedure(participants, paired_round.rules.readings)))
 
 
 def find_covered_articles(participants: Dubov1997Participants, walked: Sequence[Dubov1997Step]) -> set[str]:
@@ -171,3 +162,6 @@ def _is_barred_from_moving(participants: Dubov1997Participants, step: Dubov1997S
         else sorted(black, key=lambda player: walk.to_white_key(players[player]))[:-surplus]
     )
     return bool(surplus) and set(first) != set(step.moved)
+
+
+COVERAGE = cover_procedure(steps=STEPS, colour_rules=COLOURS, steps_taken=_find_steps)

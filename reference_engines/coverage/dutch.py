@@ -299,23 +299,9 @@ def _circumstances_of(text: DutchText, *, has_criteria: bool) -> tuple[Circumsta
     return (*GENERATION, *collapse, *WITHOUT_CRITERIA, Circumstance.FORBIDDEN_PAIRS)
 
 
-class DutchCoverage(SystemCoverage):
-    """The coverage of the Dutch system by rounds."""
-
-    def features(self, rules: DutchText) -> tuple[Feature, ...]:
-        """Return criteria, colour rules, steps and circumstances."""
-        return features_of(rules)
-
-    def find_covered(self, paired_round: DutchRound, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round covers; a criterion that decides is found by leaving it out."""
-        return frozenset(_find_covered(paired_round, features))
-
-    def nearness(self, paired_round: DutchRound, feature: Feature) -> Nearness:
-        """Measure how near a criterion is to deciding a round."""
-        return near(paired_round, feature)
-
-
-COVERAGE = DutchCoverage()
+def _collect_covered(paired_round: DutchRound, features: Collection[Feature]) -> Collection[Feature]:
+    """Return the features that a round covers; a criterion that decides is found by leaving it out."""
+    return frozenset(_find_covered(paired_round, features))
 
 
 def _find_covered(at: DutchRound, features: Collection[Feature]) -> Iterator[Feature]:
@@ -411,3 +397,6 @@ def find_colour_articles(at: DutchRound) -> frozenset[str]:
         at.participants, event.history, _positions(at), event.initial_colour, articles, event.coloured
     )
     return frozenset(allocation.article)
+
+
+COVERAGE = SystemCoverage(features=features_of, find_covered=_collect_covered, nearness=near)

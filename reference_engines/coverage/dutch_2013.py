@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.coverage import ProcedureCoverage, SystemCoverage
+from reference_engines.coverage import STEPS_ONLY, SystemCoverage
 from reference_engines.coverage.dutch import GENERATION, WITHOUT_CRITERIA, floats_and_byes, list_generation_steps
 from reference_engines.coverage.features import Circumstance, Feature, circumstance, colour_rule, step
 from reference_engines.dutch_2013.criteria import RELAXED
@@ -50,39 +50,32 @@ _TRIALS = (StepKind2013.NOT_PAIRABLE, StepKind2013.LOWERED)
 """Steps after which the procedure may turn back."""
 
 
-class Coverage2013(SystemCoverage):
-    """The coverage of the text of 2013 by rounds."""
-
-    not_measured = ProcedureCoverage.not_measured
-
-    def features(self, rules: Rules2013) -> tuple[Feature, ...]:
-        """Return steps, colour rules and circumstances."""
-        articles = rules.colour_articles
-        return (
-            *(step(article, meaning) for article, meaning in STEPS.items()),
-            *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
-            *(circumstance(which) for which in (*GENERATION, *WITHOUT_CRITERIA)),
-        )
-
-    def find_covered(self, paired_round: Round2013, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the steps that a round takes, its colour rules and circumstances."""
-        expected = paired_round.expected_by_position
-        games = [(min(game), max(game)) for game in expected.games]
-        pairs = np.array(games, dtype=np.int64).reshape(-1, 2)
-        circumstances = (
-            *floats_and_byes(paired_round.participants, pairs),
-            *_generation_steps(expected.trace),
-        )
-        found = {
-            *(paired_round.colours(pair).article for pair in games),
-            *(which.value for which in circumstances),
-            *_steps_taken(expected.trace),
-            *_requirements_lowered(expected.trace),
-        }
-        return [feature for feature in features if feature.name in found]
+def _list_features(rules: Rules2013) -> tuple[Feature, ...]:
+    """Return steps, colour rules and circumstances."""
+    articles = rules.colour_articles
+    return (
+        *(step(article, meaning) for article, meaning in STEPS.items()),
+        *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
+        *(circumstance(which) for which in (*GENERATION, *WITHOUT_CRITERIA)),
+    )
 
 
-COVERAGE = Coverage2013()
+def _find_covered(paired_round: Round2013, features: Collection[Feature]) -> Collection[Feature]:
+    """Return the steps that a round takes, its colour rules and circumstances."""
+    expected = paired_round.expected_by_position
+    games = [(min(game), max(game)) for game in expected.games]
+    pairs = np.array(games, dtype=np.int64).reshape(-1, 2)
+    circumstances = (
+        *floats_and_byes(paired_round.participants, pairs),
+        *_generation_steps(expected.trace),
+    )
+    found = {
+        *(paired_round.colours(pair).article for pair in games),
+        *(which.value for which in circumstances),
+        *_steps_taken(expected.trace),
+        *_requirements_lowered(expected.trace),
+    }
+    return [feature for feature in features if feature.name in found]
 
 
 def _generation_steps(trace: Trace2013) -> Iterator[Circumstance]:
@@ -113,3 +106,6 @@ def _requirements_lowered(trace: Trace2013) -> Iterator[str]:
         for requirement, limit in zip(RELAXED, limits, strict=True):
             if requirement.value(bracket, pairing) > limit:
                 yield requirement.lowering.value
+
+
+COVERAGE = SystemCoverage(not_measured=STEPS_ONLY, features=_list_features, find_covered=_find_covered)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from reference_engines.coverage import ProcedureCoverage
+from reference_engines.coverage import cover_procedure
 from reference_engines.lim.colours import LimColourRule
 from reference_engines.lim.edition import FloatReason, LimStep, LimStepKind
 from reference_engines.lim.participants import LARGEST_DIFFERENCE, LimParticipants
 from reference_engines.lim.walk import follow_procedure, rank_opponents
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
 
     from reference_engines.lim.rules import LimRound
 
@@ -56,18 +56,9 @@ _OF_REASON = {
 }
 
 
-class LimCoverage(ProcedureCoverage):
-    """Coverage of the Lim System."""
-
-    steps: ClassVar[Mapping[str, str]] = STEPS
-    colour_rules: ClassVar[Mapping[str, str]] = COLOURS
-
-    def steps_taken(self, paired_round: LimRound) -> Collection[str]:
-        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
-        return frozenset(_step_names(paired_round))
-
-
-COVERAGE = LimCoverage()
+def _find_steps(paired_round: LimRound) -> Collection[str]:
+    """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+    return frozenset(_step_names(paired_round))
 
 
 def _step_names(paired_round: LimRound) -> Iterator[str]:
@@ -134,3 +125,6 @@ def _pair_names(participants: LimParticipants, step: LimStep) -> Iterator[str]:
         yield "exchange-colour"
     elif place > 0:
         yield "exchange-completion" if candidates.passed_over else "exchange-compatible"
+
+
+COVERAGE = cover_procedure(steps=STEPS, colour_rules=COLOURS, steps_taken=_find_steps)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Collection, Iterator
+from typing import Any
 
-from reference_engines.coverage import ProcedureCoverage
+from reference_engines.coverage import cover_procedure
 from reference_engines.coverage.features import Feature, list_procedure_features
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.edition import LimitStage, SimpleOptions
@@ -41,27 +41,19 @@ STEPS_OF_DEVIATION = {
 """The same, where a group is paired by the smallest deviation."""
 
 
-class SimpleCoverage(ProcedureCoverage):
-    """Coverage of the simple Swiss."""
-
-    steps: ClassVar[Mapping[str, str]] = STEPS
-    colour_rules: ClassVar[Mapping[str, str]] = COLOURS
-
-    def features(self, rules: Any) -> tuple[Feature, ...]:
-        """Return the steps of asking, or of the smallest deviation, and colour rules."""
-        steps = STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else self.steps
-        return list_procedure_features(steps, self.colour_rules)
-
-    def steps_taken(self, paired_round: SimpleRound) -> Collection[str]:
-        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
-        if isinstance(paired_round.rules, DeviationRules):
-            return _deviation_step_names(paired_round)
-        options = paired_round.rules.options
-        asked_in_order, _ = take_turns(paired_round.participants, options)
-        return frozenset(name for turn in asked_in_order for name in _turn_names(turn, options))
+def _list_features(rules: Any) -> tuple[Feature, ...]:
+    """Return the steps of asking, or of the smallest deviation, and colour rules."""
+    steps = STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else STEPS
+    return list_procedure_features(steps, COLOURS)
 
 
-COVERAGE = SimpleCoverage()
+def _find_steps(paired_round: SimpleRound) -> Collection[str]:
+    """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+    if isinstance(paired_round.rules, DeviationRules):
+        return _deviation_step_names(paired_round)
+    options = paired_round.rules.options
+    asked_in_order, _ = take_turns(paired_round.participants, options)
+    return frozenset(name for turn in asked_in_order for name in _turn_names(turn, options))
 
 
 def _turn_names(turn: Turn, options: SimpleOptions) -> Iterator[str]:
@@ -101,3 +93,6 @@ def _group_names(group: PairedGroup, pairs_by_asking: set[frozenset[int]]) -> It
         yield _STAGES[group.stage]
     if {frozenset(pair) for pair in group.pairs} != pairs_by_asking:
         yield "otherwise"
+
+
+COVERAGE = cover_procedure(steps=STEPS, colour_rules=COLOURS, features=_list_features, steps_taken=_find_steps)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -34,31 +34,24 @@ _REMATCH, _BYE_BAR, _COMPLETION = "C1", "C2", "C3"
 _KEPT = ("C4",)
 
 
-class TeamCoverage(SystemCoverage):
-    """The coverage of the team system by rounds."""
-
-    not_measured: ClassVar[tuple[str, ...]] = ("[C4] is not measured: it says what a set of upfloaters is.",)
-
-    def features(self, rules: TeamRules) -> tuple[Feature, ...]:
-        """Return criteria, completion and orders, colour rules and circumstances."""
-        return (
-            *(decisive(*criterion) for criterion in relaxable_criteria(rules)),
-            *(decisive(name, article, meaning) for name, article, meaning, _ in changed_orders(rules)),
-            *(colour_rule(article) for article in rules.colour_articles),
-            *(circumstance(which) for which in SHARED),
-        )
-
-    def find_covered(self, paired_round: AnyUpfloatingRound, features: Collection[Feature]) -> Collection[Feature]:
-        """Return the criteria and orders that decide, and the rules that give pairs their colours."""
-        rules = paired_round.rules
-        measured = {name for name, *_ in (*relaxable_criteria(rules), *changed_orders(rules))}
-        asked = [feature for feature in features if feature.name in measured]
-        deciding = [feature for feature in asked if is_decisive(paired_round, feature.label)]
-        games = paired_round.expected_by_position.games
-        return (*deciding, *{colour_rule(paired_round.colours_of_game(game).article) for game in games})
+def _list_features(rules: TeamRules) -> tuple[Feature, ...]:
+    """Return criteria, completion and orders, colour rules and circumstances."""
+    return (
+        *(decisive(*criterion) for criterion in relaxable_criteria(rules)),
+        *(decisive(name, article, meaning) for name, article, meaning, _ in changed_orders(rules)),
+        *(colour_rule(article) for article in rules.colour_articles),
+        *(circumstance(which) for which in SHARED),
+    )
 
 
-COVERAGE = TeamCoverage()
+def _find_covered(paired_round: AnyUpfloatingRound, features: Collection[Feature]) -> Collection[Feature]:
+    """Return the criteria and orders that decide, and the rules that give pairs their colours."""
+    rules = paired_round.rules
+    measured = {name for name, *_ in (*relaxable_criteria(rules), *changed_orders(rules))}
+    asked = [feature for feature in features if feature.name in measured]
+    deciding = [feature for feature in asked if is_decisive(paired_round, feature.label)]
+    games = paired_round.expected_by_position.games
+    return (*deciding, *{colour_rule(paired_round.colours_of_game(game).article) for game in games})
 
 
 def relaxable_criteria(rules: UpfloatingEdition) -> tuple[tuple[str, str, str], ...]:
@@ -140,3 +133,10 @@ def _pairs(participants: UpfloatingParticipants, text: UpfloatingEdition) -> Pai
     pairs, bye = pair_field(participants, text, BY_MATCHING)
     tpn = participants.numbers
     return frozenset(frozenset(tpn[at] for at in pair) for pair in pairs), None if bye is None else tpn[bye]
+
+
+COVERAGE = SystemCoverage(
+    not_measured=("[C4] is not measured: it says what a set of upfloaters is.",),
+    features=_list_features,
+    find_covered=_find_covered,
+)
