@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.findings import EventHeader, RoundFinding, gather
-from checker.records.event_header import applied, header_of, locate_rows
+from checker.records.run import applied, header_of, locate_rows
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.comparison import finding_of_failure, finding_of_timeout, judge_by_itself, judge_plainly
 from checker.verdicts.doubts import declared_points, lone_absences, notes_on_byes, with_lone_absences

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import BracketAssessment, RoundPairing
     from reports.cited_articles import CitedArticle
     from reports.drawing import Drawing
-    from reports.event_pages import EventPage
     from reports.links import AskedFields, EventLinks
+    from reports.serving import EventPage
     from reports.tables import Table
 
 _NEAREST = 3

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from reference_engines.articles import Article, ArticleFile
-    from reports.event_pages import EventPage
+    from reports.serving import EventPage
     from standings.explanations import ValueExplanation
     from standings.rank_comparison import Disagreement, RankComparison
     from standings.ranking import Standings

@@ -301,11 +301,6 @@ class CrosstableRow(FrozenStruct, frozen=True, kw_only=True):
     """A team's other score; empty for a player."""
     cells: tuple[Cell, ...]
 
-    @property
-    def last_paired(self) -> int | None:
-        """The last round that can be explained; None if there is none."""
-        return next((cell.round_number for cell in reversed(self.cells) if cell.round_number is not None), None)
-
 
 class Difference(FrozenStruct, frozen=True, kw_only=True):
     """A round that needs to be argued, ready for the page."""

@@ -27,7 +27,7 @@ from pairproof.question_requests import BadValueError
 from pairproof.serve import questions
 from pairproof.serve.desk import IN_WORDS, BusyError, Upload, received
 from pairproof.serve.questions import check_uploads
-from reports import event_pages, serving
+from reports import serving
 from reports.answers import render_refused_question
 from reports.html import render_html
 from reports.links import AskedFields, EventLinks
@@ -354,7 +354,7 @@ class _ServedEvent(FrozenStruct, frozen=True, kw_only=True):
 
     check: Check
     upload: Upload
-    page: event_pages.EventPage
+    page: serving.EventPage
     fields: tuple[tuple[str, str], ...]
     """Of a form, those that are filled in."""
 
@@ -415,7 +415,7 @@ class EventPages:
 
     async def rounds(self, request: Request) -> Response:
         """Show the verdict on the event, and its rounds."""
-        return await self._show(request, "", event_pages.render_rounds)
+        return await self._show(request, "", serving.render_rounds)
 
     async def round(self, request: Request) -> Response:
         """Show the boards of a round."""
@@ -424,17 +424,17 @@ class EventPages:
         if number not in (found.round_number for found in place.page.event.rounds):
             raise HTTPException(HTTPStatus.NOT_FOUND, f"Round {number} of this event was not judged.")
         asked = place.form_fields(round=str(number))
-        return HTMLResponse(await run_in_threadpool(event_pages.render_round, place.page, number, asked))
+        return HTMLResponse(await run_in_threadpool(serving.render_round, place.page, number, asked))
 
     async def players(self, request: Request) -> Response:
         """Show the players, or those found by a text; of one alone the card."""
         text = request.query_params.get("q", "").strip()
         place = self._place(request, "players", text)
         if text:
-            found = event_pages.find_players(place.page.header.participants, text)
+            found = serving.find_players(place.page.header.participants, text)
             if len(found) == 1:
                 return redirect(place.page.links.player(found[0].tpn))
-        return HTMLResponse(await run_in_threadpool(event_pages.render_players, place.page, text))
+        return HTMLResponse(await run_in_threadpool(serving.render_players, place.page, text))
 
     async def player(self, request: Request) -> Response:
         """Show the card of a player."""
@@ -442,17 +442,17 @@ class EventPages:
         found = [one for one in place.page.header.participants if one.tpn == tpn]
         if not found:
             raise HTTPException(HTTPStatus.NOT_FOUND, f"There is no {place.page.noun} {tpn} in this event.")
-        return HTMLResponse(await run_in_threadpool(event_pages.render_player, place.page, found[0]))
+        return HTMLResponse(await run_in_threadpool(serving.render_player, place.page, found[0]))
 
     async def crosstable(self, request: Request) -> Response:
         """Show the crosstable."""
-        return await self._show(request, "crosstable", event_pages.render_crosstable)
+        return await self._show(request, "crosstable", serving.render_crosstable)
 
     async def file(self, request: Request) -> Response:
         """Show what the file declares."""
         place = self._place(request, "file")
         return HTMLResponse(
-            await run_in_threadpool(event_pages.render_file, place.page, list_systems(), place.check.system)
+            await run_in_threadpool(serving.render_file, place.page, list_systems(), place.check.system)
         )
 
     async def sheet(self, request: Request) -> Response:
@@ -487,7 +487,7 @@ class EventPages:
         record = make_record(header, (event.header, *event.rounds))
         return render_sheets(record, reproducing_command, links=links)
 
-    async def _show(self, request: Request, tab: str, render: Callable[[event_pages.EventPage], str]) -> Response:
+    async def _show(self, request: Request, tab: str, render: Callable[[serving.EventPage], str]) -> Response:
         place = self._place(request, tab)
         return HTMLResponse(await run_in_threadpool(render, place.page))
 
@@ -564,7 +564,7 @@ class EventPages:
                 )
             raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such event.")
         links = EventLinks(home=f"{self._pages.base}/", check=here, event=f"{here}/events/{number}")
-        page = event_pages.EventPage(
+        page = serving.EventPage(
             event=events[number - 1], links=links, siblings=len(check.uploads), tab=tab, searched=searched
         )
         fields = tuple((name, value) for name, value in request.query_params.multi_items() if value)[:_MOST_FIELDS]

@@ -27,8 +27,7 @@ from pairproof.cli.questions import answer_question, refusing, view_answer
 from pairproof.questions import ask
 from reference_engines.frame.systems import paired_by
 from reports.answers import follow_ups, render_answer, render_served_answer
-from reports.event_pages import find_players, number_in_brackets
-from reports.serving import JobProgress
+from reports.serving import JobProgress, find_players, number_in_brackets
 from reports.standings import StandingsQuestions, render_served_standings, render_standings
 from reports.view import event_outcome
 from reports.words import describe_event
@@ -48,8 +47,8 @@ if TYPE_CHECKING:
     from pairproof.question_requests import QuestionRequest
     from pairproof.serve.desk import Upload
     from pairproof.serve.jobs import Say
-    from reports.event_pages import EventPage
     from reports.links import AskedFields
+    from reports.serving import EventPage
 
     Fields = tuple[tuple[str, str], ...]
     """Fields of a form, by name and text; a name can be there several times."""

@@ -10,7 +10,7 @@ from support.events import event as written
 from support.trf import played, with_exchanged_opponents
 
 import pairproof
-from checker.records.event_header import header_of
+from checker.records.run import header_of
 from checker.verdicts.doubts import declared_points
 from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.history import read_history

@@ -15,7 +15,7 @@ from support.trf import engine_pairs
 import pairproof
 from checker.check import CheckOptions, check_files
 from checker.findings import gather
-from checker.records import event_header
+from checker.records.run import header_of
 from checker.records.run_record import read_record
 from checker.standings import check as standings_check
 from checker.standings.findings import StandingsCounts, StandingsVerdict
@@ -178,7 +178,7 @@ def test_a_failure_of_this_check_does_not_stop_the_others(monkeypatch: pytest.Mo
     assert finding is not None
     assert finding.verdict is StandingsVerdict.NOT_JUDGED
     assert "ZeroDivisionError: a fault of ours" in finding.sentence
-    silent = event_header.header_of(replace(played(), headers=()), stem="", source="", sha256="", problems=())
+    silent = header_of(replace(played(), headers=()), stem="", source="", sha256="", problems=())
     assert silent.standings is None
 
 
