@@ -78,8 +78,9 @@ def answer_causes(finding: causes_finding.CausesFinding) -> str:
         verb = "may be" if is_minority else "is" if len(first.explained) == 1 else "are"
         answer = f"{rounds} {verb} paired {sentence}."
     else:
-        certainty = "would" if first.is_certain_of_record and not is_minority else "might"
-        answer = f"{rounds} {certainty} be right {sentence}."
+        answer = f"{rounds} would be right {sentence}."
+        if is_minority or not first.is_certain_of_record:
+            answer = f"One possibility: {_count_or_name(first.explained)} would be right {sentence}."
     if 2 * len(finding.unexplained) > finding.discrepant and is_minority:
         rest = f"{spell_number(len(finding.unexplained))} of {counted_words(finding.discrepant, 'wrong round')}"
         return f"No cause was found for {rest}. {answer}"
@@ -94,7 +95,7 @@ def explain_causes(finding: causes_finding.CausesFinding) -> str:
     """Explain how far the first cause fits, or that no change does."""
     if not finding.groups:
         changes = counted_noun(finding.tried, "change")
-        effect = "explains enough of the rounds" if finding.fitting else "makes a round exactly as posted"
+        effect = "explains enough of the rounds" if finding.fitting else "makes a round right"
         return f"{changes} of a fact, the record or a rule were tried, and none {effect}."
     first = finding.groups[0]
     explained, differing = len(first.explained), finding.discrepant
@@ -103,7 +104,7 @@ def explain_causes(finding: causes_finding.CausesFinding) -> str:
         share = {1: "the wrong round", 2: "both wrong rounds"}.get(
             differing, f"all {counted_words(differing, 'wrong round')}"
         )
-    effect = f"{capitalise(share)} would be exactly as posted"
+    effect = f"{capitalise(share)} would be right"
     if finding.agreeing:
         broken = spell_number(len(first.contradicted)) if first.contradicted else "none"
         effect = f"{effect}, and {broken} of the {counted_words(finding.agreeing, 'right round')} would become wrong"

@@ -306,16 +306,14 @@ class SearchConclusion:
         return RoundName(self.trials.cases[where.case].name, where.stage)
 
     def _remarks(self) -> Iterator[str]:
-        """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
+        """Count the right rounds of events of which fewer than half are right, and name the edition that pairs most."""
         if self.has_one_program:
             return
-        by_facts = frozenset[CaseRound]().union(
-            *(one.explained for one in self.chosen if one.effects[0].cause.kind is ChangeKind.FACT)
-        )
+        explained = frozenset[CaseRound]().union(*(one.explained for one in self.chosen))
         for number in group_by_case(self._left):
             case = self.trials.cases[number]
             rounds = len(case.wanting) + len(case.agreeing)
-            right = len(case.agreeing) + sum(where.case == number for where in by_facts)
+            right = len(case.agreeing) + sum(where.case == number for where in explained)
             if 2 * right >= rounds:
                 continue
             best, key = len(case.agreeing), case.rules.edition.key
@@ -326,8 +324,8 @@ class SearchConclusion:
                     return  # no time is left to say so
                 if by_it > best:
                     best, key = by_it, cause.short.removeprefix("by ")
-            at_most = f"{best} of {rounds} rounds agree by {key}, no more by any other"
-            yield f"{case.name} was paired by none of the systems and editions here: {at_most}."
+            agree = f"{best} of {rounds} rounds agree by {key}, and no more by any other system or edition"
+            yield f"{case.name}: {agree}."
 
     def _triggers(self) -> tuple[Trigger, ...]:
         """Correlate what no cause explains, if that is in several events."""

@@ -401,11 +401,11 @@ def entry_facts(event: Any) -> dict[str, BoolArray]:
         "had the pairing-allocated bye, worth less than a win": history.bye & (points < win),
         "had a half-point bye": absent & (points > 0) & (points < win),
         "had a full-point bye": absent & (points >= win),
-        "had a requested bye with points": absent & (points > 0),
-        "was absent without points": absent & (points <= loss),
-        "was absent": absent,
-        "had not entered the event": ~state.arrived[: history.rounds],
-        "was absent after having entered the event": absent & state.arrived[: history.rounds],
+        "had a half- or full-point bye": absent & (points > 0),
+        "had a zero-point bye, away or not yet there": absent & (points <= loss),
+        "was not to be paired (a requested bye, away or not yet there)": absent,
+        "had not yet come to the event": ~state.arrived[: history.rounds],
+        "was not to be paired after having come to the event": absent & state.arrived[: history.rounds],
         "had no game and no points": ~played & (points <= loss),
         "had no game but points": ~played & (points > loss),
         "had no game": ~played,
@@ -655,7 +655,7 @@ def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Caus
         who = " or ".join(dict.fromkeys(fact.all_words for fact in facts))
         sentence = f"as if a round in which a player {who} gave {article}{value.sentences[new]}{when}"
     words = dict.fromkeys(fact.all_words for fact in facts)
-    name = "-or-".join(words).replace(",", "").replace(" ", "-")
+    name = "".join(one for one in "-or-".join(words).replace(" ", "-") if one.isalnum() or one == "-")
     return Cause(
         identifier=f"{'float' if value.back else value.name}-{'-'.join(map(str, backs))}-{name}-is-{new}",
         sentence=sentence,

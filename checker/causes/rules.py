@@ -53,10 +53,10 @@ def _reading(change: Variant) -> Cause:
     name = change.note.identifier
     entry = REGISTER.find(name)
     sides = (entry.side(change.side),) if change.side else entry.others
-    other = ", or ".join(side.phrase.rstrip(".") for side in sides)
+    other = " or ".join(f'"{side.phrase.rstrip(".")}"' for side in sides)
     return Cause(
         identifier=f"{name}-{change.side}" if change.side else name,
-        sentence=f"as if {name} were read the other way: {other}",
+        sentence=f"under another reading of {name}, {other}",
         article=entry.article,
         kind=ChangeKind.READING,
         rules=change.rules,

@@ -630,7 +630,11 @@ class _CauseSearch:
         return self._weighed({one: right for one, right in pairs_right.items() if self._needs_both(one)}, self._wanting)
 
     def _needs_both(self, identifier: str) -> bool:
-        """Whether each of two misreadings explains rounds that the other one does not explain."""
+        """
+        Whether each of two misreadings explains several rounds that the other one does not explain.
+
+        A second misreading that adds a round or two to those of the first one is invented: of hundreds, some do.
+        """
         parts = self._pairs[identifier]
         number = self._wanting[0].case
         causes = [self._cause(part, number) for part in parts]
@@ -640,7 +644,10 @@ class _CauseSearch:
         if any(len(self._wrong(part, looked_at)) > _CONTRADICTED_ALONE * len(looked_at) for part in parts):
             return False  # of a program with two faults, either fault makes few agreeing rounds wrong
         first, second = (self._right(part, self._wanting) for part in parts)
-        return bool(first - second) and bool(second - first)
+        both = self._right(identifier, self._wanting)
+        needed = COST_OF_PART if len(self._wanting) >= MANY_ROUNDS else FEWEST_OF_RULE_OF_FEW
+        added = len(both) - max(len(first), len(second))
+        return min(len(first - second), len(second - first), added) >= needed
 
     def _is_fact(self, identifier: str, number: int) -> bool:
         cause = self._search_case(number).get(identifier)

@@ -132,6 +132,11 @@ def all_rounds(rounds: int, _number: int) -> int:
     return rounds
 
 
+def count_all_upfloats(upfloated: BoolArray) -> BoolArray:
+    """Return the upfloats of all earlier rounds."""
+    return upfloated
+
+
 def max_t(rounds: int) -> int:
     """Return MaxT for an event with that number of rounds (1.8.2; A.7)."""
     return 2 + rounds // 5
@@ -170,6 +175,10 @@ class DubovText(EditionTerms, ByeTerms):
     """MaxT by the number of rounds."""
     rounds_of_max_t: Callable[[int, int], int] = all_rounds
     """The number of rounds on which MaxT depends, from that of the event and that of the round to be paired."""
+    counted_upfloats: Callable[[BoolArray], BoolArray] = count_all_upfloats
+    """From (earlier rounds, players) upfloats: those that make a maximum upfloater (1.8; A.7)."""
+    upfloat_rounds: tuple[int, ...] = (1,)
+    """The rounds, counted back, whose upfloats count as those of the previous round."""
     aro: AroRule
     criteria: tuple[NumberedScoregroupCriterion, ...]
     """In descending priority, without the absolute ones."""

@@ -70,11 +70,12 @@ class DubovEvent(DutchEvent):
         """Return the players to be paired in a round, with their AROs and upfloats."""
         rules, history, players = self.rules, self.history, self.players_of_round(number)
         upfloated = self.player_states.float_[: number - 1] == _UPFLOAT
-        before = upfloated[-1] if number > 1 else np.zeros(history.players, dtype=np.bool_)
+        backs = [back for back in rules.upfloat_rounds if back < number]
+        before = upfloated[[-back for back in backs]].any(axis=0)
         return DubovPlayers(
             players=players,
             aro=aro_before(self.event, history, number, rules.aro)[players.column],
-            upfloats=upfloated.sum(axis=0)[players.column],
+            upfloats=rules.counted_upfloats(upfloated).sum(axis=0)[players.column],
             upfloated_before=before[players.column],
             most_upfloats=rules.most_upfloats(rules.rounds_of_max_t(self.rounds, number)),
             bye_score=bye_first.bye_score(rules, history, players),

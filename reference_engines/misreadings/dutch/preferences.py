@@ -145,11 +145,12 @@ def colour_histories(text: DutchText) -> Iterator[Misreading]:
 def colour_preferences(text: DutchText) -> Iterator[Misreading]:
     """Yield other thresholds of preferences."""
     where = text.definition_articles
-    for article, listed in (
-        (where.absolute_preference, _ABSOLUTE),
-        (where.strong_preference, _STRONG),
-        (where.mild_preference, _MILD),
-    ):
+    return preference_misreadings(where.absolute_preference, where.strong_preference, where.mild_preference)
+
+
+def preference_misreadings(absolute: str, strong: str, mild: str) -> Iterator[Misreading]:
+    """Yield other thresholds, by the articles on absolute, strong and mild preferences."""
+    for article, listed in ((absolute, _ABSOLUTE), (strong, _STRONG), (mild, _MILD)):
         yield from each(article, listed, lambda correct: definitions(preferences=correct))
 
 

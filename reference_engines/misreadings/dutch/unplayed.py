@@ -61,7 +61,8 @@ _LISTED = {
 """Misreadings that are in the list of known ones."""
 
 
-def _unlisted(misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
+def unlisted(misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
+    """Leave out the misreadings that are in the list of known ones."""
     return (one for one in misreadings if one.identifier not in _LISTED)
 
 
@@ -108,7 +109,7 @@ def floats(text: DutchText) -> Iterator[Misreading]:
                 f"{name}-float-{noun or 'none'}",
                 sentence or f"{words} were no float",
                 articles.unplayed_float,
-                float_rule(unplayed=partial(_float_of_kind, own=own, is_meant=is_meant, value=value)),
+                float_rule(unplayed=partial(float_of_kind, own=own, is_meant=is_meant, value=value)),
             )
         for suffix, where, backs in _BACKS:
             yield misreading(
@@ -119,7 +120,8 @@ def floats(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-def _float_of_kind(history: History, *, own: Rounds, is_meant: Rounds, value: int) -> IntArray:
+def float_of_kind(history: History, *, own: Rounds, is_meant: Rounds, value: int) -> IntArray:
+    """Return the floats of rounds without a game, of which one kind gives another float."""
     return np.where(is_meant(history), value, own(history).astype(np.int64))
 
 
@@ -194,4 +196,4 @@ def _bar_later(history: History, *, own: ByeRule) -> BoolArray:
 def unplayed(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings of points, floats and the bye that are not in the list of known ones."""
     for make in (points, floats, compared_scores, bars):
-        yield from _unlisted(make(text))
+        yield from unlisted(make(text))
