@@ -199,6 +199,7 @@ class _CauseSearch:
             (0.75, self._try_learnt_causes),
             (0.83, self._try_variations),
             (0.88, self._try_places),
+            (0.88, self._try_narrower_places),
             (0.9, self._try_other_rounds),
             (0.97, self._doubt_record),
             (1.0, self._try_pairs),
@@ -240,6 +241,24 @@ class _CauseSearch:
             self._add_places()
             sample = _spread(self._wanting, self._effort.sample)
             self._add_effects(sample, _PLACES, lambda cause: cause.identifier in self._at_places)
+
+    def _try_narrower_places(self) -> None:
+        """If a misreading explains all rounds, try the places of its article as long as they explain all."""
+        chosen = self._chosen
+        is_settled = chosen and not self._left(chosen) and all(group.kind is ChangeKind.RULE for group in chosen)
+        if not is_settled or len(self._wanting) < FEWEST_OF_MISREADING:
+            return
+        articles = {effect.cause.article for group in chosen for effect in group.effects}
+        self._add_places()
+        causes = self._search_case(self._wanting[0].case).values()
+        fitting = [one.identifier for one in causes if one.identifier in self._at_places and one.article in articles]
+        self._tried |= {*fitting}
+        sample = _spread(self._wanting, self._effort.sample)
+        for done, where in enumerate(sorted(sample, key=self._size)):
+            self._show_progress(_PLACES, done / len(sample))
+            fitting = [identifier for identifier in fitting if self._right(identifier, [where])]
+        self._fitting |= {*fitting}
+        self._effects += self._weighed({identifier: frozenset(sample) for identifier in fitting}, sample)
 
     def _try_variations(self) -> None:
         """Vary the rules: all of them, or those that a cause misreads which explains all rounds already."""

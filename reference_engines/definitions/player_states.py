@@ -73,11 +73,18 @@ class FloatRule(FrozenStruct, frozen=True):
     """2017: every round in which the player does not play, for any reason (A.4.b)."""
 
 
+def happened_before(flags: BoolArray) -> BoolArray:
+    """Return (rounds + 1, players) whether something happened in any earlier round."""
+    return _sum_before_rounds(flags) > 0
+
+
 class ByeRule(FrozenStruct, frozen=True):
     """The rule that bars players from the pairing-allocated bye."""
 
     bars: Rounds
     """Rounds that bar a player from the bye ever after."""
+    barred: Callable[[BoolArray], BoolArray] = happened_before
+    """(rounds + 1, players) whether a player is barred before each round, from the rounds that bar."""
 
     WIN_WITHOUT_PLAYING: ClassVar[ByeRule]
     """2026: the bye, or a win's points in a round without playing (C.04.1:4)."""
@@ -277,7 +284,7 @@ def derive_player_states(
         strength=preferred.strength,
         repeated=colours.repeated,
         played=_sum_before_rounds(definitions.games(history)),
-        bye_allowed=_sum_before_rounds(byes.bars(history)) == 0,
+        bye_allowed=~byes.barred(byes.bars(history)),
         float_=_floats(history, Scores(score[:-1], points[:-1], points[1:]), floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )

@@ -275,3 +275,24 @@ def test_colours_of_teams_are_compared_from_the_first_match() -> None:
         for name in ("from-the-first", "of-the-last-1")
     ]
     assert orders == [history, history[-1:]]
+
+
+def _bars(identifier: str, *rounds: bool) -> list[bool]:
+    barred = _misread(identifier).byes.barred(np.array(rounds, dtype=np.bool_)[:, None])
+    return [bool(one) for one in barred[:, 0]]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "barred"),
+    [
+        ("bye-bar-of-1-rounds", [False, True, False, False, True]),
+        ("bye-bar-of-2-rounds", [False, True, True, False, True]),
+        ("bye-bar-by-two-rounds", [False, False, False, False, True]),
+    ],
+)
+def test_a_bye_bars_for_some_rounds_only(identifier: str, barred: list[bool]) -> None:
+    """Or a first one does not bar at all; by the text it bars ever after."""
+    assert _bars(identifier, True, False, False, True) == barred
+    none = np.zeros((4, 1), dtype=np.bool_)
+    assert not any(_bars(identifier, *none[:, 0]))
+    assert DUTCH_2026.byes.barred(np.array([True, False, False, True])[:, None])[:, 0].tolist() == [False, *[True] * 4]

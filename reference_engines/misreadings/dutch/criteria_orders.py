@@ -8,7 +8,7 @@ floats of the previous round, all on colours. A walk that stops too early leaves
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.dutch.criteria import (
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def moved_blocks(text: DutchText) -> Iterator[Misreading]:
     """Yield two neighbours, or a family of criteria, ranked just above a criterion, or just below it."""
     counted = counted_criteria(text)
-    seen = {_order_of(text.criteria)}
+    seen = {_order_of(text.criteria), *_orders_of_single_moves(text)}
     for is_below in (False, True):
         for name, words, block in _blocks(text):
             first, last = counted.index(block[0]), counted.index(block[-1])
@@ -58,6 +58,13 @@ def moved_blocks(text: DutchText) -> Iterator[Misreading]:
                         article,
                         _reorder(block, other, is_below=is_below),
                     )
+
+
+def _orders_of_single_moves(text: DutchText) -> Iterator[tuple[str, ...]]:
+    counted = counted_criteria(text)
+    for one, other in permutations(counted, 2):
+        for is_below in (False, True):
+            yield _order_of(_moved(text.criteria, (one,), other, is_below=is_below))
 
 
 def _blocks(text: DutchText) -> Iterator[tuple[str, str, Numbered]]:
@@ -117,24 +124,9 @@ _SORTINGS: tuple[tuple[str, str, Callable[[NumberedBracketCriterion], tuple[int,
         lambda one: (_is_of_scores(one), -_back(one), _is_upfloat(one)),
     ),
     (
-        "all-downfloats-first",
-        "all criteria on downfloats ranked above those on upfloats",
-        lambda one: (_is_upfloat(one), _is_of_scores(one), _back(one)),
-    ),
-    (
-        "all-upfloats-first",
-        "all criteria on upfloats ranked above those on downfloats",
-        lambda one: (not _is_upfloat(one), _is_of_scores(one), _back(one)),
-    ),
-    (
         "downfloats-of-both-rounds-first",
         "downfloats of both rounds ranked above upfloats, first by numbers, then by scores",
         lambda one: (_is_of_scores(one), _is_upfloat(one), _back(one)),
-    ),
-    (
-        "rounds-first",
-        "all criteria on floats of the previous round ranked above those of two rounds before",
-        lambda one: (_back(one), _is_of_scores(one), _is_upfloat(one)),
     ),
     (
         "backwards",

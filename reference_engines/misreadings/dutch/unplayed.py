@@ -181,6 +181,31 @@ def bar_misreadings(own: ByeRule, article: str) -> Iterator[Misreading]:
         article,
         parts(byes=ByeRule(partial(_bar_later, own=own))),
     )
+    for number, rounds in ((1, "round"), (2, "two rounds"), (3, "three rounds"), (4, "four rounds")):
+        yield misreading(
+            f"bye-bar-of-{number}-rounds",
+            f"only the latest {rounds} could bar from the bye",
+            article,
+            parts(byes=ByeRule(own.bars, partial(_barred_of_late, number=number))),
+        )
+    yield misreading(
+        "bye-bar-by-two-rounds",
+        "only two rounds that bar from the bye barred from it together",
+        article,
+        parts(byes=ByeRule(own.bars, _barred_twice)),
+    )
+
+
+def _barred_of_late(bars: BoolArray, *, number: int) -> BoolArray:
+    """Return whether a player is barred by one of the latest rounds."""
+    barred = np.zeros((len(bars) + 1, bars.shape[1]), dtype=np.bool_)
+    for row in range(1, len(barred)):
+        barred[row] = bars[max(0, row - number) : row].any(axis=0)
+    return barred
+
+
+def _barred_twice(bars: BoolArray) -> BoolArray:
+    return np.vstack([np.zeros((1, bars.shape[1]), dtype=np.bool_), np.cumsum(bars, axis=0) > 1])
 
 
 def _bar(history: History, *, own: ByeRule, is_meant: Rounds, is_barred: bool) -> BoolArray:
