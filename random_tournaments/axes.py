@@ -21,19 +21,16 @@ unusual and unrated results, late entries, forbidden pairs, acceleration, scorin
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import fields, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
+from reference_engines.frame.edition import Edition
 from standings.codes import TieBreakCode, parse_list
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour, ScoringSystem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from reference_engines.frame.edition import Edition
 
 STANDARD = ScoringSystem()
 

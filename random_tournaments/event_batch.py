@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from random_tournaments.axes import Axes, event_start
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, EventPlan
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
 from random_tournaments.simulation import Pairer, play
+from random_tournaments.teams.axes import TeamPlan
+from reference_engines.frame.results import RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    import random
-
-    from random_tournaments.teams.axes import TeamPlan
-    from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
-
+from tournaments.model import Event
 
 PlanT = TypeVar("PlanT", bound="EventPlan | TeamPlan")
 

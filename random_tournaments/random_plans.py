@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+import random
+from typing import TypeVar
 
 from random_tournaments.axes import Axes, Chance, Frequency, Per, Span, WeightedChoice, max_rounds
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
 from random_tournaments.ratings import Ratings
-
-if TYPE_CHECKING:
-    import random
-
-    from random_tournaments.teams.axes import TeamAxes
-    from tournaments.model import ScoringSystem
+from random_tournaments.teams.axes import TeamAxes
+from tournaments.model import ScoringSystem
 
 _T = TypeVar("_T")
 _LEAST_SHARE = 1e-4

@@ -7,13 +7,10 @@ so the same draw gives the same ratings everywhere.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
 
 from tournaments.frozen import dataclass
 from tournaments.model import Player
-
-if TYPE_CHECKING:
-    import random
 
 _MIN_RATING_BY_TITLE = (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200))
 """The rating at which a player gets a title, and keeps it at a lower rating."""

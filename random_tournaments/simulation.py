@@ -9,17 +9,18 @@ decimal arithmetic, so they are the same on every machine.
 from __future__ import annotations
 
 import datetime as dt
+import random
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from decimal import Context, Decimal
 from functools import cache
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from random_tournaments.plan import MIN_PLAYERS, Acceleration, EventPlan, Quota, Rates, ResultModel
 from random_tournaments.ratings import draw_players
+from random_tournaments.teams.axes import TeamPlan
 from reference_engines.definitions.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import as_ranked
@@ -40,11 +41,6 @@ from tournaments.model import (
 )
 from tournaments.multi_game_rounds import entry_in_game
 from tournaments.points import result_points
-
-if TYPE_CHECKING:
-    import random
-
-    from random_tournaments.teams.axes import TeamPlan
 
 MAX_DIFFERENCE = 400
 """The largest difference that counts (FIDE rating regulations, B.02:8.3.1)."""

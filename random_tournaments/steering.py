@@ -15,10 +15,11 @@ that the events do not repeat one situation.
 from __future__ import annotations
 
 import dataclasses
+import random
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from random_tournaments.axes import HARD, Axes, Span, WeightedChoice
 from random_tournaments.mutations import EventDraft, EventFactory, EventRecipe, Mutation, MutationStep, TriedEvent
@@ -27,15 +28,10 @@ from random_tournaments.seeds import event_rng
 from reference_engines.coverage import find_covered_features, nearness
 from reference_engines.coverage.features import NEAREST, Feature, FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import FrozenStruct, dataclass
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterator, Mapping
-
-    from reference_engines.frame.rules import PreparedEvent
-    from tournaments.model import Event
+from tournaments.model import Event
 
 STEERING_AXES = replace(
     HARD,

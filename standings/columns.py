@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from standings.codes import TieBreakCode
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from standings.codes import TieBreakCode
 
 TENTHS = 10
 HUNDREDTHS = 100

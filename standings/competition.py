@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from standings.rules import TieBreakRules
 from standings.score_table import ScoreTable, build_player_table
+from standings.teams.score_tables import TeamTables
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from standings.rules import TieBreakRules
-    from standings.teams.score_tables import TeamTables
-    from tournaments.model import Event, PrimaryScore
-    from tournaments.teams.boards import BoardPoints
-    from tournaments.teams.event import TeamEvent
+from tournaments.model import Event, PrimaryScore
+from tournaments.teams.boards import BoardPoints
+from tournaments.teams.event import TeamEvent
 
 
 class Competition(FrozenStruct, frozen=True, kw_only=True):

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from standings.explanations import CutReason, RoundContribution
+from standings.rounds import ParticipantRound
+from standings.score_table import ScoreTable
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from standings.rounds import ParticipantRound
-    from standings.score_table import ScoreTable
 
 
 class SeparateStandings(FrozenStruct, frozen=True, kw_only=True):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from standings.codes import TieBreakCode
 from tournaments.frozen import FrozenStruct
-
-if TYPE_CHECKING:
-    from standings.codes import TieBreakCode
-    from tournaments.model import Result
+from tournaments.model import Result
 
 
 class CutReason(Enum):

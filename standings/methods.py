@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
 from standings.buchholz import Summation
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from standings.columns import TENTHS, Column
+from standings.competition import Competition
 from standings.explanations import RoundContribution, ValueExplanation
 from standings.own_record import compute_score, explain_score
-from standings.teams.score_tables import compute_board_counts, compute_board_values, describe_boards, explain_boards
+from standings.score_table import ScoreTable
+from standings.teams.score_tables import (
+    TeamTables,
+    compute_board_counts,
+    compute_board_values,
+    describe_boards,
+    explain_boards,
+)
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
 from tournaments.points import format_halves
 from tournaments.problems import counted_noun
 from tournaments.teams.points import SCORE_NAMES
-
-if TYPE_CHECKING:
-    from standings.competition import Competition
-    from standings.score_table import ScoreTable
-    from standings.teams.score_tables import TeamTables
 
 _MATCHES, _GAMES = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
 _SCORES = {

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, WHOLE, Column, format_points
 from standings.explanations import CutReason, RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound
+from standings.score_table import ScoreTable
 from tournaments.model import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from standings.score_table import ScoreTable
 
 _WON = (Result.WIN, Result.UNRATED_WIN)
 _NOT_ELECTED = (Category.REQUESTED_BYE, Category.REQUESTED_BYE_AT_THE_END)

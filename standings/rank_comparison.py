@@ -13,12 +13,15 @@ from __future__ import annotations
 
 import csv
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from standings.codes import POINTS, Support, TieBreak, TieBreakCode, parse_code, replace_modifiers
 from standings.columns import TENTHS, Column, format_decimal, format_quarters
 from standings.direct_encounter import Separation, find_separation, games_between
 from standings.methods import ENCOUNTERS, compute_column, tie_break_name
+from standings.ranking import Standings
+from standings.rounds import ParticipantRound
+from standings.score_table import ScoreTable
 from standings.teams.extended_encounter import ExtendedEncounter
 from standings.teams.score_tables import board_count, board_values
 from standings.wording import count_points, format_value
@@ -26,13 +29,6 @@ from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore, Result
 from tournaments.points import format_halves
 from tournaments.teams.points import SCORE_NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from standings.ranking import Standings
-    from standings.rounds import ParticipantRound
-    from standings.score_table import ScoreTable
 
 _RESULTS = {
     Result.WIN: "won against {second}",

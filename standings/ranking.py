@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from standings import methods
 from standings.codes import TieBreak, TieBreakCode
@@ -12,16 +12,11 @@ from standings.competition import Competition, prepare_competition
 from standings.direct_encounter import explain_encounters, games_between, rank_by_encounters, separate_standings
 from standings.explanations import ValueExplanation
 from standings.methods import UncomputableCodeError
+from standings.rules import TieBreakRules
+from standings.score_table import ScoreTable
 from standings.teams.extended_encounter import ExtendedEncounter, deciding_table, describe_extended_encounter
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from standings.rules import TieBreakRules
-    from standings.score_table import ScoreTable
-
 
 MAX_CODES = 100
 """The number of codes that are applied; regulations name three to six."""

@@ -7,19 +7,16 @@ The tables convert scores to rating differences and back (FIDE Rating Regulation
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from standings.codes import TieBreak, TieBreakCode
 from standings.columns import Column, Numbers
 from standings.explanations import CutReason, RoundContribution
+from standings.rounds import ParticipantRound
+from standings.score_table import ScoreTable
 from tournaments.model import Result
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from standings.rounds import ParticipantRound
-    from standings.score_table import ScoreTable
 
 # fmt: off
 _DIFFERENCES = (

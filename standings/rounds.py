@@ -8,17 +8,14 @@ forfeit loss (16.1.2).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from standings.rules import TieBreakRules
 from tournaments.model import Colour, Event, Player, Result
 from tournaments.points import points_of_rounds
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from standings.rules import TieBreakRules
-    from tournaments.teams.event import TeamEvent
+from tournaments.teams.event import TeamEvent
 
 NO_OPPONENT = -1
 """The opponent in a round without an opponent."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from standings.codes import TieBreak, TieBreakCode
 from standings.columns import HUNDREDTHS, TENTHS, Column, format_decimal, format_points, format_quarters
 from standings.explanations import CutReason, DummyOpponent, RoundContribution, ValueExplanation
 from standings.methods import tie_break_name
+from standings.rules import TieBreakEdition
 from tournaments.model import Event, Result
 from tournaments.points import format_halves
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from standings.rules import TieBreakEdition
 
 _RESULTS = {
     Result.WIN: "won against",

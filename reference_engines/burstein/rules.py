@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reference_engines import burstein
 from reference_engines.burstein import edition
@@ -14,6 +16,7 @@ from reference_engines.burstein.participants import IndexRules, RankedPlayers, S
 from reference_engines.burstein.round import BursteinMatching, BursteinTrace, assess, pair_in_steps, pair_round
 from reference_engines.burstein.seeding import (
     SEEDING_EDITION,
+    SeedingRound,
     SeedingRules,
     change_seeding,
     number_of_seeding_rounds,
@@ -33,24 +36,16 @@ from reference_engines.downfloating.bracket import (
     FOLLOWING_BRACKET,
 )
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
-from reference_engines.frame.results import GenerationStep, SelectionRule
+from reference_engines.dutch.players_round import DutchEvent
+from reference_engines.frame import results
 from reference_engines.frame.rules import ColourDecision, ExpectedPairing, Round, Rules
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
+from tournaments.model import Colour, Event
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from numpy.typing import NDArray
-
-    from reference_engines.burstein.seeding import SeedingRound
-    from reference_engines.dutch.players_round import DutchEvent
-    from reference_engines.frame.results import Assessment, PreferredColour, RoundPairing, Violation
-    from reference_engines.frame.variants import Variant
-    from tournaments.model import Colour, Event
-
-    ChangeRules = Callable[[Any], Rules]
-    CanMatter = Callable[["BursteinRound"], bool]
+ChangeRules = Callable[[Any], Rules]
+CanMatter = Callable[["BursteinRound"], bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -258,7 +253,7 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         games = tuple((decision.white, decision.black) for decision in decisions)
         return ExpectedPairing(games=games, bye=trace.bye, trace=trace)
 
-    def would_pair_as(self, pairing: RoundPairing) -> bool:
+    def would_pair_as(self, pairing: results.RoundPairing) -> bool:
         """Compare the colours of the given pairs, then the bye, then bracket by bracket."""
         return self.is_paired_in_steps(pairing, pair_in_steps(self.rules, self.participants))
 
@@ -286,22 +281,22 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
-    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+    def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """Whether the rules give a pair of a pairing other colours."""
         return any(self.colours(game).white != game[0] for game in self.positions_of(pairing))
 
-    def preferred_colour(self, position: int) -> PreferredColour:
+    def preferred_colour(self, position: int) -> results.PreferredColour:
         """Return the colour preference of a player before the round."""
         return self.participants.players.preferred_colour(position)
 
     @property
-    def order_articles(self) -> Mapping[GenerationStep, str]:
+    def order_articles(self) -> Mapping[results.GenerationStep, str]:
         """The article that orders the pairings of a bracket."""
-        return dict.fromkeys(GenerationStep, self.rules.opponents_article)
+        return dict.fromkeys(results.GenerationStep, self.rules.opponents_article)
 
     # --- judging ------------------------------------------------------------------------------------------------------
 
-    def assess(self, pairing: RoundPairing) -> Assessment:
+    def assess(self, pairing: results.RoundPairing) -> results.Assessment:
         """Judge a pairing by the absolute rules, then step by step: the bye, and each bracket by the criteria."""
         return assess(self.rules, self._facts, self.participants, pairing)
 
@@ -323,20 +318,20 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
             ),
         )
 
-    def bye_bar(self, number: int) -> Violation | None:
+    def bye_bar(self, number: int) -> results.Violation | None:
         """Return the rule that bars a player from the bye (C2)."""
         return find_bye_bar(self.rules.hard, self._facts, number)
 
     @property
-    def bye_rule(self) -> SelectionRule:
+    def bye_rule(self) -> results.SelectionRule:
         """The choice of the bye (3.1; B.0)."""
         return self.rules.bye_rule
 
     @property
-    def floater_rule(self) -> SelectionRule:
+    def floater_rule(self) -> results.SelectionRule:
         """The criteria on downfloaters."""
         first = self.rules.criteria[0]
-        return SelectionRule(
+        return results.SelectionRule(
             label=first.label,
             article=first.article,
             sentence="as few players as possible float down, with scores as low as possible; of several who could, the "

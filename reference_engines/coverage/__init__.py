@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reference_engines.coverage.features import FAR, Feature, Nearness, list_procedure_features, shared_circumstances
+from reference_engines.frame.rules import AnyRound, Rules
 from reference_engines.misreadings import misreadings_of
 from tournaments.frozen import FrozenStruct
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from reference_engines.frame.rules import AnyRound, Rules
-
-    Pairs = tuple[frozenset[frozenset[int]], int | None]
-    """By TPN, without boards and colours."""
+Pairs = tuple[frozenset[frozenset[int]], int | None]
+"""By TPN, without boards and colours."""
 
 
 def _list_nothing(_rules: Any) -> tuple[Feature, ...]:

@@ -10,13 +10,13 @@ from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.definitions.history import NOBODY, History
 from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, notes_on_undeclared
+from reference_engines.dubov_1997.edition import Dubov1997Readings
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.sequential import (
     PlayersByPosition,
@@ -25,9 +25,6 @@ from reference_engines.sequential import (
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour
 from tournaments.points import describe_group
-
-if TYPE_CHECKING:
-    from reference_engines.dubov_1997.edition import Dubov1997Readings
 
 LARGEST_DIFFERENCE = 2
 """Games with one colour less games with the other (2.3)."""

@@ -10,25 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from reference_engines.frame.results import (
-    Assessment,
-    ColourRule,
-    Component,
-    Diagnosis,
-    Divergence,
-    DivergenceKind,
-    FloatDirection,
-    GenerationStep,
-    Pair,
-    PairingError,
-    PastFloat,
-    PreferredColour,
-    ReadingNote,
-    RoundPairing,
-    SelectionRule,
-    UnsupportedEventError,
-    Violation,
-)
+from reference_engines.frame import results
 from reference_engines.matching import proving
 from reference_engines.matching_proofs import MatchingError
 from tournaments.frozen import FrozenStruct, cached_property, dataclass
@@ -76,7 +58,7 @@ class HasEdition(Protocol):
 class RecordedRound(FrozenStruct, frozen=True, kw_only=True):
     """The pairing that an event records for a round, before any system looks at it."""
 
-    pairing: RoundPairing
+    pairing: results.RoundPairing
     """Games with their colours, forfeited games included, and the bye."""
     colourless: tuple[tuple[int, int], ...] = ()
     """TPNs of pairs without colours, as some files record forfeited games."""
@@ -104,7 +86,7 @@ class ColourDecision(FrozenStruct, frozen=True, kw_only=True):
     """The reason by the article, without the players' names."""
     rule: str = ""
     """Name of the rule, where an article holds several; empty: the article's number."""
-    rests_on: tuple[ReadingNote, ...] = ()
+    rests_on: tuple[results.ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
     is_open: bool = False
     """Whether no text gives the pair its colours, so that other colours are not a discrepancy."""
@@ -115,13 +97,13 @@ class ColourDecision(FrozenStruct, frozen=True, kw_only=True):
         return self.rule or self.article
 
 
-CALLED_IMPOSSIBLE = Diagnosis(
-    component=Component.COMPLETION,
+CALLED_IMPOSSIBLE = results.Diagnosis(
+    component=results.Component.COMPLETION,
     evidence="it calls the round impossible to pair, and the recorded pairing completes it",
 )
 """The diagnosis of an engine that finds no pairing where there is a pairing."""
-PASSED_OVER = Diagnosis(
-    component=Component.COMPLETION,
+PASSED_OVER = results.Diagnosis(
+    component=results.Component.COMPLETION,
     evidence="it passed over a choice as one that does not lead to the best of complete pairings, and the recorded "
     "pairing makes that choice",
 )
@@ -156,7 +138,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         """Pair the round anew; raise NoLegalPairingError or UnsupportedEventError."""
 
     @abstractmethod
-    def assess(self, pairing: RoundPairing) -> Assessment:
+    def assess(self, pairing: results.RoundPairing) -> results.Assessment:
         """
         Judge any pairing: its violations, and, where the system knows criteria, their values bracket by bracket.
 
@@ -164,7 +146,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         number pose the same problem.
         """
 
-    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+    def violations(self, pairing: results.RoundPairing) -> tuple[results.Violation, ...]:
         """Return the absolute rules that a pairing breaks, without any search."""
         return self.assess(pairing).violations
 
@@ -172,12 +154,12 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give a pair of positions its colours; None if the rules give the pair no colours."""
 
-    def preferred_colour(self, position: int) -> PreferredColour:
+    def preferred_colour(self, position: int) -> results.PreferredColour:
         """Return the colour preference of a participant; an empty one if the system knows no preferences."""
         del position
-        return PreferredColour()
+        return results.PreferredColour()
 
-    def would_pair_as(self, pairing: RoundPairing) -> bool:
+    def would_pair_as(self, pairing: results.RoundPairing) -> bool:
         """
         Whether the rules make this pairing (games, colours and bye), boards aside; raise like `pair`.
 
@@ -190,7 +172,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
 
-    def is_paired_in_steps(self, pairing: RoundPairing, steps: Iterable[Iterable[tuple[int, ...]]]) -> bool:
+    def is_paired_in_steps(self, pairing: results.RoundPairing, steps: Iterable[Iterable[tuple[int, ...]]]) -> bool:
         """
         Whether steps, each with the pairs or the bye that it settles, by position, make a pairing with its colours.
 
@@ -206,7 +188,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
             settled.add(frozenset((position[pairing.bye],)))
         return all(frozenset(part) in settled for step in steps for part in step)
 
-    def contradicts_colours(self, pairing: RoundPairing) -> bool:
+    def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """
         Whether the rules give a pair of a pairing other colours, as far as that is known before the round is paired.
 
@@ -215,7 +197,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         del pairing
         return False
 
-    def positions_of(self, pairing: RoundPairing) -> list[tuple[int, int]]:
+    def positions_of(self, pairing: results.RoundPairing) -> list[tuple[int, int]]:
         """Return the pairs of a pairing by position, White first; a pair of others than participants is left out."""
         position = self.position
         return [
@@ -226,37 +208,37 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     @property
     @abstractmethod
-    def bye_rule(self) -> SelectionRule:
+    def bye_rule(self) -> results.SelectionRule:
         """The rule by which the bye is given."""
 
     @abstractmethod
-    def bye_bar(self, number: int) -> Violation | None:
+    def bye_bar(self, number: int) -> results.Violation | None:
         """Return the rule that bars a participant, by TPN, from the bye; None if the participant may have it."""
 
     @property
-    def floater_rule(self) -> SelectionRule | None:
+    def floater_rule(self) -> results.SelectionRule | None:
         """The rule by which floaters are chosen; None if the system has no such rule."""
         return None
 
-    def float_direction(self, first: int, second: int) -> FloatDirection:
+    def float_direction(self, first: int, second: int) -> results.FloatDirection:
         """Return the direction in which a game of two participants with different scores, by TPN, is a float."""
         del first, second
-        return FloatDirection.DOWN
+        return results.FloatDirection.DOWN
 
-    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+    def past_floats(self, number: int) -> tuple[results.PastFloat, ...]:
         """Return the floats of a participant, by TPN, at which the rules of the round look, the latest first."""
         del number
         return ()
 
-    def divergence(self, pairing: RoundPairing) -> Divergence | None:
+    def divergence(self, pairing: results.RoundPairing) -> results.Divergence | None:
         """Return the step at which a complete and legal pairing leaves the procedure; None with brackets."""
 
     @property
-    def order_articles(self) -> Mapping[GenerationStep, str]:
+    def order_articles(self) -> Mapping[results.GenerationStep, str]:
         """The articles that order the steps of generation; steps that no article orders are left out."""
         return {}
 
-    def order_article(self, step: GenerationStep) -> str:
+    def order_article(self, step: results.GenerationStep) -> str:
         """Return the number of the article that orders a step of generation; empty if there is none."""
         return self.order_articles.get(step, "")
 
@@ -271,7 +253,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     # --- self-checks of the engine ------------------------------------------------------------------------------------
 
-    def diagnose(self, pairing: RoundPairing) -> Diagnosis:
+    def diagnose(self, pairing: results.RoundPairing) -> results.Diagnosis:
         """
         Find the component that failed where a pairing, which breaks no rule, is not worse than the engine's own.
 
@@ -285,29 +267,29 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
             return CALLED_IMPOSSIBLE
         return self.disprove_impossibility(pairing) or self.find_failed_component(pairing)
 
-    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
+    def find_failed_component(self, pairing: results.RoundPairing) -> results.Diagnosis:
         """Find the failed component where every matching is proven; systems that pack criteria find more."""
         divergence = self.divergence(pairing)
-        if divergence is not None and divergence.kind is DivergenceKind.BETTER:
+        if divergence is not None and divergence.kind is results.DivergenceKind.BETTER:
             return PASSED_OVER
-        return Diagnosis(
+        return results.Diagnosis(
             component=None, evidence="every matching that it asks for is proven, and it passed over no player"
         )
 
-    def _find_unproven_matching(self) -> Diagnosis | None:
+    def _find_unproven_matching(self) -> results.Diagnosis | None:
         """Pair the round once more and verify every answer of the kernel; None if all of them are proven."""
         try:
             with proving():
                 self.pair()
         except MatchingError as error:
-            return Diagnosis(
-                component=Component.MATCHING, evidence=f"the proof of the matching does not hold ({error})"
+            return results.Diagnosis(
+                component=results.Component.MATCHING, evidence=f"the proof of the matching does not hold ({error})"
             )
-        except (PairingError, AssertionError):
+        except (results.PairingError, AssertionError):
             pass  # the pairing itself does not matter here
         return None
 
-    def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
+    def disprove_impossibility(self, pairing: results.RoundPairing) -> results.Diagnosis | None:
         """
         Find a wrong assumption of the rules' own pairing that something is impossible; None if there is none.
 
@@ -318,23 +300,23 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     # --- the same for every system ------------------------------------------------------------------------------------
 
     @cached_property
-    def is_too_large(self) -> UnsupportedEventError | None:
+    def is_too_large(self) -> results.UnsupportedEventError | None:
         """The error that the round has more participants than the rules pair; None if it has not."""
         edition, size = self.rules.edition, len(self.participants.numbers)
         if size <= edition.max_participants:
             return None
-        return UnsupportedEventError(
+        return results.UnsupportedEventError(
             f"{size} {edition.participant}s are to be paired, and {edition.key} is applied to "
             f"{edition.max_participants} at most."
         )
 
     @cached_property
-    def _attempt(self) -> ExpectedPairing[TraceT] | PairingError:
+    def _attempt(self) -> ExpectedPairing[TraceT] | results.PairingError:
         if self.is_too_large:
             return self.is_too_large
         try:
             return self.pair()
-        except PairingError as error:
+        except results.PairingError as error:
             return error
 
     @property
@@ -345,34 +327,34 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     @property
     def expected_by_position(self) -> ExpectedPairing[TraceT]:
         """The pairing that the rules expect, with its trace; raise NoLegalPairingError or UnsupportedEventError."""
-        if isinstance(self._attempt, PairingError):
+        if isinstance(self._attempt, results.PairingError):
             raise self._attempt
         return self._attempt
 
     @property
     def expected_if_any(self) -> ExpectedPairing[TraceT] | None:
         """The pairing that the rules expect, by position; None if there is none."""
-        return None if isinstance(self._attempt, PairingError) else self._attempt
+        return None if isinstance(self._attempt, results.PairingError) else self._attempt
 
-    def expected(self) -> RoundPairing:
+    def expected(self) -> results.RoundPairing:
         """Return the pairing that the rules expect, by TPN, boards in order; raise like `expected_by_position`."""
         numbers, expected = self.participants.numbers, self.expected_by_position
-        return RoundPairing(
-            pairs=tuple([Pair(numbers[white], numbers[black]) for white, black in expected.games]),
+        return results.RoundPairing(
+            pairs=tuple([results.Pair(numbers[white], numbers[black]) for white, black in expected.games]),
             bye=None if expected.bye is None else numbers[expected.bye],
         )
 
-    def is_paired_as(self, pairing: RoundPairing) -> bool:
+    def is_paired_as(self, pairing: results.RoundPairing) -> bool:
         """Whether the rules make this pairing, boards aside; False where they cannot pair the round."""
         if self.is_too_large:
             return False
         try:
             return self.would_pair_as(pairing)
-        except PairingError:
+        except results.PairingError:
             return False
 
     @property
-    def posted(self) -> RoundPairing:
+    def posted(self) -> results.RoundPairing:
         """
         The pairing that the event records (forfeited games included).
 
@@ -381,12 +363,12 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         recorded = self._any_event.recorded(self.number)
         if not recorded.colourless:
             return recorded.pairing
-        coloured = tuple(self._coloured(frozenset(pair)) or Pair(*pair) for pair in recorded.colourless)
-        return RoundPairing(pairs=(*recorded.pairing.pairs, *coloured), bye=recorded.pairing.bye)
+        coloured = tuple(self._coloured(frozenset(pair)) or results.Pair(*pair) for pair in recorded.colourless)
+        return results.RoundPairing(pairs=(*recorded.pairing.pairs, *coloured), bye=recorded.pairing.bye)
 
-    def _coloured(self, pair: frozenset[int]) -> Pair | None:
+    def _coloured(self, pair: frozenset[int]) -> results.Pair | None:
         decision, numbers = self._decide_colours(pair), self.participants.numbers
-        return None if decision is None else Pair(numbers[decision.white], numbers[decision.black])
+        return None if decision is None else results.Pair(numbers[decision.white], numbers[decision.black])
 
     @cached_property
     def position(self) -> dict[int, int]:
@@ -399,13 +381,13 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
             return None
         return self.colours((places[0], places[1]))
 
-    def colour_rule(self, pair: Pair) -> ColourRule | None:
+    def colour_rule(self, pair: results.Pair) -> results.ColourRule | None:
         """Return the article that gives a pair its colours; None if the rules give the pair no colours."""
         decision = self._decide_colours(pair.players)
         if decision is None:
             return None
         participant = f"{self.rules.edition.participant} {self.participants.numbers[decision.white]}"
-        return ColourRule(
+        return results.ColourRule(
             article=decision.article,
             sentence=f"{participant} has White: {decision.why}",
             readings=decision.rests_on,
@@ -426,7 +408,7 @@ AnyRound = Round[Any, Any, Any, Any]
 """A round of any system: its rules, event and participants fit each other; other code treats them as opaque."""
 
 
-def is_of_games(pairing: RoundPairing, games: set[tuple[int, int]]) -> bool:
+def is_of_games(pairing: results.RoundPairing, games: set[tuple[int, int]]) -> bool:
     """Whether a pairing consists of exactly these games, (White, Black) by TPN."""
     return len(pairing.pairs) == len(games) and all((pair.white, pair.black) in games for pair in pairing.pairs)
 

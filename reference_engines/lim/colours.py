@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from reference_engines.definitions.colours import describe_due
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing, Violation
 from reference_engines.frame.rules import ColourDecision
 from reference_engines.lim.edition import LimArticle, LimReadings
+from reference_engines.lim.event import LimEvent
+from reference_engines.lim.participants import LimParticipants, LimPlayer
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.readings import note_on
 from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from reference_engines.lim.event import LimEvent
-    from reference_engines.lim.participants import LimParticipants, LimPlayer
 
 
 class LimColourRule(Enum):

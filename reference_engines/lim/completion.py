@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
+from reference_engines.lim.participants import LimParticipants
 from reference_engines.matching import first_best, largest
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from reference_engines.lim.participants import LimParticipants
-
-    Types = tuple[int, int, int]
-    """Numbers of floaters of the types a, b and c (3.9.1)."""
+Types = tuple[int, int, int]
+"""Numbers of floaters of the types a, b and c (3.9.1)."""
 
 _NO_EDGE = -1
 

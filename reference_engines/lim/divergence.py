@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
+from reference_engines.frame.rules import Round
 from reference_engines.lim.completion import left_over
 from reference_engines.lim.edition import FloatReason, LimArticle, LimStep, LimStepKind
+from reference_engines.lim.event import LimEvent
+from reference_engines.lim.participants import LimParticipants
 from reference_engines.lim.walk import follow_procedure, rank_opponents
+from reference_engines.sequential import Partners
 from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_group, describe_points, format_halves
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from reference_engines.frame.rules import Round
-    from reference_engines.lim.event import LimEvent
-    from reference_engines.lim.participants import LimParticipants
-    from reference_engines.sequential import Partners
-
-    LimRound = Round[Any, LimEvent, LimParticipants, Any]
+LimRound = Round[Any, LimEvent, LimParticipants, Any]
 
 
 _COLOUR = {1: "White", -1: "Black", 0: "no colour"}

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from reference_engines.lim.completion import count_opponents, exclude_opponents, left_over, types_at_best, ways_to_leave
+from reference_engines.lim.completion import (
+    Types,
+    count_opponents,
+    exclude_opponents,
+    left_over,
+    types_at_best,
+    ways_to_leave,
+)
 from reference_engines.lim.edition import FloatReason, LimReadings, LimStep, LimStepKind, Rank
+from reference_engines.lim.participants import LimParticipants
 from tournaments.frozen import FrozenStruct, dataclass
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from reference_engines.lim.completion import Types
-    from reference_engines.lim.participants import LimParticipants
-
-    Key = tuple[int, ...]
+Key = tuple[int, ...]
 
 _MAX_RATING_DIFFERENCE = 100
 """In maxi-tournaments, ratings that differ by more keep players from being exchanged for colours (3.2.3, 3.8, 5.7)."""

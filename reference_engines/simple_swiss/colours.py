@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reference_engines.definitions.colours import describe_due
+from reference_engines.definitions.players_event import PlayersEvent
 from reference_engines.frame.rules import ColourDecision, Round
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section
 from reference_engines.simple_swiss.participants import LARGEST_DIFFERENCE, SimpleParticipants
 
-if TYPE_CHECKING:
-    from reference_engines.definitions.players_event import PlayersEvent
-
-    SimpleRound = Round[Any, PlayersEvent, SimpleParticipants, Any]
+SimpleRound = Round[Any, PlayersEvent, SimpleParticipants, Any]
 
 
 class SimpleColourRule(Enum):

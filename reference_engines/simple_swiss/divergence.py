@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from reference_engines.frame.results import Divergence, DivergenceKind, RoundPairing
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section, SimpleOptions, read_other_side
+from reference_engines.simple_swiss.participants import SimpleParticipants
 from reference_engines.simple_swiss.walk import Turn, opponents_order, take_turns, turns_with_bye
 from tournaments.frozen import dataclass
 from tournaments.points import describe_group
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from reference_engines.simple_swiss.participants import SimpleParticipants
 
 _BYE = "SIMPLE-BYE"
 

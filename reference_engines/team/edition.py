@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Callable
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.frame.declared import CUSTOM, declared_code
@@ -15,19 +17,12 @@ from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.upfloating.edition import UPFLOATERS_AGAIN, UpfloatingEdition, pair_contribution
 from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import FrozenStruct, dataclass
-from tournaments.model import Colour
+from tournaments.model import Colour, DeclaredSystem
 from tournaments.teams.event import MatchResult
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from tournaments.model import DeclaredSystem
-
-    PreferenceRule = Callable[[tuple[int, ...], bool, bool], tuple[int, bool]]
-    """From the colours of a team (1 White, -1 Black), whether preferences are of Type B, and whether the last round is
-    paired: the preferred colour (0: none), and whether the preference is strong."""
+PreferenceRule = Callable[[tuple[int, ...], bool, bool], tuple[int, bool]]
+"""From the colours of a team (1 White, -1 Black), whether preferences are of Type B, and whether the last round is
+paired: the preferred colour (0: none), and whether the preference is strong."""
 
 _CODE = re.compile(r"FIDE_TEAM(?:_TYPE(?P<type>[AB]))?(?:_(?P<scores>MP_GP|GP_MP|MP|GP))?(?P<baku>_BAKU)?")
 

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reference_engines.definitions import criteria
+from reference_engines.frame.edition import Edition
+from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import FrozenStruct, dataclass
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
-    from reference_engines.frame.edition import Edition
-    from reference_engines.upfloating.participants import UpfloatingParticipants
-
-    OrderKey = Callable[[Any], NDArray[np.int64]]
-    """The key of every participant of the system, by position; the lowest comes first."""
-    UpfloaterCriterion: TypeAlias = "criteria.Criterion[TopScoregroup]"
+OrderKey = Callable[[Any], NDArray[np.int64]]
+"""The key of every participant of the system, by position; the lowest comes first."""
+UpfloaterCriterion: TypeAlias = "criteria.Criterion[TopScoregroup]"
 
 
 class TopScoregroup(FrozenStruct, frozen=True):

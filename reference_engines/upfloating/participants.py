@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
 from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from reference_engines.frame.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -6,23 +6,19 @@ A match of a team counts like a game of a player (Article 13): it is won, drawn,
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak, TieBreakCode
 from standings.columns import TENTHS, Column, format_points
 from standings.explanations import RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
+from standings.rules import TieBreakRules
 from standings.score_table import ScoreRecords, ScoreTable
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, PrimaryScore, Result
+from tournaments.teams.boards import BoardPoints
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from standings.rules import TieBreakRules
-    from tournaments.teams.boards import BoardPoints
 
 _CATEGORIES = {
     MatchResult.FORFEIT_WIN: Category.FORFEIT_WIN,

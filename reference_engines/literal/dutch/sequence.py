@@ -13,18 +13,7 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.generation import (
-    AS_PRINTED,
-    LEXICOGRAPHIC,
-    NO_EXCHANGE,
-    NUMBER,
-    SMALLEST_FIRST,
-    Exchange,
-    choices_key,
-    exchange_on_record,
-    find_exchange,
-    pair_bsns,
-)
+from reference_engines.dutch import generation
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.points import points_text
 
@@ -39,7 +28,10 @@ NOTHING_RECORDED: Recorded = MappingProxyType({})
 
 
 def transpositions(
-    s1: Sequence[int], s2: Iterable[int], order: OpponentKey = LEXICOGRAPHIC, recorded: Recorded = NOTHING_RECORDED
+    s1: Sequence[int],
+    s2: Iterable[int],
+    order: OpponentKey = generation.LEXICOGRAPHIC,
+    recorded: Recorded = NOTHING_RECORDED,
 ) -> Iterable[tuple[int, ...]]:
     """
     Return as many BSNs of S2 as S1 has, in every order, in lexicographic order, the unchanged one first (4.2.2; D.1).
@@ -47,20 +39,20 @@ def transpositions(
     ``s2`` ascends. The BSNs that follow are ignored: those players make the remainder, or downfloat.
     """
     found = permutations(s2, len(s1))
-    return found if order is LEXICOGRAPHIC else sorted(found, key=lambda bsns: order.key(s1, bsns, recorded))
+    return found if order is generation.LEXICOGRAPHIC else sorted(found, key=lambda bsns: order.key(s1, bsns, recorded))
 
 
 def exchanges(
     s1: Sequence[int],
     s2: Sequence[int],
-    keys: tuple[ExchangeKey, ...] = AS_PRINTED.exchanges,
-    recorded: Exchange = NO_EXCHANGE,
-) -> Iterator[Exchange]:
+    keys: tuple[ExchangeKey, ...] = generation.AS_PRINTED.exchanges,
+    recorded: generation.Exchange = generation.NO_EXCHANGE,
+) -> Iterator[generation.Exchange]:
     """Return every exchange between S1 and S2 (4.3.2; D.2): the fewest BSNs first, then by the other three rules."""
     sizes = range(1, min(len(s1), len(s2)) + 1)
-    for group in ([size] for size in sizes) if keys[0] is NUMBER else [sizes]:
+    for group in ([size] for size in sizes) if keys[0] is generation.NUMBER else [sizes]:
         together = [
-            Exchange(moved_to_s2=leave_s1, moved_to_s1=leave_s2)
+            generation.Exchange(moved_to_s2=leave_s1, moved_to_s1=leave_s2)
             for size in group
             for leave_s1 in combinations(s1, size)
             for leave_s2 in combinations(s2, size)
@@ -68,7 +60,9 @@ def exchanges(
         yield from sorted(together, key=lambda exchange: [key.key(exchange, recorded) for key in keys])
 
 
-def applied(exchange: Exchange, s1: Iterable[int], s2: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def applied(
+    exchange: generation.Exchange, s1: Iterable[int], s2: Iterable[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return S1 and S2 after the exchange, put in order again (3.6.1; B.6)."""
     new_s1 = sorted({*s1} - {*exchange.moved_to_s2} | {*exchange.moved_to_s1})
     new_s2 = sorted({*s2} - {*exchange.moved_to_s1} | {*exchange.moved_to_s2})
@@ -76,7 +70,10 @@ def applied(exchange: Exchange, s1: Iterable[int], s2: Iterable[int]) -> tuple[t
 
 
 def homogeneous_candidates(
-    players: Sequence[int], pairs: int, order: GenerationOrder = AS_PRINTED, recorded: Recorded = NOTHING_RECORDED
+    players: Sequence[int],
+    pairs: int,
+    order: GenerationOrder = generation.AS_PRINTED,
+    recorded: Recorded = NOTHING_RECORDED,
 ) -> Iterator[Pairs]:
     """
     Return the candidates of a homogeneous bracket or remainder (3.3.2, 3.6.1; B.3, B.6).
@@ -86,7 +83,7 @@ def homogeneous_candidates(
     """
     tagged = dict(zip(order.bsns(players), players, strict=True))
     bsns = tuple(tagged)
-    made = exchange_on_record(players, pairs, recorded)
+    made = generation.exchange_on_record(players, pairs, recorded)
     for exchange in _alterations(bsns[:pairs], bsns[pairs:], order, made):
         s1, s2 = applied(exchange, bsns[:pairs], bsns[pairs:])
         players_of_s1 = [tagged[bsn] for bsn in s1]
@@ -96,27 +93,27 @@ def homogeneous_candidates(
             choices = order.choices(players, players_of_s1)
             ordered = sorted(
                 ordered,
-                key=lambda opponents: choices_key(choices, dict(zip(players_of_s1, opponents, strict=True))),
+                key=lambda opponents: generation.choices_key(choices, dict(zip(players_of_s1, opponents, strict=True))),
             )
         for transposed in ordered:
             candidate = tuple(zip(players_of_s1, transposed, strict=True))
             if (
                 not order.has_other_exchanges
-                or find_exchange(pair_bsns(players, candidate), pairs, len(players)) == exchange
+                or generation.find_exchange(generation.pair_bsns(players, candidate), pairs, len(players)) == exchange
             ):
                 yield candidate
 
 
 def _alterations(
-    s1: tuple[int, ...], s2: tuple[int, ...], order: GenerationOrder, recorded: Exchange
-) -> Iterator[Exchange]:
+    s1: tuple[int, ...], s2: tuple[int, ...], order: GenerationOrder, recorded: generation.Exchange
+) -> Iterator[generation.Exchange]:
     """Return the original composition and then every exchange, unless the keys put some exchange before it."""
     altered = exchanges(s1, s2, order.exchanges, recorded)
     if order.exchanges[0].cost:
-        yield NO_EXCHANGE
+        yield generation.NO_EXCHANGE
         yield from altered
     else:
-        every = [NO_EXCHANGE, *altered]
+        every = [generation.NO_EXCHANGE, *altered]
         yield from sorted(every, key=lambda exchange: [key.key(exchange, recorded) for key in order.exchanges])
 
 
@@ -124,7 +121,7 @@ def heterogeneous_candidates(
     sets_of_mdps: Iterable[Sequence[int]],
     residents: Sequence[int],
     pairs: int,
-    order: GenerationOrder = AS_PRINTED,
+    order: GenerationOrder = generation.AS_PRINTED,
     recorded: Recorded = NOTHING_RECORDED,
 ) -> Iterator[Pairs]:
     """
@@ -144,7 +141,7 @@ def heterogeneous_candidates(
 def mdp_sets(
     mdps: Sequence[int],
     sizes: Iterable[int],
-    order: SetKey = SMALLEST_FIRST,
+    order: SetKey = generation.SMALLEST_FIRST,
     recorded: Recorded = NOTHING_RECORDED,
 ) -> list[tuple[int, ...]]:
     """Return every set of so many MDPs in order: the one with the smallest differing BSN first (4.4.2, 2026)."""
