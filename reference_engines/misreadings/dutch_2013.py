@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.misreadings.dutch import (
     byes,
+    colour_conditions,
     colours,
     definitions,
     floats,
@@ -82,6 +83,7 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         variations.alternations,
         variations.rank_wishes,
         variations.numbers,
+        colour_conditions.conditional_colour_rules,
         variations.preferences_of_both,
         variations.ranks,
         variations.floats,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
 from reference_engines.misreadings.dutch.families import forfeit_misreadings
 from reference_engines.misreadings.dutch.grammar import colour_rules, recent_colour_misreadings
 from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
@@ -22,6 +23,7 @@ def colour_step_misreadings(text: Any) -> Iterator[Misreading]:
     yield from colour_claims(text)
     yield from alternations(text)
     yield from rank_wishes(text)
+    yield from conditional_colour_rules(text)
 
 
 def colour_misreadings(text: Any, article: str) -> Iterator[Misreading]:

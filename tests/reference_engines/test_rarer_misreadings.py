@@ -13,6 +13,7 @@ from support.loops import require_items
 
 from random_tournaments.axes import share_per_round
 from random_tournaments.event_batch import Batch
+from reference_engines.definitions.colours import Meetings
 from reference_engines.definitions.player_states import Strength, colour_history, preferences
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.systems import engine_for
@@ -232,6 +233,67 @@ def test_moved_down_players_are_settled_one_by_one() -> None:
         values = [(first.value(bracket, pairs, ()), second.value(bracket, pairs, ())) for pairs in (straight, crossed)]
         assert values == [((0,), (1,)), ((1,), (0,))]
         assert first.value(bracket, [], [0]) > first.value(bracket, crossed, ())
+
+
+# --- colours under a condition ----------------------------------------------------------------------------------------
+
+
+def _meetings(prepared: Any, number: int) -> Meetings:
+    """Return all pairs of neighbours of a round."""
+    players = prepared.players_of_round(number)
+    places = np.arange(players.size)
+    return Meetings(
+        players=players,
+        history=prepared.history,
+        coloured=prepared.history.played,
+        initial=1,
+        higher=places[:-1],
+        lower=places[1:],
+    )
+
+
+@pytest.mark.parametrize(
+    ("identifier", "step"),
+    [
+        ("colour-rule-stronger-of-one-score-only", "stronger"),
+        ("colour-rule-alternate-of-equal-games-only", "alternate"),
+        ("colour-rule-alternate-of-mild-only", "alternate"),
+        ("colour-rule-higher-ranked-of-not-absolute-only", "higher_ranked"),
+    ],
+)
+def test_a_rule_on_colours_is_applied_to_some_pairs_only(identifier: str, step: str) -> None:
+    """To these as the text says, to other pairs not at all."""
+    prepared: Any = DUTCH_2026.open(EVENT)
+    own, misread = (
+        next(one.decide for one in rules.colour_articles.steps if one.name == step)
+        for rules in (DUTCH_2026, _misread(identifier))
+    )
+    applied = left_open = 0
+    for number in require_items(prepared.recorded_rounds[1:]):
+        meetings = _meetings(prepared, number)
+        printed, found = own(meetings), misread(meetings)
+        assert ((found == printed) | (found == 0)).all()
+        applied += int((found != 0).sum())
+        left_open += int((found != printed).sum())
+    assert applied
+    assert left_open
+
+
+def test_a_criterion_counts_one_colour_or_lone_preferences() -> None:
+    """The two colours together are what the text counts; pairs with a lone preference come on top."""
+    white, black, lone = (
+        next(one.criterion for one in _misread(f"colour-preference-{name}").criteria if one.label == "C12")
+        for name in ("of-white", "of-black", "or-lone")
+    )
+    own = next(one.criterion for one in DUTCH_2026.criteria if one.label == "C12")
+    more = 0
+    for bracket in require_items([one for one in _brackets() if one.players.has_preferences]):
+        counted = [one.contribution(bracket) for one in (own, white, black, lone)]
+        whole, of_white, of_black, with_lone = (one.pairs.astype(np.int64) for one in counted if one is not None)
+        assert (of_white + of_black == whole).all()
+        assert (with_lone >= whole).all()
+        more += int((with_lone > whole).sum())
+    assert more
 
 
 # --- unplayed games, and teams ---------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_CRITERIA,
 )
 from reference_engines.misreadings.dutch import choices, memory, orders_first, unplayed
+from reference_engines.misreadings.dutch.colour_conditions import colour_counts, conditional_colour_rules
 from reference_engines.misreadings.dutch.criteria_orders import cut_ends, missing_parts, moved_blocks, sorted_floats
 from reference_engines.misreadings.dutch.families import played_or, varied_families
 from reference_engines.misreadings.dutch.grammar import (
@@ -73,6 +74,8 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         alternations,
         rank_wishes,
         numbers,
+        conditional_colour_rules,
+        colour_counts,
         varied_families,
         missing_parts,
         moved_blocks,

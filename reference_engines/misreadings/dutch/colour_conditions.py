@@ -1,0 +1,153 @@
+"""
+Rarer misreadings of rules on colours that hold under a condition only: for some preferences, pairs or histories.
+
+A rule on colours may be applied to absolute preferences only, or to players of one score; a criterion on colours may
+count one of the two colours, or pairs of which one player has no preference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution
+from reference_engines.definitions.player_states import Strength
+from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
+from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
+from reference_engines.misreadings.dutch.grammar import count_instead, counted_criteria
+from reference_engines.misreadings.dutch.making import misreading, step_instead
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.colours import Decide, Meetings
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+
+    Condition = Callable[[Meetings], BoolArray]
+    """Returns (pairs,) whether a rule is applied."""
+
+
+def _have_strength(pairs: Meetings, *, strength: Strength) -> BoolArray:
+    found = pairs.players.strength
+    return np.asarray((found[pairs.higher] == strength) & (found[pairs.lower] == strength))
+
+
+def _have_one_score(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.players.score[pairs.higher] == pairs.players.score[pairs.lower])
+
+
+def _games(pairs: Meetings) -> IntArray:
+    return np.asarray(pairs.coloured[: pairs.players.round_number - 1].sum(axis=0)[pairs.players.column])
+
+
+def _have_equal_games(pairs: Meetings) -> BoolArray:
+    games = _games(pairs)
+    return np.asarray(games[pairs.higher] == games[pairs.lower])
+
+
+def _had_games_before(pairs: Meetings) -> BoolArray:
+    """Return whether both had a game in the previous round."""
+    row = pairs.players.round_number - 2
+    if row < 0:
+        return np.zeros(pairs.higher.size, dtype=np.bool_)
+    had = pairs.coloured[row][pairs.players.column]
+    return np.asarray(had[pairs.higher] & had[pairs.lower])
+
+
+def _are_no_topscorers(pairs: Meetings) -> BoolArray:
+    topscorer = pairs.players.topscorer
+    return np.asarray(~topscorer[pairs.higher] & ~topscorer[pairs.lower])
+
+
+def _both_prefer(pairs: Meetings) -> BoolArray:
+    preference = pairs.players.preference
+    return np.asarray((preference[pairs.higher] != 0) & (preference[pairs.lower] != 0))
+
+
+def _not(condition: Condition) -> Condition:
+    return lambda pairs: ~condition(pairs)
+
+
+_CONDITIONS: tuple[tuple[str, str, Condition], ...] = (
+    ("absolute", "two absolute preferences", partial(_have_strength, strength=Strength.ABSOLUTE)),
+    ("strong", "two strong preferences", partial(_have_strength, strength=Strength.STRONG)),
+    ("mild", "two mild preferences", partial(_have_strength, strength=Strength.MILD)),
+    (
+        "not-absolute",
+        "pairs without two absolute preferences",
+        _not(partial(_have_strength, strength=Strength.ABSOLUTE)),
+    ),
+    ("preferences", "two players with a preference", _both_prefer),
+    ("one-score", "two players of one score", _have_one_score),
+    ("other-scores", "two players of different scores", _not(_have_one_score)),
+    ("equal-games", "two players with equally many games", _have_equal_games),
+    ("games-before", "two players who had a game in the previous round", _had_games_before),
+    ("no-topscorers", "two players who are no topscorers", _are_no_topscorers),
+)
+"""Name, words, and the pairs to which a rule is applied."""
+
+
+def conditional_colour_rules(text: DutchText) -> Iterator[Misreading]:
+    """Yield every rule on colours but the last one, applied to some pairs only."""
+    articles: Any = text.colour_articles
+    for step, article in list(zip(articles.steps, articles.numbers, strict=True))[:-1]:
+        for name, words, condition in _CONDITIONS:
+            limited = replace(step, decide=partial(_decide_if, decide=step.decide, condition=condition))
+            yield misreading(
+                f"colour-rule-{step.name}-of-{name}-only".replace("_", "-"),
+                f"{article} were applied to {words} only",
+                article,
+                step_instead(step.name, limited),
+            )
+
+
+def _decide_if(pairs: Meetings, *, decide: Decide, condition: Condition) -> IntArray:
+    return np.where(condition(pairs), decide(pairs), 0)
+
+
+# --- criteria on colours ---------------------------------------------------------------------------------------------
+
+_COLOURS = (("white", "White", 1), ("black", "Black", -1))
+
+
+def colour_counts(text: DutchText) -> Iterator[Misreading]:
+    """Yield criteria on colours that count one colour only, or pairs of which one player has no preference."""
+    for one in counted_criteria(text):
+        if "colour" in one.criterion.name:
+            for name, words, colour in _COLOURS:
+                yield count_instead(
+                    one,
+                    f"of_{name}",
+                    f"counted preferences for {words} only",
+                    partial(_count_colour, criterion=one.criterion, colour=colour),
+                )
+        if one.criterion in (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE):
+            least = Strength.MILD if one.criterion is COLOUR_PREFERENCE else Strength.STRONG
+            yield count_instead(
+                one,
+                "or_lone",
+                "counted pairs of which one player alone has such a preference, too",
+                partial(_count_lone, criterion=one.criterion, least=least),
+            )
+
+
+def _count_colour(bracket: Bracket, *, criterion: BracketCriterion, colour: int) -> Contribution | None:
+    counted = criterion.contribution(bracket)
+    if counted is None or counted.pairs is None:
+        return counted
+    prefers = bracket.take(bracket.players.preference) == colour
+    return counted._replace(pairs=np.where(np.logical_and.outer(prefers, prefers), counted.pairs, 0))
+
+
+def _count_lone(bracket: Bracket, *, criterion: BracketCriterion, least: Strength) -> Contribution | None:
+    counted = criterion.contribution(bracket)
+    prefers = bracket.take(bracket.players.strength) >= least
+    lone = np.not_equal.outer(prefers, prefers)
+    pairs = lone if counted is None or counted.pairs is None else lone | (counted.pairs > 0)
+    return Contribution(pairs=pairs, bound=bracket.size // 2)
