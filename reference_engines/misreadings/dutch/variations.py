@@ -28,7 +28,7 @@ from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_CRITERIA,
 )
-from reference_engines.misreadings.dutch import choices, memory, orders_first, unplayed
+from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts, conditional_colour_rules
 from reference_engines.misreadings.dutch.criteria_orders import cut_ends, missing_parts, moved_blocks, sorted_floats
 from reference_engines.misreadings.dutch.families import played_or, varied_families
@@ -43,7 +43,10 @@ from reference_engines.misreadings.dutch.grammar import (
 )
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, step_instead
+from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
+from reference_engines.misreadings.dutch.orders_first import orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
+from reference_engines.misreadings.dutch.unplayed import unplayed
 from reference_engines.misreadings.dutch.walks import early_orders, mdp_pairings_first
 from reference_engines.misreadings.rounds import double_forfeit
 
@@ -83,8 +86,8 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         early_orders,
         mdp_pairings_first,
         cut_ends,
-        orders_first.orders_first,
-        *choices.KINDS,
+        orders_first,
+        *CHOICES,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
         yield from (one for one in meant if one.rules(text) != own)
@@ -95,8 +98,8 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         histories,
         kept_colours,
         preference_branches,
-        unplayed.unplayed,
-        *memory.KINDS,
+        unplayed,
+        *LIMITS_OF_MEMORY,
     ):
         yield from (one for one in make(text) if one.rules(text) != own)
 
