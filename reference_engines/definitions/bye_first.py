@@ -35,6 +35,8 @@ class ByeKey(Enum):
     UNPLAYED_GAMES = "rounds without a game of the player who receives the pairing-allocated bye"
     GAMES = "games of the player who receives the pairing-allocated bye"
     RANKING = "players ranked lower who could have the pairing-allocated bye as well"
+    REVERSED_RANKING = "players ranked higher who could have the pairing-allocated bye as well"
+    """No edition has it."""
 
 
 class LeftOverSearch(Protocol):
@@ -121,6 +123,7 @@ class ByeFirstPlayers(ExtendedPlayers):
             ByeKey.UNPLAYED_GAMES: self.unplayed,
             ByeKey.GAMES: -self.unplayed,
             ByeKey.RANKING: -self.ranking,
+            ByeKey.REVERSED_RANKING: self.ranking,
         }
 
 
@@ -196,7 +199,7 @@ def _choice_values(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> 
     others, keys = _eligible(terms, participants), participants.bye_keys
     values: list[tuple[int, ...]] = []
     for key, _ in terms.bye_order:
-        if key is ByeKey.RANKING:
+        if key in (ByeKey.RANKING, ByeKey.REVERSED_RANKING):
             values.append((int((keys[key][others] < keys[key][bye]).sum()),))
             continue
         values.append((int(keys[key][bye]),))

@@ -235,6 +235,9 @@ class Definitions(FrozenStruct, frozen=True, kw_only=True):
     topscorers: Callable[[RoundStart], BoolArray] = topscorers
     clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
     """Whether equal absolute preferences may meet, by whether each player is a topscorer (2.1.3; C.3)."""
+    further_clashes: Callable[[IntArray], BoolArray] | None = None
+    """(players, players) who may not meet either, from their strengths, if they prefer the same colour; no edition has
+    any."""
     float_before: Callable[[History, PlayerStates, int, int], IntArray] = float_before
     rank: Callable[[RoundStart], IntArray] = rank_by_number
     """(players,) the order of players of one score; the smallest comes first."""

@@ -203,10 +203,25 @@ def players_of_round(
         topscorer=topscorer,
         floated=tuple(definitions.float_before(history, state, row, back)[column] for back in (1, 2)),
         odd_number=_odd_numbers(state, row, present)[column],
-        allowed=_allowed(
-            before, definitions, column, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer
+        allowed=_without_further_clashes(
+            _allowed(before, definitions, column, np.where(strength == Strength.ABSOLUTE, preference, 0), topscorer),
+            definitions,
+            (preference, strength),
+            topscorer,
         ),
     )
+
+
+def _without_further_clashes(
+    allowed: NDArray[np.uint8], definitions: Definitions, preferences: tuple[IntArray, IntArray], topscorer: BoolArray
+) -> NDArray[np.uint8]:
+    """Bar players who prefer the same colour from each other, where misread definitions ask for it."""
+    if definitions.further_clashes is None:
+        return allowed
+    preference, strength = preferences
+    clash = np.equal.outer(preference, preference) & definitions.further_clashes(strength)
+    excused = definitions.clash_excused(topscorer[:, None], topscorer)
+    return np.asarray(allowed & (~clash | excused), dtype=np.uint8)
 
 
 def _present(event: Event, history: History, round_number: int) -> IntArray:

@@ -24,12 +24,15 @@ from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.burstein_index import index_variations
-from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
+from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
+from reference_engines.misreadings.dutch import colours, memory
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.grammar import colour_rules
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.preferences import preference_misreadings
+from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 from reference_engines.misreadings.shared_colours import colour_step_misreadings
 
@@ -70,9 +73,28 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
         *index_variations(text),
         *colour_step_misreadings(text),
         *_reversed_colour_rules(text),
+        *_colour_misreadings(text),
+        *unlisted(bar_misreadings(text.byes, text.bye_order[0][1])),
+        *ranking_misreadings(text),
     )
     meant = (one for one in varied if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
+
+
+def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
+    """Yield other colours and preferences of players, which seeding rounds share, and other rules on colours."""
+    own: Any = text
+    articles, seeding = text.seeding.definition_articles, text.seeding.definitions
+    for one in (
+        *memory.colour_history_misreadings(articles.squeezed_colours),
+        *memory.preference_misreadings(articles.absolute_preference, seeding.preferences),
+        *preference_misreadings(articles.absolute_preference, articles.strong_preference, articles.mild_preference),
+    ):
+        yield Misreading(
+            identifier=one.identifier, sentence=one.sentence, article=one.article, rules=change_seeding(one.rules)
+        )
+    yield from colours.misread(own)
+    yield from colours.number_misreadings(own)
 
 
 def _reversed_colour_rules(text: BursteinText) -> Iterator[Misreading]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein.participants import no_score, present_scores
+from reference_engines.burstein.participants import add_up, no_score, present_scores
 from reference_engines.definitions.history import NOBODY
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
@@ -249,6 +249,22 @@ def _without_extremes(scores: IntArray, *, lowest: int, highest: int) -> IntArra
     return np.asarray(np.sort(scores, axis=0)[lowest : len(scores) - highest].sum(axis=0), dtype=np.int64)
 
 
+def _lowest_first(scores: IntArray) -> IntArray:
+    return -add_up(scores)
+
+
+def _latest_alone(scores: IntArray) -> IntArray:
+    return add_up(scores[-1:])
+
+
+def _but_latest(scores: IntArray) -> IntArray:
+    return add_up(scores[:-1])
+
+
+def _but_first(scores: IntArray) -> IntArray:
+    return add_up(scores[1:])
+
+
 def _totals() -> Iterator[tuple[str, str, Change]]:
     for name, words, lowest, highest in (
         ("cut-1", "the lowest score was", 1, 0),
@@ -258,6 +274,10 @@ def _totals() -> Iterator[tuple[str, str, Change]]:
     ):
         total = partial(_without_extremes, lowest=lowest, highest=highest)
         yield name, f"in {{}} {words} left out", partial(_replace_total, total=total)
+    yield "lowest-first", "the lowest value of {} ranked first", partial(_replace_total, total=_lowest_first)
+    yield "of-latest-round-alone", "in {} only the latest round counted", partial(_replace_total, total=_latest_alone)
+    yield "without-latest-round", "in {} the latest round did not count", partial(_replace_total, total=_but_latest)
+    yield "without-round-1", "in {} the first round did not count", partial(_replace_total, total=_but_first)
 
 
 def _replace_total(index: IndexRules, total: Callable[[IntArray], IntArray]) -> IndexRules:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.byes import BARS
 from reference_engines.misreadings.dutch.making import parts
@@ -39,6 +40,24 @@ def bye_misreadings(text: Any) -> Iterator[Misreading]:
             article=below,
             rules=parts(bye_order=order),
         )
+
+
+def ranking_misreadings(text: Any) -> Iterator[Misreading]:
+    """Yield the highest ranked of equal players, and the lowest ranked of all, as the one who has the bye."""
+    article = next(article for key, article in text.bye_order if key is ByeKey.RANKING)
+    highest = tuple((ByeKey.REVERSED_RANKING if key is ByeKey.RANKING else key, at) for key, at in text.bye_order)
+    yield Misreading(
+        identifier="bye-to-highest-ranked",
+        sentence="of equal players the highest ranked one had the bye",
+        article=article,
+        rules=parts(bye_order=highest),
+    )
+    yield Misreading(
+        identifier="bye-by-ranking-alone",
+        sentence="the lowest ranked player who may have the bye had it, whatever the score and the games",
+        article=article,
+        rules=parts(bye_order=((ByeKey.RANKING, article),)),
+    )
 
 
 def exchanged_criteria(text: Any) -> Iterator[Misreading]:

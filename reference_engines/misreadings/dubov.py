@@ -17,7 +17,7 @@ from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
 from reference_engines.dubov.participants import DubovPlayers, round_down, round_to_nearest, scale_exactly
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria
+from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
 from reference_engines.misreadings.shared_colours import colour_misreadings
@@ -69,6 +69,7 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *_varied_aros(text),
         *map(keep_beginners, colour_misreadings(text, text.preference_article)),
         *varied_dubov_misreadings(text),
+        *ranking_misreadings(text),
     )
     meant = (one for one in varied if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)

@@ -222,7 +222,8 @@ def keep_beginners(misreading: Misreading) -> Misreading:
 
 
 def _definitions(text: DubovText) -> Iterator[Misreading]:
-    met, bye, _clash = text.absolute_articles
+    met, bye, clash = text.absolute_articles
+    yield from memory.clash_misreadings(clash)
     yield from memory.meeting_misreadings(met)
     yield from unlisted(bar_misreadings(text.byes, bye))
     yield from memory.colour_history_misreadings(text.preference_article)

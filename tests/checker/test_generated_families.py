@@ -17,6 +17,7 @@ from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
+from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
@@ -299,3 +300,40 @@ def _changes(pairing: RoundPairing) -> list[RoundPairing]:
         reversed_,
         replace(pairing, pairs=(Pair(pairing.bye, first.black), second, *others), bye=first.white),
     ]
+
+
+def test_an_absolute_and_a_strong_preference_may_be_kept_apart_too() -> None:
+    """Whatever the regulation bars stays barred; of preferences for the same colour, mild ones may still meet."""
+    own, misread = (
+        rules.open(EVENTS["dutch-2026"])
+        for rules in (DUTCH_2026, _misread("dutch-2026", "clash-of-absolute-and-strong"))
+    )
+    barred = 0
+    for number in require_items(own.recorded_rounds[1:]):
+        before, after = (event.players_of_round(number) for event in (own, misread))
+        assert (after.allowed <= before.allowed).all()
+        first, second = np.nonzero(before.allowed > after.allowed)
+        assert (before.preference[first] == before.preference[second]).all()
+        strengths = np.sort(np.stack([before.strength[first], before.strength[second]]), axis=0)
+        assert (strengths[0] == Strength.STRONG).all()
+        assert (strengths[1] == Strength.ABSOLUTE).all()
+        barred += first.size
+    assert barred
+
+
+@pytest.mark.parametrize("system", ["burstein-2026", "dubov-2026"])
+def test_of_equal_players_the_highest_ranked_may_have_the_bye(system: str) -> None:
+    """Of those with the same score and games; the score of the player with the bye stays."""
+    rules, misread = engine_for(system), _misread(system, "bye-to-highest-ranked")
+    other = 0
+    for index in require_items(range(12, 18)):
+        event = Batch(seed=5, axes=AXES, system=system).play(index).event
+        for number in require_items(range(1, event.rounds_recorded + 1)):
+            own, changed = (one.open(event).round(number) for one in (rules, misread))
+            byes = own.expected_by_position.bye, changed.expected_by_position.bye
+            if None not in byes and hasattr(own.participants, "ranking"):
+                scores = [own.participants.scores[at] for at in byes]
+                assert scores[0] == scores[1]
+                assert own.participants.ranking[byes[1]] <= own.participants.ranking[byes[0]]
+                other += byes[0] != byes[1]
+    assert other

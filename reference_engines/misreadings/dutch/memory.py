@@ -107,6 +107,58 @@ def _shifted(history: History, state: PlayerStates, row: int, back: int, *, back
     return float_before(history, state, row, backs[back - 1])
 
 
+def _won(history: History) -> BoolArray:
+    return history.played & (history.points >= history.scoring.win)
+
+
+def _drawn(history: History) -> BoolArray:
+    return history.played & (history.points > history.scoring.loss) & (history.points < history.scoring.win)
+
+
+def _lost(history: History) -> BoolArray:
+    return history.played & (history.points <= history.scoring.loss)
+
+
+_GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("won", "won", _won),
+    ("drawn", "drawn", _drawn),
+    ("lost", "lost", _lost),
+    ("white", "played with White", lambda history: history.played & (history.colour > 0)),
+    ("black", "played with Black", lambda history: history.played & (history.colour < 0)),
+)
+
+
+def floats_of_games(text: DutchText) -> Iterator[Misreading]:
+    """Yield games of one result or colour that alone give floats, or that give none."""
+    for name, words, is_meant in _GAMES:
+        for suffix, sentence, are_kept in (
+            ("alone", f"of games only those {words} gave floats", True),
+            ("without", f"a game {words} gave no float", False),
+        ):
+            yield misreading(
+                f"floats-of-games-{name}-{suffix}",
+                sentence,
+                text.definition_articles.played_float,
+                definitions(float_before=partial(_float_of_games, is_meant=is_meant, are_kept=are_kept)),
+            )
+
+
+def _float_of_games(
+    history: History,
+    state: PlayerStates,
+    row: int,
+    back: int,
+    *,
+    is_meant: Callable[[History], BoolArray],
+    are_kept: bool,
+) -> IntArray:
+    found = float_before(history, state, row, back)
+    if row < back:
+        return found
+    is_left_out = history.played[row - back] & (is_meant(history)[row - back] != are_kept)
+    return np.where(is_left_out, 0, found)
+
+
 # --- entries ---------------------------------------------------------------------------------------------------------
 
 
@@ -324,6 +376,42 @@ def _preferred(
     return change(colours, own(colours))
 
 
+def _absolute_and_strong(strength: IntArray) -> BoolArray:
+    greatest, least = np.maximum.outer(strength, strength), np.minimum.outer(strength, strength)
+    return np.asarray((greatest == Strength.ABSOLUTE) & (least >= Strength.STRONG))
+
+
+def _absolute_and_any(strength: IntArray) -> BoolArray:
+    return np.asarray(np.maximum.outer(strength, strength) == Strength.ABSOLUTE)
+
+
+def _both_strong(strength: IntArray) -> BoolArray:
+    return np.asarray(np.minimum.outer(strength, strength) >= Strength.STRONG)
+
+
+_CLASHES: tuple[tuple[str, str, Callable[[IntArray], BoolArray]], ...] = (
+    ("absolute-and-strong", "an absolute and a strong preference", _absolute_and_strong),
+    ("absolute-and-any", "an absolute and any other preference", _absolute_and_any),
+    ("both-strong", "two strong preferences", _both_strong),
+)
+
+
+def clashes(text: DutchText) -> Iterator[Misreading]:
+    """Yield further preferences for the same colour that keep two players apart."""
+    return clash_misreadings(text.absolute_articles[2])
+
+
+def clash_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield further preferences that keep two players apart, by the article on absolute ones."""
+    for name, words, clashing in _CLASHES:
+        yield misreading(
+            f"clash-of-{name}",
+            f"C3 kept players apart with {words} for the same colour, too",
+            article,
+            definitions(further_clashes=clashing),
+        )
+
+
 # --- topscorers ------------------------------------------------------------------------------------------------------
 
 
@@ -415,4 +503,4 @@ def _topscorers(
     return np.asarray(points >= most if equal else points > most)
 
 
-KINDS = (meetings, shifted_floats, entries, colour_histories, preferences, topscorers)
+KINDS = (meetings, shifted_floats, floats_of_games, entries, colour_histories, preferences, clashes, topscorers)

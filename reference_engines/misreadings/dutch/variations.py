@@ -203,6 +203,9 @@ def weights(text: DutchText) -> Iterator[Misreading]:
         if one.criterion in (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE):
             for name, sentence, weigh in _WEIGHTS:
                 yield count_instead(one, name, sentence, _weighed(weigh))
+            for colour, words in ((1, "White"), (-1, "Black")):
+                prefer = _pairs_if(one.criterion, partial(_both_prefer, colour=colour))
+                yield count_instead(one, f"of_{words.lower()}", f"counted preferences for {words} only", prefer)
 
 
 def scopes(text: DutchText) -> Iterator[Misreading]:
@@ -354,6 +357,11 @@ def _misses_as_topscorer(bracket: Bracket) -> BoolArray:
     less = np.less.outer(np.abs(difference), np.abs(difference))
     both_are = np.logical_and.outer(topscorer, topscorer)
     return np.asarray(np.where(less, topscorer[:, None], np.where(less.T, topscorer[None, :], both_are)))
+
+
+def _both_prefer(bracket: Bracket, *, colour: int) -> BoolArray:
+    prefers = bracket.take(bracket.players.preference) == colour
+    return np.asarray(np.logical_and.outer(prefers, prefers))
 
 
 def _has_one_topscorer(bracket: Bracket) -> BoolArray:
