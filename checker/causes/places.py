@@ -89,7 +89,8 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
     rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games(own, one.rules(rules))}
     misread_rules = (*misreadings_of(rules), *generated_misreadings(rules), *rarer.values())
     for misreading in misread_rules:
-        if _changes_games(own, misreading.rules(rules)):
+        is_of_figure = "-for-" in misreading.identifier  # of one figure of the colours already
+        if not is_of_figure and _changes_games(own, misreading.rules(rules)):
             yield from _of_colour_figures(misreading)
     for misreading in misread_rules:
         misread: Any = misreading.rules(rules)

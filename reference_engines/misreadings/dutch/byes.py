@@ -51,7 +51,11 @@ BARS: tuple[tuple[str, str, ByeRule], ...] = (
         ByeRule(_win_alone),
     ),
     ("half-point-bye-bars", "any points without a game barred from the bye", ByeRule.ANY_POINTS_WITHOUT_PLAYING),
-    ("absence-bars", "an absence barred from the bye", ByeRule(_any_absence)),
+    (
+        "absence-bars",
+        "a round for which a player was not to be paired (a requested bye, away or not yet there) barred from the bye",
+        ByeRule(_any_absence),
+    ),
     ("any-unplayed-round-bars", "any round without a game barred from the bye", ByeRule(_any_round_not_played)),
     (
         "full-point-bye-does-not-bar",

@@ -115,7 +115,7 @@ _SCORES = (
         "the pairing-allocated bye were worth nothing, whatever the event says",
         _bye_is_nothing,
     ),
-    ("requested-byes-not-scored", "points for absences did not count", _requested_is_nothing),
+    ("requested-byes-not-scored", "points for requested byes did not count", _requested_is_nothing),
     ("games-alone-scored", "points without a game did not count", _games_alone),
 )
 

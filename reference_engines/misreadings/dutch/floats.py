@@ -77,7 +77,11 @@ _WITHOUT_A_GAME = (
     ("half-point-bye-is-no-downfloat", "a half-point bye were not a downfloat", _but_half),
     ("forfeit-win-is-no-downfloat", "a win by forfeit were not a downfloat", _except_forfeit),
     ("forfeit-loss-is-a-downfloat", "a loss by forfeit were a downfloat", _forfeit_loss_too),
-    ("absence-is-a-downfloat", "every round for which a player was absent were a downfloat", _absence_too),
+    (
+        "absence-is-a-downfloat",
+        "every round for which a player was not to be paired (a requested bye, away or not yet there) were a downfloat",
+        _absence_too,
+    ),
     (
         "anything-above-nothing-is-a-downfloat",
         "any points without a game were a downfloat",
@@ -147,7 +151,8 @@ _ROUNDS = (
     ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
     (
         "floats-absences-squeezed",
-        "rounds for which a player was absent were squeezed out of floats",
+        "rounds for which a player was not to be paired (a requested bye, away or not yet there) were squeezed out of "
+        "floats",
         _when_present,
     ),
 )

@@ -91,7 +91,7 @@ def shifted_floats(text: DutchText) -> Iterator[Misreading]:
                 for of, back, found in (("the previous round", 1, first), ("two rounds before", 2, second))
                 if back != found
             ]
-            none = ", and there were none before" if max(first, second) > 2 else ""  # noqa: PLR2004 - rounds
+            none = ", and none where there is no such round" if max(first, second) > 2 else ""  # noqa: PLR2004 - rounds
             yield misreading(
                 f"floats-of-{first}-and-{second}-before",
                 f"{', and '.join(changed)}{none}",
@@ -278,6 +278,15 @@ _FIGURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )
 
 
+_SAME = {
+    ("of-1-latest-rounds", "latest"),
+    ("of-1-latest-rounds", "repeated"),
+    ("of-1-latest-rounds", "latest-and-repeated"),
+    ("of-2-latest-rounds", "repeated"),
+}
+"""What the rounds just before, or no repeated colour, give as well."""
+
+
 def colour_histories(text: DutchText) -> Iterator[Misreading]:
     """Yield other rounds whose colours count, for one figure of the colours or for several."""
     return colour_history_misreadings(text.definition_articles.squeezed_colours)
@@ -286,6 +295,8 @@ def colour_histories(text: DutchText) -> Iterator[Misreading]:
 def colour_history_misreadings(article: str) -> Iterator[Misreading]:
     """Yield other rounds whose colours count, by the article on colours of rounds without a game."""
     for (name, words, make), (figure, of_figure, fields) in product(_HISTORIES, _FIGURES):
+        if (name, figure) in _SAME:
+            continue
         yield misreading(
             f"colours-{name}-for-{figure}",
             f"{of_figure}, {words}",
