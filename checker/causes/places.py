@@ -96,7 +96,7 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
         misread: Any = misreading.rules(rules)
         if not changed_parts(rules, misread) <= DEFINING_PARTS or misread.definitions.rank != own.definitions.rank:
             continue  # no place reads the rank order
-        for place in places:
+        for place in (one for one in places if one.article != misreading.article):
             yield Cause(
                 identifier=f"{misreading.identifier}-in-{place.label.lower().replace(' ', '-')}",
                 sentence=f"as if, in {place.label} alone, {misreading.sentence}",

@@ -58,6 +58,8 @@ def _preference_after(rules: Any, *colours: int) -> tuple[int, int]:
         ("preference-wide-of-white-only", (B, W, B, B, W, B), (W, Strength.STRONG), (W, B, W, W, B, W)),
         ("preference-twice-of-black-only", (B, B, W, W), (B, Strength.MILD), (W, W, B, B)),
         ("preference-one-of-white-only", (B,), (W, Strength.MILD), (W,)),
+        ("preference-from-2-games", (W,), (0, Strength.NONE), (W, W)),
+        ("preference-from-3-games", (W, W), (0, Strength.NONE), (W, B, B)),
         ("preference-zero-of-black-only", (B, W), (0, Strength.NONE), (W, B)),
     ],
 )
@@ -106,6 +108,7 @@ def _floats(rules: Any, record: _Record) -> tuple[int, int]:
         ("float-fields-round-repeats", (DOWN, 0), (DOWN, DOWN)),
         ("float-fields-game-clears", (UP, DOWN, 0), (0, UP)),
         ("float-fields-overwritten", (DOWN, UP), (UP, 0)),
+        ("float-fields-one-at-a-time", (DOWN, UP), (UP, 0)),
     ],
 )
 def test_a_field_of_floats_is_not_kept_as_it_should_be(
@@ -114,7 +117,7 @@ def test_a_field_of_floats_is_not_kept_as_it_should_be(
     """After rounds with a float, or of another kind, it is right."""
     misread = _misread(identifier)
     assert _floats(misread, _Record(*differs)) == expected != _floats(DUTCH_2026, _Record(*differs))
-    agrees = _Record(DOWN, 0) if "overwritten" in identifier else _Record(DOWN, UP)
+    agrees = _Record(DOWN, 0) if differs == (DOWN, UP) else _Record(DOWN, UP)
     assert _floats(misread, agrees) == _floats(DUTCH_2026, agrees)
 
 
@@ -204,6 +207,50 @@ def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
         assert (whole == listed) == (not floaters)
         with_floaters += len(floaters)
     assert with_floaters
+
+
+@pytest.mark.parametrize(("name", "less"), [("lowest", 10), ("half-less", 5), ("two-less", -10)])
+def test_score_differences_of_downfloaters_are_counted_from_another_score(name: str, less: int) -> None:
+    """Those of pairs stay; by the text a downfloater's score is compared with a point less than the lowest one."""
+    own = _criterion(DUTCH_2017, "pairing_score_difference")
+    misread = _misread(f"pairing-score-difference-from-{name}", "dutch-2017")
+    counted = _criterion(misread, f"pairing_score_difference_from_{name.replace('-', '_')}")
+    for bracket in require_items([one for one in _brackets() if one.size > 1]):
+        last = [bracket.size - 1]
+        (whole,), listed = own.value(bracket, [], last), counted.value(bracket, [], last)
+        assert listed == ((whole - less,) if whole > less else ())
+        assert own.value(bracket, [(0, 1)], []) == counted.value(bracket, [(0, 1)], [])
+
+
+def test_scores_are_rounded_in_brackets_or_everywhere() -> None:
+    """To whole points, half a point at most; the floats keep the true scores, or not."""
+    for direction, sign in (("down", -1), ("up", 1)):
+        prepared = DUTCH_2026.open(EVENT)
+        of_brackets, everywhere = (
+            _misread(f"scores-rounded-{direction}{suffix}").open(EVENT) for suffix in ("-in-brackets", "")
+        )
+        rounded = 0
+        for number in require_items(prepared.recorded_rounds):
+            own, some, all_ = (one.round(number).participants for one in (prepared, of_brackets, everywhere))
+            scores = dict(zip(own.numbers, own.scores, strict=True))
+            assert some.scores == all_.scores
+            for tpn, score in zip(some.numbers, some.scores, strict=True):
+                assert score % 10 == 0
+                assert 0 <= sign * (score - scores[tpn]) <= 5
+                rounded += score != scores[tpn]
+        assert rounded
+        assert (of_brackets.player_states.float_ == prepared.player_states.float_).all()
+        assert (everywhere.player_states.float_ != prepared.player_states.float_).any()
+
+
+def test_moved_down_players_look_at_the_highest_ranked_residents() -> None:
+    """As many as they are: others count one each, whoever meets them."""
+    misread = _misread("mdp-opponents-among-as-many-before-colour-preference")
+    far = _criterion(misread, "far_opponents_as-many")
+    for bracket in require_items([one for one in _brackets() if 0 < one.mdp_count < one.resident_count]):
+        mdps = bracket.mdp_count
+        near, beyond = [(0, 2 * mdps - 1)], [(0, 2 * mdps)]
+        assert [far.value(bracket, pairs, ()) for pairs in (near, beyond)] == [(0,), (1,)]
 
 
 # --- orders that rank above criteria ---------------------------------------------------------------------------------

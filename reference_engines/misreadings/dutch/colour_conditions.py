@@ -127,6 +127,12 @@ def colour_counts(text: DutchText) -> Iterator[Misreading]:
                     f"counted preferences for {words} only",
                     partial(_count_colour, criterion=one.criterion, colour=colour),
                 )
+            for name, words, join in (
+                ("without_topscorers", "no pairs of which a player is a topscorer", np.logical_or.outer),
+                ("without_two_topscorers", "no pairs of two topscorers", np.logical_and.outer),
+            ):
+                count = partial(_count_others, criterion=one.criterion, join=join)
+                yield count_instead(one, name, f"counted {words}", count)
         if one.criterion in (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE):
             least = Strength.MILD if one.criterion is COLOUR_PREFERENCE else Strength.STRONG
             yield count_instead(
@@ -143,6 +149,16 @@ def _count_colour(bracket: Bracket, *, criterion: BracketCriterion, colour: int)
         return counted
     prefers = bracket.take(bracket.players.preference) == colour
     return counted._replace(pairs=np.where(np.logical_and.outer(prefers, prefers), counted.pairs, 0))
+
+
+def _count_others(
+    bracket: Bracket, *, criterion: BracketCriterion, join: Callable[[BoolArray, BoolArray], BoolArray]
+) -> Contribution | None:
+    counted = criterion.contribution(bracket)
+    if counted is None or counted.pairs is None:
+        return counted
+    topscorer = bracket.players.topscorer[bracket.positions]
+    return counted._replace(pairs=np.where(join(topscorer, topscorer), 0, counted.pairs))
 
 
 def _count_lone(bracket: Bracket, *, criterion: BracketCriterion, least: Strength) -> Contribution | None:

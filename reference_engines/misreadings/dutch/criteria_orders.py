@@ -8,17 +8,23 @@ floats of the previous round, all on colours. A walk that stops too early leaves
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution, index_levels
 from reference_engines.dutch.criteria import (
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
     PAIRING_SCORE_DIFFERENCE,
+    POINT,
 )
 from reference_engines.misreadings.dutch.families import families_of, replace_counts
 from reference_engines.misreadings.dutch.grammar import (
     BRACKETS,
+    amounts_of,
     count_instead,
     counted_criteria,
     limit_to_brackets,
@@ -28,7 +34,6 @@ from reference_engines.misreadings.dutch.making import misreading, without
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from reference_engines.definitions.criteria import Contribution
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
@@ -201,6 +206,66 @@ def missing_parts(text: DutchText) -> Iterator[Misreading]:
                 ("of_floats", "downfloaters only, not pairs", "pairs"),
             ):
                 yield count_instead(one, name, f"counted {words}", _without(one.criterion, part))
+
+
+_REFERENCES: tuple[tuple[str, str, Callable[[Bracket], int]], ...] = (
+    ("lowest", "the lowest score of the bracket", lambda bracket: int(bracket.score[-1])),
+    (
+        "half_less",
+        "half a point less than the lowest score of the bracket",
+        lambda bracket: int(bracket.score[-1]) - POINT // 2,
+    ),
+    (
+        "two_less",
+        "two points less than the lowest score of the bracket",
+        lambda bracket: int(bracket.score[-1]) - 2 * POINT,
+    ),
+    ("zero", "zero", lambda _: 0),
+    (
+        "following",
+        "the score of the following scoregroup",
+        lambda bracket: bracket.players.scores[min(bracket.last, bracket.players.size - 1)],
+    ),
+)
+"""Name, words, and the score from which the difference of a downfloater is counted."""
+
+
+def downfloat_differences(text: DutchText) -> Iterator[Misreading]:
+    """Yield lists in which the score differences of downfloaters are counted from another score (2017)."""
+    for one in counted_criteria(text):
+        own, again = one.criterion, _AGAIN.get(one.criterion)
+        if own is PAIRING_SCORE_DIFFERENCE or again is not None:
+            for name, words, reference in _REFERENCES:
+                yield count_instead(
+                    one,
+                    f"from_{name}",
+                    f"took the score differences of downfloaters from {words}",
+                    partial(_count_from, criterion=own, reference=reference, again=again),
+                )
+
+
+_AGAIN = {DOWNFLOAT_AGAIN_DIFFERENCES[back]: DOWNFLOAT_AGAIN[back] for back in DOWNFLOAT_AGAIN_DIFFERENCES}
+"""The criterion that tells which downfloaters of another criterion are counted."""
+
+
+def _count_from(
+    bracket: Bracket,
+    *,
+    criterion: BracketCriterion,
+    reference: Callable[[Bracket], int],
+    again: BracketCriterion | None,
+) -> Contribution | None:
+    counted = amounts_of(criterion.contribution(bracket))
+    if counted is None:
+        return None
+    floats = np.maximum(bracket.score - reference(bracket), 0)
+    if again is not None:
+        floaters = again.contribution(bracket)
+        is_meant = np.zeros(bracket.size) if floaters is None or floaters.floats is None else floaters.floats
+        floats = np.where(is_meant, floats, 0)
+    pairs = np.zeros((bracket.size, bracket.size), dtype=np.int64) if counted.pairs is None else counted.pairs
+    entries, levels = index_levels(np.vstack([pairs, floats[None, :]]))
+    return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
 
 def _without(criterion: BracketCriterion, part: str) -> Callable[[Bracket], Contribution | None]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.player_states import ColourHistory, colour_history
+from reference_engines.definitions.player_states import ColourHistory, colour_history, float_before
 from reference_engines.misreadings.dutch.making import definitions, misreading
 
 if TYPE_CHECKING:
@@ -74,6 +74,18 @@ def kept_floats(text: DutchText) -> Iterator[Misreading]:
         article,
         definitions(float_before=_float_overwritten),
     )
+
+    yield misreading(
+        "float-fields-one-at-a-time",
+        "a float in the previous round cleared that of two rounds before",
+        article,
+        definitions(float_before=_float_unless_later),
+    )
+
+
+def _float_unless_later(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    found = float_before(history, state, row, back)
+    return found if back == 1 else np.where(float_before(history, state, row, 1) != 0, 0, found)
 
 
 def _float_of_fields(

@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from reference_engines.definitions.player_states import Preferences, Strength
+from reference_engines.definitions.player_states import ColourHistory, Preferences, Strength, colour_history
 from reference_engines.misreadings.dutch.making import definitions, misreading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import IntArray
-    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 
@@ -98,6 +97,24 @@ def branch_misreadings(article: str) -> Iterator[Misreading]:
                 article,
                 definitions(preferences=partial(_decide, branches=branches)),
             )
+
+    for number, words in ((2, "two games"), (3, "three games")):
+        yield misreading(
+            f"preference-from-{number}-games",
+            f"players had no colour preference before they had {words}",
+            article,
+            definitions(colour_history=partial(_colours_from, number=number)),
+        )
+
+
+def _colours_from(colour: IntArray, *, number: int) -> ColourHistory:
+    """Return colours that count only once a player has had so many games."""
+    found = colour_history(colour)
+    games = np.vstack([np.zeros((1, colour.shape[1]), dtype=np.int64), np.cumsum(colour != 0, axis=0)])
+    latest, repeated, difference = (
+        np.where(games < number, 0, values) for values in (found.latest, found.repeated, found.difference)
+    )
+    return ColourHistory(difference=difference, latest=latest, repeated=repeated)
 
 
 _MADE = (

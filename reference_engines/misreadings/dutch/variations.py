@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,13 @@ import numpy as np
 from reference_engines.definitions.colours import ColourStep, alternation
 from reference_engines.definitions.criteria import Contribution, index_levels
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.player_states import ColourHistory, Strength, colour_history, float_before
+from reference_engines.definitions.player_states import (
+    AS_WRITTEN,
+    ColourHistory,
+    Strength,
+    colour_history,
+    float_before,
+)
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import (
     MDP_DOWNFLOAT_AGAIN_SCORES,
@@ -30,7 +37,13 @@ from reference_engines.dutch.criteria import (
 )
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts, conditional_colour_rules
-from reference_engines.misreadings.dutch.criteria_orders import cut_ends, missing_parts, moved_blocks, sorted_floats
+from reference_engines.misreadings.dutch.criteria_orders import (
+    cut_ends,
+    downfloat_differences,
+    missing_parts,
+    moved_blocks,
+    sorted_floats,
+)
 from reference_engines.misreadings.dutch.families import played_or, varied_families
 from reference_engines.misreadings.dutch.grammar import (
     count_instead,
@@ -43,11 +56,12 @@ from reference_engines.misreadings.dutch.grammar import (
 )
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, step_instead
+from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.orders_first import orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.unplayed import unplayed
-from reference_engines.misreadings.dutch.walks import early_orders, mdp_pairings_first
+from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first
 from reference_engines.misreadings.rounds import double_forfeit
 
 if TYPE_CHECKING:
@@ -55,10 +69,11 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import PlayerStates, RoundStart
+    from reference_engines.definitions.player_states import Definitions, PlayerStates, RoundStart
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+    from tournaments.model import Event
 
 
 def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iterator[Misreading]:
@@ -81,10 +96,12 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         colour_counts,
         varied_families,
         missing_parts,
+        downfloat_differences,
         moved_blocks,
         sorted_floats,
         early_orders,
         mdp_pairings_first,
+        few_opponents,
         cut_ends,
         orders_first,
         *CHOICES,
@@ -93,6 +110,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         yield from (one for one in meant if one.rules(text) != own)
     for make in (
         ranks,
+        rounded_scores,
         floats,
         kept_floats,
         histories,
@@ -764,6 +782,38 @@ def ranks(text: DutchText) -> Iterator[Misreading]:
                 text.definition_articles.order,
                 definitions(rank=rank_by(key, sign)),
             )
+
+
+def _round_scores(history: History, *, up: bool, own: Callable[[History], IntArray]) -> IntArray:
+    scores, unit = own(history), history.scoring.win
+    return np.asarray(-(-scores // unit) * unit if up else scores // unit * unit, dtype=np.int64)
+
+
+def _round_in_brackets(event: Event, history: History, rounds: int, *, up: bool, own: Definitions) -> IntArray:
+    """Return virtual points with which a score is rounded."""
+    points = own.virtual_points(event, history, rounds)
+    return np.asarray(points + _round_scores(history, up=up, own=own.score) - own.score(history), dtype=np.int64)
+
+
+def rounded_scores(text: DutchText) -> Iterator[Misreading]:
+    """Yield scores that are rounded to wins, everywhere or in brackets alone."""
+    article, own = text.definition_articles.score, AS_WRITTEN
+    for name, up in (("down", False), ("up", True)):
+        yield misreading(
+            f"scores-rounded-{name}",
+            f"scores were rounded {name} to whole points",
+            article,
+            definitions(score=partial(_round_scores, up=up, own=own.score)),
+        )
+        yield misreading(
+            f"scores-rounded-{name}-in-brackets",
+            f"scores were rounded {name} to whole points in brackets, but not for floats",
+            article,
+            both(
+                definitions(virtual_points=partial(_round_in_brackets, up=up, own=own)),
+                float_rule(compared=attrgetter("points")),
+            ),
+        )
 
 
 def _since_gap(colour: IntArray) -> ColourHistory:

@@ -22,7 +22,7 @@ from reference_engines.misreadings.dutch.grammar import counted_criteria
 from reference_engines.misreadings.dutch.making import both, misreading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
@@ -136,6 +136,41 @@ def _insert(order: tuple[BracketCriterion, ...], above: NumberedBracketCriterion
         return replace(rules, criteria=(*criteria[:place], *inserted, *criteria[place:]))
 
     return change
+
+
+_OPPONENTS_LOOKED_AT: tuple[tuple[str, str, Callable[[Bracket], int]], ...] = (
+    ("as-many", "as many as they are", lambda bracket: bracket.mdp_count),
+    ("twice-as-many", "twice as many as they are", lambda bracket: 2 * bracket.mdp_count),
+    ("half", "half of all", lambda bracket: (bracket.resident_count + 1) // 2),
+)
+"""Name, words, and the number of highest ranked residents whom moved-down players may meet."""
+
+
+def few_opponents(text: DutchText) -> Iterator[Misreading]:
+    """Yield opponents of moved-down players who are looked for among the highest ranked residents."""
+    for name, words, number in _OPPONENTS_LOOKED_AT:
+        criterion: BracketCriterion = Criterion(
+            f"far_opponents_{name}",
+            f"opponents of moved-down players beyond the highest ranked residents, {words}",
+            partial(_far_opponents, number),
+        )
+        for one in counted_criteria(text):
+            for article in (text.generation[GenerationStep.MDP_TRANSPOSITION], one.article):
+                yield misreading(
+                    f"mdp-opponents-among-{name}-before-{one.criterion.name}".replace("_", "-"),
+                    f"moved-down players met the highest ranked residents, {words}, before {one.label} was looked at",
+                    article,
+                    _insert((criterion,), one, text.generation[GenerationStep.MDP_TRANSPOSITION]),
+                )
+
+
+def _far_opponents(number: Callable[[Bracket], int], bracket: Bracket) -> Contribution | None:
+    if not bracket.mdps:
+        return None
+    place = np.arange(bracket.size)
+    is_far = place >= bracket.mdp_count + number(bracket)
+    pairs = np.logical_and.outer(place < bracket.mdp_count, is_far)
+    return Contribution(pairs=pairs | pairs.T, bound=bracket.size)
 
 
 def mdp_pairings_first(text: DutchText) -> Iterator[Misreading]:
