@@ -69,6 +69,16 @@ def _changed(index: IndexRules, change: Change, place: str) -> IndexRules:
 # --- opponents -------------------------------------------------------------------------------------------------------
 
 
+def _score_of(is_meant: Callable[[History], BoolArray]) -> PlayerScores:
+    """Return the score without the points of other rounds; a series of absences still counts as draws."""
+
+    def scores(history: History, score: IntArray, row: int) -> IntArray:
+        others = np.where(is_meant(history), 0, history.points)[:row]
+        return np.asarray(score - others.sum(axis=0), dtype=np.int64)
+
+    return scores
+
+
 def _points_of(is_meant: Callable[[History], BoolArray]) -> PlayerScores:
     """Return the points of some rounds alone."""
 
@@ -120,10 +130,15 @@ def _won_games(history: History, score: IntArray, row: int) -> IntArray:
 
 
 _PLAYER_SCORES: tuple[tuple[str, str, PlayerScores], ...] = (
-    ("of-games-over-the-board", "with the points that they made in games", _points_of(_of_games)),
-    ("without-allocated-byes", "without the points of a pairing-allocated bye", _points_of(_but_allocated_byes)),
-    ("without-requested-byes", "without the points of requested byes", _points_of(_but_requested_byes)),
-    ("without-forfeits", "without the points of forfeited games", _points_of(_but_forfeits)),
+    ("without-unplayed-rounds", "without the points that they got without playing", _score_of(_of_games)),
+    ("without-allocated-byes", "without the points of a pairing-allocated bye", _score_of(_but_allocated_byes)),
+    ("without-requested-byes", "without the points of requested byes", _score_of(_but_requested_byes)),
+    ("without-forfeits", "without the points of forfeited games", _score_of(_but_forfeits)),
+    (
+        "of-games-over-the-board",
+        "with the points that they made in games, and absences were no draws",
+        _points_of(_of_games),
+    ),
     ("with-draws-for-unplayed", "with a draw for every round without a game", _unplayed_are_draws),
     ("with-draws-for-absences", "with a draw for every round in which they were not there", _absences_are_draws),
     ("of-the-round-before", "with the scores that they had a round before", _a_round_before),

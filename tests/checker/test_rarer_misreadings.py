@@ -405,3 +405,34 @@ def test_a_bye_bars_for_some_rounds_only(identifier: str, barred: list[bool]) ->
     none = np.zeros((4, 1), dtype=np.bool_)
     assert not any(_bars(identifier, *none[:, 0]))
     assert DUTCH_2026.byes.barred(np.array([True, False, False, True])[:, None])[:, 0].tolist() == [False, *[True] * 4]
+
+
+def test_criteria_of_a_family_compare_their_amounts_in_another_way() -> None:
+    """All of them, and no other; numbers in place of score differences never exceed the players of a bracket."""
+    misread = _misread("scores-of-floats-number")
+    changed = [one.label for one, own in zip(misread.criteria, DUTCH_2026.criteria, strict=True) if one != own]
+    assert changed == ["C18", "C19", "C20", "C21"]
+    counted = 0
+    for bracket in require_items(_brackets()):
+        for one, own in zip(misread.criteria, DUTCH_2026.criteria, strict=True):
+            number, amounts = one.criterion.contribution(bracket), own.criterion.contribution(bracket)
+            if one.label in changed and number is not None and number.floats is not None:
+                assert amounts is not None
+                assert amounts.floats is not None
+                assert (number.floats == (amounts.floats > 0)).all()
+                counted += int(number.floats.sum())
+    assert counted
+
+
+def test_opponents_count_without_the_points_that_they_got_without_playing() -> None:
+    """A series of absences still makes draws; the scores of players who played every round stay."""
+    prepared: Any = engine_for("burstein-2026").open(LATE)
+    history, row = prepared.history, prepared.history.rounds - 1
+    scores = _misread("index-opponents-without-unplayed-rounds", "burstein-2026").index.opponents_scores
+    series = np.arange(history.players) % 2 * 5
+    found = scores(history, history.score[row] + series, row)
+    unplayed = np.where(history.played, 0, history.points)[:row].sum(axis=0)
+    expected = (history.score[row] + series - unplayed)[history.opponent[:row]]
+    assert (found == expected).all()
+    assert unplayed.any()
+    assert not unplayed.all()

@@ -17,7 +17,9 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.misreadings.dutch.grammar import (
+    AGGREGATES,
     BRACKETS,
+    aggregate_amounts,
     amounts_of,
     counted_criteria,
     limit_to_brackets,
@@ -41,25 +43,38 @@ if TYPE_CHECKING:
 
 # --- several criteria at once ----------------------------------------------------------------------------------------
 
-_FAMILIES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("floats", "on repeated floats", ("float_again",)),
-    ("downfloats", "on repeated downfloats", ("downfloat_again",)),
-    ("upfloats", "on repeated upfloats", ("upfloat_again",)),
-    ("colours", "on colours", ("colour",)),
-    ("colours-and-floats", "on colours and floats", ("colour", "float_again")),
+
+def _has_amounts(name: str) -> bool:
+    return "scores" in name or "differences" in name
+
+
+_FAMILIES: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
+    ("floats", "on repeated floats", lambda name: "float_again" in name),
+    ("downfloats", "on repeated downfloats", lambda name: "downfloat_again" in name),
+    ("upfloats", "on repeated upfloats", lambda name: "upfloat_again" in name),
+    (
+        "numbers-of-floats",
+        "on numbers of repeated floats",
+        lambda name: "float_again" in name and not _has_amounts(name),
+    ),
+    ("scores-of-floats", "on scores of repeated floats", lambda name: "float_again" in name and _has_amounts(name)),
+    ("colours", "on colours", lambda name: "colour" in name),
+    ("preferences", "on colour preferences", lambda name: "colour_preference" in name),
+    ("topscorers", "on topscorers", lambda name: "topscorer" in name),
+    ("colours-and-floats", "on colours and floats", lambda name: "colour" in name or "float_again" in name),
 )
-"""Name, words, and the parts of the names of criteria."""
+"""Name, words, and whether a criterion belongs to the family, by its name."""
 _BACKS = (("", "", ""), ("-1", " of the previous round", "_1"), ("-2", " of two rounds before", "_2"))
 
 
 def families_of(text: DutchText) -> Iterator[tuple[str, str, list[NumberedBracketCriterion]]]:
     """Yield the families of criteria of an edition: name, words, and the criteria, two or more."""
-    for name, words, parts in _FAMILIES:
-        for suffix, when, end in _BACKS if parts == ("float_again",) else _BACKS[:1]:
+    for name, words, is_meant in _FAMILIES:
+        for suffix, when, end in _BACKS if name == "floats" else _BACKS[:1]:
             found = [
                 one
                 for one in counted_criteria(text)
-                if any(part in one.criterion.name for part in parts) and one.criterion.name.endswith(end)
+                if is_meant(one.criterion.name) and one.criterion.name.endswith(end)
             ]
             if len(found) > 1:
                 yield f"{name}{suffix}", f"{words}{when}", found
@@ -105,6 +120,16 @@ def family_scopes(text: DutchText) -> Iterator[Misreading]:
             change = replace_counts({one.criterion: limited(one.criterion) for one in family})
             for article in dict.fromkeys(one.article for one in family):
                 yield misreading(f"{name}-{scope}", sentence.format(f"the criteria {words}"), article, change)
+
+
+def family_aggregates(text: DutchText) -> Iterator[Misreading]:
+    """Yield families of criteria of which all compare their amounts in another way; for each article."""
+    for name, words, family in families_of(text):
+        amounts = [one for one in family if _has_amounts(one.criterion.name)]
+        for way, sentence, aggregate in AGGREGATES if amounts == family else ():
+            change = replace_counts({one.criterion: aggregate_amounts(one.criterion, aggregate) for one in family})
+            for article in dict.fromkeys(one.article for one in family):
+                yield misreading(f"{name}-{way}", f"the criteria {words} {sentence}", article, change)
 
 
 def single_byes(text: DutchText) -> Iterator[Misreading]:
@@ -301,5 +326,5 @@ def played_or(is_meant: Callable[[History], BoolArray], history: History) -> Boo
 
 def varied_families(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings of several criteria at once, and of single kinds of rounds."""
-    for make in (forfeits, joined_kinds, mdps_first, family_scopes, single_byes):
+    for make in (forfeits, joined_kinds, mdps_first, family_scopes, family_aggregates, single_byes):
         yield from make(text)

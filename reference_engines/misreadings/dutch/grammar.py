@@ -203,7 +203,7 @@ def _lowest(values: IntArray, levels: tuple[int, ...]) -> tuple[IntArray, tuple[
     return np.where(values > 0, len(levels) + 1 - values, 0), tuple(-level for level in reversed(levels))
 
 
-_AGGREGATES = (
+AGGREGATES = (
     ("number", "counted players, whatever their scores", _number),
     ("sum", "added the amounts up", _sum),
     ("highest", "looked at the highest amount alone", _highest),
@@ -214,14 +214,16 @@ _AGGREGATES = (
 def aggregates(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion that compares amounts with another way to compare them."""
     for one in (one for one in counted_criteria(text) if one.criterion in _OF_AMOUNTS):
-        for name, sentence, aggregate in _AGGREGATES:
-            yield count_instead(one, name, sentence, _aggregated(one.criterion, aggregate))
+        for name, sentence, aggregate in AGGREGATES:
+            yield count_instead(one, name, sentence, aggregate_amounts(one.criterion, aggregate))
 
 
-def _aggregated(
+def aggregate_amounts(
     criterion: BracketCriterion,
     aggregate: Callable[[IntArray, tuple[int, ...]], tuple[IntArray, tuple[int, ...] | None]],
 ) -> Callable[[Bracket], Contribution | None]:
+    """Return a contribution that compares amounts in another way."""
+
     def contribution(bracket: Bracket) -> Contribution | None:
         counted = criterion.contribution(bracket)
         if counted is None or counted.levels is None:
