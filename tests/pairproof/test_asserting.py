@@ -47,9 +47,10 @@ def test_a_program_that_pairs_rightly_passes() -> None:
 
 def test_teams_are_asked_about_as_players_are() -> None:
     """By a system that pairs teams."""
-    assert_pairs(team_honest, "team-2026", events=1)
+    axes = {"teams": "8..10", "rounds": "4..4"}
+    assert_pairs(team_honest, "team-2026", events=1, axes=axes)
     with pytest.raises(AssertionError, match=r"Round 2: .*the pairs are right, the colours are not"):
-        assert_pairs(team_reversing, "team-2026", events=1)
+        assert_pairs(team_reversing, "team-2026", events=1, axes=axes)
 
 
 def pairing_standard_games(event: Event, round_number: int) -> RoundPairing:
