@@ -14,31 +14,9 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self
 
+from checker.campaigns import rows
 from checker.campaigns.chosen import SelectedEvent, load_selected_event, store_selected_events
 from checker.campaigns.configuration import Configuration
-from checker.campaigns.rows import (
-    FORMAT,
-    UnlikelyRowError,
-    classes_of,
-    drop_inputs_of_large_events,
-    exercised_of,
-    is_known,
-    keep_exchanges,
-    keep_kept_answers,
-    keep_recipes,
-    load_exchange,
-    load_kept_answers,
-    load_recipe,
-    make_tables,
-    migrate,
-    outcome_of,
-    packed,
-    require_sound,
-    row_of_finding,
-    slices_of,
-    texts_of,
-    unpacked,
-)
 from checker.errors import TaskError
 from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
@@ -90,7 +68,7 @@ def explaining_failures(path: Path, *, is_new: bool = False) -> Iterator[None]:
     """Turn the errors of a database, a disk or a damaged row into a StoreFailedError with a sentence."""
     try:
         yield
-    except (sqlite3.Error, OSError, zlib.error, UnicodeError, UnlikelyRowError) as error:
+    except (sqlite3.Error, OSError, zlib.error, UnicodeError, rows.UnlikelyRowError) as error:
         raise StoreFailedError(_sentence(path, error, is_new=is_new)) from error
 
 
@@ -132,9 +110,9 @@ class Store:
         self._following = ExitStack()
         row = connection.execute("SELECT value FROM meta WHERE key = 'configuration'").fetchone()
         try:
-            self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
+            self.configuration = Configuration.from_json(*rows.texts_of(row or (), "meta"))
         except (ValueError, TypeError) as error:
-            raise UnlikelyRowError(f"meta: no configuration: {escape_line(str(error), 100)}") from error
+            raise rows.UnlikelyRowError(f"meta: no configuration: {escape_line(str(error), 100)}") from error
 
     @property
     def programs(self) -> tuple[KnownProgram, ...]:
@@ -142,10 +120,10 @@ class Store:
         specs = self.configuration.programs
         query = "SELECT number, name, version, transport FROM programs ORDER BY number"
         with explaining_failures(self.path):
-            rows = self.connection.execute(query).fetchall()
-            if [row[0] for row in rows] != list(range(len(specs))):
-                raise UnlikelyRowError("programs: not those of the configuration")
-            told = [texts_of(row[1:], "programs") for row in rows]
+            selected = self.connection.execute(query).fetchall()
+            if [row[0] for row in selected] != list(range(len(specs))):
+                raise rows.UnlikelyRowError("programs: not those of the configuration")
+            told = [rows.texts_of(row[1:], "programs") for row in selected]
         return tuple(
             KnownProgram(number=number, spec=spec, name=name, version=version, transport=transport)
             for number, (spec, (name, version, transport)) in enumerate(zip(specs, told, strict=True))
@@ -155,7 +133,7 @@ class Store:
     def slices(self) -> list[tuple[int, int]]:
         """The plan: first event and number of events of every slice."""
         with explaining_failures(self.path):
-            return slices_of(self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall())
+            return rows.slices_of(self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall())
 
     @property
     def planned(self) -> int:
@@ -202,7 +180,7 @@ class Store:
             return
         run.executemany(
             "INSERT INTO findings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(outcome.index, *row_of_finding(one)) for one in outcome.findings],
+            [(outcome.index, *rows.row_of_finding(one)) for one in outcome.findings],
         )
         run.executemany(
             "INSERT OR IGNORE INTO failures VALUES (?, ?, ?, ?, ?)",
@@ -210,9 +188,9 @@ class Store:
         )
         run.executemany(
             "INSERT INTO files VALUES (?, ?, ?)",
-            [(outcome.index, program, packed(text.encode())) for program, text in outcome.files],
+            [(outcome.index, program, rows.packed(text.encode())) for program, text in outcome.files],
         )
-        keep_exchanges(run, outcome)
+        rows.keep_exchanges(run, outcome)
         if outcome.exercised is not None:
             features = " ".join(f"{name}:{rounds}" for name, rounds in outcome.exercised)
             run.execute("INSERT OR REPLACE INTO exercised VALUES (?, ?)", (outcome.index, features))
@@ -238,7 +216,7 @@ class Store:
         for row in self.connection.execute(
             "SELECT event, players, rounds, pairs, asked, planted FROM events ORDER BY event"
         ):
-            yield outcome_of(row, findings.get(row[0], ()), failures.get(row[0], ()), programs)
+            yield rows.outcome_of(row, findings.get(row[0], ()), failures.get(row[0], ()), programs)
 
     def require_readable(self) -> None:
         """Read everything once; raise StoreFailedError if a row cannot be read."""
@@ -247,24 +225,24 @@ class Store:
         self.again()
 
     def _group_by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
-        rows: dict[int, list[tuple[Any, ...]]] = {}
+        by_event: dict[int, list[tuple[Any, ...]]] = {}
         for event, *row in self.connection.execute(query):
-            rows.setdefault(event, []).append(tuple(row))
-        return rows
+            by_event.setdefault(event, []).append(tuple(row))
+        return by_event
 
     def file_of(self, event: int, program: int) -> str | None:
         """Return the text of an event that seed and index do not bring back, if it was kept."""
         query = "SELECT content FROM files WHERE event = ? AND program = ?"
         with explaining_failures(self.path):
             row = self.connection.execute(query, (event, program)).fetchone()
-            return unpacked(row[0], f"files: event {event}").decode() if row else None
+            return rows.unpacked(row[0], f"files: event {event}").decode() if row else None
 
     def exercised(self) -> Iterator[tuple[tuple[str, int], ...]]:
         """Yield the coverage of each event with a round that was examined: names, with the number of rounds."""
         query = "SELECT event, features FROM exercised JOIN events USING (event) WHERE rounds > 0 ORDER BY event"
         with explaining_failures(self.path):
             for row in self.connection.execute(query):
-                yield exercised_of(row)
+                yield rows.exercised_of(row)
 
     def chosen(self, index: int) -> SelectedEvent | None:
         """Return a chosen event; None in a campaign with drawn events."""
@@ -282,23 +260,23 @@ class Store:
             try:
                 return chosen.event(paired_by(self.configuration.system))
             except TaskError as error:
-                raise UnlikelyRowError(f"chosen: {error}") from error
+                raise rows.UnlikelyRowError(f"chosen: {error}") from error
 
     def exchange(self, event: int, program: int, round_number: int) -> StoredExchange | None:
         """Return the stored exchange of a question (round 0: about a whole event); None without a stored exchange."""
         with explaining_failures(self.path):
-            return load_exchange(self.connection, event, program, round_number)
+            return rows.load_exchange(self.connection, event, program, round_number)
 
     def keep_input(self, event: int, program: int, round_number: int, content: bytes) -> None:
         """Keep the input of a program, made again, for one of the smallest events of a cause."""
-        row = (event, program, round_number, packed(content))
+        row = (event, program, round_number, rows.packed(content))
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
     def recipe(self, program: int) -> StoredRecipe | None:
         """Return the command of a program when the campaign began; None if it is not known."""
         with explaining_failures(self.path):
-            return load_recipe(self.connection, program)
+            return rows.load_recipe(self.connection, program)
 
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
         """Class all findings of a signature by whose error they are; a new class replaces the class before."""
@@ -309,17 +287,19 @@ class Store:
     def classes(self) -> dict[str, tuple[str, str, str]]:
         """Return class, note and link of the signatures that were classed."""
         with explaining_failures(self.path):
-            return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
+            return rows.classes_of(
+                self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall()
+            )
 
     def keep_kept_answers(self, again: Iterable[KeptEventAnswer]) -> None:
         """Keep the answers about kept events, about which the programs were asked before the campaign."""
         with explaining_failures(self.path), self.connection:
-            keep_kept_answers(self.connection, again)
+            rows.keep_kept_answers(self.connection, again)
 
     def again(self) -> tuple[KeptEventAnswer, ...]:
         """Return the answers about kept events; empty if no program was asked about kept events."""
         with explaining_failures(self.path):
-            return load_kept_answers(self.connection, len(self.configuration.programs))
+            return rows.load_kept_answers(self.connection, len(self.configuration.programs))
 
     def keep_causes(self, program: int, finding: str) -> None:
         """Keep the causes of a program's findings, as JSON, for the events judged so far."""
@@ -332,7 +312,7 @@ class Store:
         query = "SELECT finding FROM causes WHERE program = ? AND version = ? AND events = ?"
         with explaining_failures(self.path):
             row = self.connection.execute(query, (program, __version__, self.judged)).fetchone()
-            return texts_of(row, "causes")[0] if row else None
+            return rows.texts_of(row, "causes")[0] if row else None
 
     def keep_reduced(self, program: int, subject: str, reduction: str) -> None:
         """Keep the reduced event of a cause or of findings alike, as JSON."""
@@ -345,7 +325,7 @@ class Store:
         query = "SELECT reduction FROM reduced WHERE program = ? AND subject = ? AND version = ?"
         with explaining_failures(self.path):
             row = self.connection.execute(query, (program, subject, __version__)).fetchone()
-            return texts_of(row, "reduced")[0] if row else None
+            return rows.texts_of(row, "reduced")[0] if row else None
 
     def close(self) -> None:
         """Close the file."""
@@ -394,7 +374,7 @@ def create_store(
                 for number, (spec, program) in enumerate(zip(configuration.programs, programs, strict=True))
             ],
         )
-        keep_recipes(connection, configuration.direction, programs)
+        rows.keep_recipes(connection, configuration.direction, programs)
         store_selected_events(connection, enumerate(chosen))
     return open_store(path)
 
@@ -406,7 +386,7 @@ def creating_tables(path: Path) -> Iterator[sqlite3.Connection]:
     _remove(part)  # by one that was killed
     try:
         with closing(_connect(part)) as connection:
-            make_tables(connection)
+            rows.make_tables(connection)
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             with connection:
                 yield connection
@@ -439,14 +419,14 @@ def open_store(path: Path) -> Store:
         raise StoreFailedError(_sentence(path, error, is_new=False)) from error
     if application != _APPLICATION:
         raise StoreError(f"{path} is not a store of a campaign")
-    if not is_known(version):
-        raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
+    if not rows.is_known(version):
+        raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {rows.FORMAT}")
     with explaining_failures(path):
         with closing(_connect_to_read(path)) as connection:
-            require_sound(connection, version)
-        if version != FORMAT:
+            rows.require_sound(connection, version)
+        if version != rows.FORMAT:
             with closing(_connect(path)) as connection:
-                migrate(connection, version)
+                rows.migrate(connection, version)
         connection = _connect(path)
         try:
             store = Store(connection, path)
@@ -492,7 +472,7 @@ def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
             for store in stores:
                 _copy_events(merged, store)
             for program in range(len(stores[0].configuration.programs)):
-                drop_inputs_of_large_events(merged, program)
+                rows.drop_inputs_of_large_events(merged, program)
     return open_store(target)
 
 
@@ -509,15 +489,15 @@ def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
     """Copy the stores' common settings, and plan the events of both."""
     for table in ("meta", "programs", "recipes", "chosen"):
         _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
-    keep_kept_answers(merged, {(one.program, one.file): one for store in stores for one in store.again()}.values())
+    rows.keep_kept_answers(merged, {(one.program, one.file): one for store in stores for one in store.again()}.values())
     planned = {index for store in stores for begin, events in store.slices for index in range(begin, begin + events)}
     merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
 
 
-def _copy(merged: sqlite3.Connection, table: str, rows: list[tuple[Any, ...]]) -> None:
-    if rows:
-        marks = ", ".join("?" for _ in rows[0])
-        merged.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of ours
+def _copy(merged: sqlite3.Connection, table: str, copied: list[tuple[Any, ...]]) -> None:
+    if copied:
+        marks = ", ".join("?" for _ in copied[0])
+        merged.executemany(f"INSERT INTO {table} VALUES ({marks})", copied)  # noqa: S608 - a name of ours
 
 
 def _slices(planned: set[int]) -> list[tuple[int, int]]:
@@ -534,8 +514,8 @@ def _copy_events(merged: sqlite3.Connection, source: Store) -> None:
     """Copy the events that are not in the merged store, each with all its rows."""
     there = {row[0] for row in merged.execute("SELECT event FROM events")}
     for table in _OF_EVENTS:
-        rows = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours
-        _copy(merged, table, [row for row in rows if row[0] not in there])
+        selected = source.connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - a name of ours
+        _copy(merged, table, [row for row in selected if row[0] not in there])
     for signature, (kind, note, link) in source.classes().items():
         merged.execute("INSERT OR IGNORE INTO classes VALUES (?, ?, ?, ?)", (signature, kind, note, link))
 

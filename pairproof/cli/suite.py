@@ -20,17 +20,8 @@ from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits, end_all
 from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
+from checker.suite import marks
 from checker.suite.export import export_suites
-from checker.suite.marks import (
-    SECONDS,
-    ProgramAnswers,
-    SuiteRun,
-    against_list,
-    count_marks_by_article,
-    find_fitting_misreadings,
-    leave_unasked,
-    mark_answers,
-)
 from checker.suite.questions import RELEASE, Suite, SuiteError, load_suite, suites, with_chosen_readings
 from checker.suite.record import combine_records, is_record, parse_record, record_lines, restore_run
 from checker.verdicts.verdict import ExitStatus
@@ -82,7 +73,7 @@ class SuiteRequest(FrozenStruct, frozen=True, kw_only=True):
     """File with known findings."""
     workers: int | None = None
     """Questions asked at a time; None for one on each core."""
-    time_limit: float = SECONDS
+    time_limit: float = marks.SECONDS
     detail: Detail = Detail.USUAL
     export: str | None = None
     """Archive to be written instead."""
@@ -108,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--export", metavar="FILE.zip", help="write all questions, with all that explains them, and ask no program"
     )
     add_option(parser, "workers", "questions asked at a time (one for each core)")
-    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help=f"for each question ({SECONDS:g})")
+    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help=f"for each question ({marks.SECONDS:g})")
 
 
 def run(request: SuiteRequest) -> int:
@@ -121,14 +112,14 @@ def run(request: SuiteRequest) -> int:
     suite, columns = _ask(request, interrupted)
     listed = read_known_list(request.expected)
     with_list = columns[0] if listed is not None else None
-    answers = SuiteRun(
+    answers = marks.SuiteRun(
         suite=suite,
         programs=columns,
         command=_command(request, suite),
         readings=request.readings,
         date=dt.datetime.now(dt.UTC).date().isoformat(),
         machine=f"{platform.system()} {platform.machine()}, {counted_noun(os.cpu_count() or 1, 'core')}",
-        known=against_list(suite, with_list.name, with_list.marked, listed) if with_list and listed else None,
+        known=marks.against_list(suite, with_list.name, with_list.marked, listed) if with_list and listed else None,
     )
     if formats.SCREEN not in (output.name for output in request.outputs):
         show_answers(answers, request.detail)
@@ -139,7 +130,7 @@ def run(request: SuiteRequest) -> int:
     return answers.status
 
 
-def write_answers(answers: SuiteRun, outputs: Iterable[formats.Output]) -> None:
+def write_answers(answers: marks.SuiteRun, outputs: Iterable[formats.Output]) -> None:
     """Write the reports of the answers of programs; those of a single program are articles, of several a table."""
     results = []
     for output in outputs:
@@ -169,7 +160,7 @@ def report_answers(texts: Iterable[tuple[str, str]], outputs: Sequence[formats.O
     return answers.status
 
 
-def show_answers(answers: SuiteRun, detail: Detail) -> None:
+def show_answers(answers: marks.SuiteRun, detail: Detail) -> None:
     """Print the answers of a program, or the table of several programs."""
     show = printer(sys.stdout)
     program = answers.only
@@ -178,16 +169,16 @@ def show_answers(answers: SuiteRun, detail: Detail) -> None:
             show(Line(line))
         return
     suite, marked = answers.suite, program.marked
-    head, marks = summary(program.full_name, suite.system, marked), count_marks_by_article(suite, marked)
+    head, by_article = summary(program.full_name, suite.system, marked), marks.count_marks_by_article(suite, marked)
     for sentence in describe_readings(answers.readings):
         show(Line(sentence))
     if detail is Detail.VERDICT:
         show(Line(head))
     else:
-        for told in suite_lines(head, marks, find_fitting_misreadings(suite, marked), marked):
+        for told in suite_lines(head, by_article, marks.find_fitting_misreadings(suite, marked), marked):
             show(told)
     if detail is Detail.FULL:
-        for one in marks:
+        for one in by_article:
             text = article(suite.system, one.article)
             if one.wrong and text is not None:
                 show(Line(f"{one.article}: {text.text}"))
@@ -230,7 +221,7 @@ def require_formats_of(programs: int, outputs: Iterable[formats.Output]) -> None
         require(output.form in _OF_SEVERAL, message)
 
 
-def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tuple[ProgramAnswers, ...]]:
+def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tuple[marks.ProgramAnswers, ...]]:
     """Put the suite to all programs at the same time; Ctrl-C sets the event, and keeps the answers until then."""
     requests = [replace(request, programs=(spec,)) for spec in request.programs]
     for one in reversed(requests):
@@ -255,7 +246,7 @@ def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tu
 
 def _ask_program(
     request: SuiteRequest, suite: Suite, countdown: Countdown, programs: int, interrupted: threading.Event
-) -> ProgramAnswers:
+) -> marks.ProgramAnswers:
     """Put the suite to one of several programs."""
     program, (spec,) = _opened(request), request.programs
     try:
@@ -265,12 +256,12 @@ def _ask_program(
     if programs > 1 and systems and suite.system not in systems:
         for _ in suite.questions:
             countdown.see()
-        unasked = leave_unasked(suite, systems)
-        return ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=unasked)
+        unasked = marks.leave_unasked(suite, systems)
+        return marks.ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=unasked)
     share = max(1, (request.workers or os.cpu_count() or 1) // programs)
     workers = 1 if spec.startswith(_IN_PROCESS) else share
-    marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see(), interrupted)
-    return ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=marked)
+    marked = marks.mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see(), interrupted)
+    return marks.ProgramAnswers(name=identity.name, version=identity.version, command=spec, marked=marked)
 
 
 _TABLES: dict[formats.Format, Callable[[SuiteTable], str]] = {
