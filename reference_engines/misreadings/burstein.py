@@ -162,8 +162,10 @@ def _opposition_misreadings(text: BursteinText) -> Iterator[Misreading]:
         ),
         (
             "index-of-games-and-absences",
-            "rounds for which a player was not to be paired added nothing to the Index, but other rounds without a "
-            "game did",
+            (
+                "rounds for which a player was not to be paired added nothing to the Index, but other rounds without a "
+                "game did"
+            ),
             replace(index, opponents_scores=_without_absences, games=_or_absent),
         ),
     ):

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.burstein.participants import add_up, no_score, present_scores
-from reference_engines.definitions.history import NOBODY
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
@@ -93,16 +92,12 @@ def _of_games(history: History) -> BoolArray:
     return history.played
 
 
-def _but_allocated_byes(history: History) -> BoolArray:
-    return ~history.bye
+def _is_win(history: History) -> BoolArray:
+    return history.points >= history.scoring.win
 
 
-def _but_requested_byes(history: History) -> BoolArray:
-    return history.paired
-
-
-def _but_forfeits(history: History) -> BoolArray:
-    return history.played | (history.opponent == NOBODY)
+def _but(history: History, *, is_left_out: Callable[[History], BoolArray]) -> BoolArray:
+    return ~is_left_out(history)
 
 
 def _unplayed_are_draws(history: History, score: IntArray, row: int) -> IntArray:
@@ -131,9 +126,6 @@ def _won_games(history: History, score: IntArray, row: int) -> IntArray:
 
 _PLAYER_SCORES: tuple[tuple[str, str, PlayerScores], ...] = (
     ("without-unplayed-rounds", "without the points that they got without playing", _score_of(_of_games)),
-    ("without-allocated-byes", "without the points of a pairing-allocated bye", _score_of(_but_allocated_byes)),
-    ("without-requested-byes", "without the points of requested byes", _score_of(_but_requested_byes)),
-    ("without-forfeits", "without the points of forfeited games", _score_of(_but_forfeits)),
     (
         "of-games-over-the-board",
         "with the points that they made in games, and absences were no draws",
@@ -143,6 +135,7 @@ _PLAYER_SCORES: tuple[tuple[str, str, PlayerScores], ...] = (
     ("with-draws-for-absences", "with a draw for every round in which they were not there", _absences_are_draws),
     ("of-the-round-before", "with the scores that they had a round before", _a_round_before),
     ("of-won-games", "with the points of won games alone", _won_games),
+    ("of-won-rounds", "with the points of won games, and of rounds worth as much, alone", _points_of(_is_win)),
 )
 """Name, the scores with which opponents count, and these scores."""
 
@@ -169,6 +162,9 @@ def _changes() -> Iterator[tuple[str, str, Change]]:
     """Yield identifier, sentence with the place, and change."""
     for name, words, scores in _PLAYER_SCORES:
         yield _opponents(name, words, _as_opponents(scores))
+    for name, words, is_left_out in WITHOUT_A_GAME:
+        scores = _score_of(partial(_but, is_left_out=is_left_out))
+        yield _opponents(f"without-{name}", f"without the points of {words}", _as_opponents(scores))
     yield _opponents("without-their-game", "without the points of the game against the player", _without_their_game)
     yield from _unplayed()
     yield from _totals()
@@ -302,10 +298,6 @@ def _replace_total(index: IndexRules, total: Callable[[IntArray], IntArray]) -> 
 def _if(is_meant: Callable[[History], BoolArray]) -> Callable[[History], IntArray]:
     """Return the points of some rounds alone."""
     return lambda history: np.where(is_meant(history), history.points, 0)
-
-
-def _is_win(history: History) -> BoolArray:
-    return history.points >= history.scoring.win
 
 
 def _is_draw(history: History) -> BoolArray:

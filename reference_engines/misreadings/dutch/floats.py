@@ -151,8 +151,10 @@ _ROUNDS = (
     ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
     (
         "floats-absences-squeezed",
-        "rounds for which a player was not to be paired (a requested bye, away or not yet there) were squeezed out of "
-        "floats",
+        (
+            "rounds for which a player was not to be paired (a requested bye, away or not yet there) were squeezed out "
+            "of floats"
+        ),
         _when_present,
     ),
 )
