@@ -312,7 +312,94 @@ def _orders(edition: TeamEdition) -> Iterator[Misreading]:
         )
 
 
+def _settle_neighbours(size: int) -> list[tuple[int, int, int]]:
+    """Decide nothing before each member in turn gets the smallest possible opponent."""
+    del size
+    return []
+
+
+def _settle_extremes(size: int) -> list[tuple[int, int, int]]:
+    return [(place, mate, mate + 1) for place in range(size) for mate in reversed(range(place + 1, size))]
+
+
+def _settle_top_against_last(size: int) -> list[tuple[int, int, int]]:
+    """Keep the upper half, and give its first members the last opponents."""
+    half = size // 2
+    return [(place, mate, mate + 1) for place in range(half) for mate in reversed(range(half, size))]
+
+
+def _pairings(edition: TeamEdition) -> Iterator[Misreading]:
+    for name, sentence, settle in (
+        ("neighbours", "in a bracket each team in turn met the smallest number that it can", _settle_neighbours),
+        ("extremes", "in a bracket each team in turn met the largest number that it can", _settle_extremes),
+        (
+            "lower-half-reversed",
+            "the upper half of a bracket met the lower half from its end on",
+            _settle_top_against_last,
+        ),
+    ):
+        yield Misreading(
+            identifier=f"pairings-of-{name}",
+            sentence=sentence,
+            article=edition.articles.identifiers,
+            rules=parts(settle_pairing=settle),
+        )
+
+
+# --- the bye ---------------------------------------------------------------------------------------------------------
+
+_BYE = MatchResult.PAIRING_ALLOCATED_BYE
+_UNPLAYED: tuple[tuple[str, str, frozenset[MatchResult]], ...] = (
+    ("bye-alone", "nothing but a bye before", frozenset({_BYE})),
+    ("forfeit-win", "a bye before or a match won by forfeit", frozenset({_BYE, MatchResult.FORFEIT_WIN})),
+    ("full-point-bye", "a bye before or a full-point bye", frozenset({_BYE, MatchResult.FULL_POINT_BYE})),
+    (
+        "any-forfeit",
+        "a bye before or a forfeited match, won or lost,",
+        frozenset({_BYE, MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT}),
+    ),
+    (
+        "any-points",
+        "any points without a match",
+        frozenset({_BYE, MatchResult.FORFEIT_WIN, MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE}),
+    ),
+    ("any-round", "any round without a match", frozenset(MatchResult) - {MatchResult.PLAYED, MatchResult.PENDING}),
+    ("forfeit-win-alone", "only a match won by forfeit", frozenset({MatchResult.FORFEIT_WIN})),
+    ("nothing", "nothing", frozenset()),
+)
+_ABSENCES = (MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE, MatchResult.ZERO_POINT_BYE)
+_COUNTED: tuple[tuple[str, str, frozenset[MatchResult]], ...] = (
+    ("bye", "the pairing-allocated bye", frozenset({_BYE})),
+    ("forfeit-win", "a match won by forfeit", frozenset({MatchResult.FORFEIT_WIN})),
+    (
+        "forfeits",
+        "a forfeited match",
+        frozenset({MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT}),
+    ),
+    ("half-point-bye", "a half-point bye", frozenset({MatchResult.HALF_POINT_BYE})),
+    ("absence", "a round for which a team was not to be paired", frozenset(_ABSENCES)),
+)
+
+
+def _byes(edition: TeamEdition) -> Iterator[Misreading]:
+    for name, words, results in _UNPLAYED:
+        yield Misreading(
+            identifier=f"bye-bar-of-{name}",
+            sentence=f"{words} barred from the bye",
+            article=edition.articles.bye_bar,
+            rules=parts(barring=results),
+        )
+    article = edition.bye_criteria[-1].article
+    for name, words, results in _COUNTED:
+        yield Misreading(
+            identifier=f"bye-counts-{name}",
+            sentence=f"{words} counted as a match where the bye is given",
+            article=article,
+            rules=parts(counted_matches=edition.counted_matches | results),
+        )
+
+
 def varied_team_misreadings(edition: TeamEdition) -> Iterator[Misreading]:
     """Yield the rarer misreadings of an edition."""
-    for make in (_floats, _preferences, _criteria, _orders):
+    for make in (_floats, _preferences, _criteria, _orders, _pairings, _byes):
         yield from make(edition)

@@ -204,6 +204,10 @@ class TeamEdition(UpfloatingEdition):
     """An edition of the team system."""
 
     bye_bar: ByeBar
+    barring: frozenset[MatchResult] | None = None
+    """Results that bar from the bye in the place of `bye_bar`; None: those of the text."""
+    counted_matches: frozenset[MatchResult] = PLAYED_MATCHES
+    """Results that count as matches where the bye is given (3.4.3; 2.1.3)."""
     met: frozenset[MatchResult] = PLAYED_MATCHES
     """Results of matches whose teams have met ([C1])."""
     coloured: frozenset[MatchResult] = PLAYED_MATCHES

@@ -407,6 +407,8 @@ class PreparedTeamEvent(PreparedEvent):
         return next(((at, entry.result) for at, entry in entries if self._bars(entry)), None)
 
     def _bars(self, entry: MatchEntry) -> bool:
+        if self.rules.barring is not None:
+            return entry.result in self.rules.barring
         if entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
             return True
         if self.rules.bye_bar is edition.ByeBar.LISTED:
@@ -435,7 +437,7 @@ class PreparedTeamEvent(PreparedEvent):
 
     def matches_played(self, number: int, round_number: int) -> int:
         """Return the number of matches that the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
-        return sum(entry.result in edition.PLAYED_MATCHES for entry in self.entries(number, round_number))
+        return sum(entry.result in self.rules.counted_matches for entry in self.entries(number, round_number))
 
     def met(self, number: int, round_number: int) -> dict[int, int]:
         """Return the opponents of matches played before the round ([C1]), and the round of each."""

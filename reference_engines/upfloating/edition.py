@@ -108,6 +108,11 @@ OPPONENTS_AGAIN = criteria.Criterion(
 )
 
 
+def settle_top_members(size: int) -> list[tuple[int, int, int]]:
+    """Let each member in turn be the smaller one of its pair, if possible: the top members identify a pairing."""
+    return [(place, place + 1, size) for place in range(size - 1)]
+
+
 class Articles(FrozenStruct, frozen=True, kw_only=True):
     """Numbers of articles that an edition moved."""
 
@@ -147,6 +152,9 @@ class UpfloatingEdition:
     """The order of potential upfloaters of one score, by which sets are sorted."""
     seats: OrderKey = attrgetter("tpn")
     """The order of the members of a bracket, by which pairings are identified."""
+
+    settle_pairing: Callable[[int], list[tuple[int, int, int]]] = settle_top_members
+    """The decisions that lead to the first pairing of a bracket, from its size: see `matching.first_best`."""
 
     @property
     def quality_criteria(self) -> tuple[criteria.NumberedCriterion[Any], ...]:

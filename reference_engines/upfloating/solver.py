@@ -16,7 +16,7 @@ import numpy as np
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.packing import Term, contributed_terms, decision_rows, pack, present, unpack, unpack_value
-from reference_engines.upfloating.edition import FOLLOWING, UPFLOATERS, TopScoregroup
+from reference_engines.upfloating.edition import FOLLOWING, UPFLOATERS, TopScoregroup, settle_top_members
 from reference_engines.upfloating.participants import UpfloatingParticipants, impossible
 
 if TYPE_CHECKING:
@@ -207,12 +207,15 @@ def pair_bracket(
     half = size // 2
     identity = tuple((place, place + half) for place in range(half))
     criteria = [numbered.criterion for numbered in text.bracket_criteria]
-    if all(allowed[pair] for pair in identity) and not any(
-        any(criterion.value(members, identity, ())) for criterion in criteria
+    is_first = text.settle_pairing is settle_top_members
+    if (
+        is_first
+        and all(allowed[pair] for pair in identity)
+        and not any(any(criterion.value(members, identity, ())) for criterion in criteria)
     ):
         return tuple((int(order[first]), int(order[second])) for first, second in identity)
-    decisions = [(place, place + 1, size) for place in range(size - 1)]
-    mates = _match(pack(contributed_terms(criteria, members), present(allowed)), decisions, settle=size)
+    packed = pack(contributed_terms(criteria, members), present(allowed))
+    mates = _match(packed, text.settle_pairing(size), settle=size)
     if mates is None:
         raise NoLegalPairingError("a bracket cannot be paired")
     return tuple((int(order[place]), int(order[mates[place]])) for place in range(size) if mates[place] > place)

@@ -23,6 +23,8 @@ from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import varied_misreadings
 from reference_engines.misreadings.dutch import choices
+from tournaments.model import Result
+from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
@@ -337,3 +339,42 @@ def test_of_equal_players_the_highest_ranked_may_have_the_bye(system: str) -> No
                 assert own.participants.ranking[byes[1]] <= own.participants.ranking[byes[0]]
                 other += byes[0] != byes[1]
     assert other
+
+
+@pytest.mark.parametrize(
+    ("identifier", "pairs"),
+    [
+        ("pairings-of-neighbours", {(1, 2), (3, 4), (5, 6), (7, 8), (9, 10), (11, 12)}),
+        ("pairings-of-extremes", {(1, 12), (2, 11), (3, 10), (4, 9), (5, 8), (6, 7)}),
+        ("pairings-of-lower-half-reversed", {(1, 12), (2, 11), (3, 10), (4, 9), (5, 8), (6, 7)}),
+    ],
+)
+def test_the_first_pairing_of_a_bracket_may_be_another(identifier: str, pairs: set[tuple[int, int]]) -> None:
+    """By the regulation, the upper half of twelve teams meets the lower half in order."""
+    event = _team_event()
+    expected = [
+        one.open(event).round(1).expected() for one in (engine_for("team-2026"), _misread("team-2026", identifier))
+    ]
+    found = [{(min(pair.white, pair.black), max(pair.white, pair.black)) for pair in one.pairs} for one in expected]
+    assert found == [{(number, number + 6) for number in range(1, 7)}, pairs]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "result", "bars"),
+    [
+        ("bye-bar-of-bye-alone", Result.FORFEIT_WIN, False),
+        ("bye-bar-of-forfeit-win", Result.FORFEIT_WIN, True),
+        ("bye-bar-of-any-round", Result.ZERO_POINT_BYE, True),
+        ("bye-bar-of-any-points", Result.ZERO_POINT_BYE, False),
+    ],
+)
+def test_other_results_bar_a_team_from_the_bye(identifier: str, result: Result, bars: bool) -> None:
+    """A team with such a result in any earlier round may have the bye only if it does not bar."""
+    rules = _misread("team-2026", identifier)
+    assert (MatchResult[result.name] in rules.barring) == bars
+    assert MatchResult.PAIRING_ALLOCATED_BYE in rules.barring
+    prepared = rules.open(_team_event())
+    last = prepared.event.rounds_recorded + 1
+    for team in require_items(prepared.event.teams):
+        barred = any(entry.result in rules.barring for entry in team.rounds)
+        assert prepared.may_have_bye(team.number, last) != barred
