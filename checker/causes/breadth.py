@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     """By player: 0 for one whom a cause does not touch, up to 1 for one whom it touches wholly."""
 
 
-_MISSING, _MISSING_OF_RARE = 0.7, 3.0
+_MISSING, _MISSING_OF_RARE = 0.7, 6.0
 """Further rounds that the simplest cause should have made wrong, from which on a narrower cause is the likelier one: a
-known one, or a rarer one."""
+known one, or one of the many that are generated."""
 
 
 def find_narrowest(breadths: Sequence[float], explained: int, are_rare: Sequence[bool]) -> int:

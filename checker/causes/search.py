@@ -828,8 +828,16 @@ class _CauseSearch:
         return EqualCauses(effects=(narrowest, *(one for one in group.effects if one is not narrowest)))
 
     def _is_rare(self, identifier: str) -> bool:
-        """Whether a cause is likely only where nothing simpler fits."""
-        return identifier in self._varied | self._at_places | self._learnt.keys() | self._limited.keys()
+        """Whether a cause is not among the known misreadings, so that it is likely only where nothing simpler fits."""
+        return identifier not in self._known
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """Identifiers of the known misreadings of the editions of the cases."""
+        editions = {case.rules.edition.key: case.rules for case in self._trials.cases}
+        return frozenset(
+            cause.identifier for rules in editions.values() for cause in misreadings(rules, generated=False)
+        )
 
     def _without_idle_limits(self, group: EqualCauses, rounds: Sequence[CaseRound]) -> EqualCauses:
         """Drop misreadings that are limited to rounds outside of which they touch nothing."""
