@@ -816,7 +816,7 @@ class _CauseSearch:
         A broader one would have made other rounds wrong, too, unless few rounds are explained or it is hardly broader.
         """
         rounds = [*_spread(sorted(group.explained), _MEASURED), *self._looked_at[:_MEASURED]]
-        group = self._without_idle_limits(group, rounds)
+        group = self._without_idle_limits(group)
         first = group.effects[0].cause
         rivals = [effect for effect in group.effects if effect.cause.simplicity == first.simplicity]
         is_measured = group.kind is ChangeKind.RULE and len(group.explained) >= FEWEST_OF_MISREADING
@@ -839,15 +839,10 @@ class _CauseSearch:
             cause.identifier for rules in editions.values() for cause in misreadings(rules, generated=False)
         )
 
-    def _without_idle_limits(self, group: EqualCauses, rounds: Sequence[CaseRound]) -> EqualCauses:
-        """Drop misreadings that are limited to rounds outside of which they touch nothing."""
+    def _without_idle_limits(self, group: EqualCauses) -> EqualCauses:
+        """Drop misreadings that are limited to some rounds, if they explain and contradict the same in all rounds."""
         listed = {effect.cause.identifier for effect in group.effects}
-        idle = {
-            limited
-            for limited in listed & self._limited.keys()
-            if (whole := self._limited[limited][0]) in listed
-            and self._breadth(whole, rounds) == self._breadth(limited, rounds)
-        }
+        idle = {limited for limited in listed & self._limited.keys() if self._limited[limited][0] in listed}
         if not idle:
             return group
         return EqualCauses(effects=tuple(one for one in group.effects if one.cause.identifier not in idle))

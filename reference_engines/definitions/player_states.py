@@ -235,6 +235,8 @@ class Definitions(FrozenStruct, frozen=True, kw_only=True):
     topscorers: Callable[[RoundStart], BoolArray] = topscorers
     clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
     """Whether equal absolute preferences may meet, by whether each player is a topscorer (2.1.3; C.3)."""
+    clashing_scores: Callable[[IntArray], BoolArray] | None = None
+    """(players, players) whether equal absolute preferences keep two players apart, by their scores; None: always."""
     further_clashes: Callable[[IntArray], BoolArray] | None = None
     """(players, players) who may not meet either, from their strengths, if they prefer the same colour; no edition has
     any."""

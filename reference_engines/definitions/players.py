@@ -259,7 +259,10 @@ def _allowed(
     allowed[first[present], second[present]] = 0
     for colour in (1, -1):
         bound = np.flatnonzero(absolute == colour)
-        allowed[np.ix_(bound, bound)] &= definitions.clash_excused(topscorer[bound, None], topscorer[bound])
+        excused = definitions.clash_excused(topscorer[bound, None], topscorer[bound])
+        if definitions.clashing_scores is not None:
+            excused = excused | ~definitions.clashing_scores(before.score[column[bound]])
+        allowed[np.ix_(bound, bound)] &= excused
     _forbid(definitions.forbidden_groups(before.event), history, allowed, position, before.round_number)
     return allowed
 

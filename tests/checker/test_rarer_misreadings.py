@@ -52,6 +52,7 @@ def _preference_after(rules: Any, *colours: int) -> tuple[int, int]:
     [
         ("preference-zero-first", (B, B, W, W), (B, Strength.MILD), (B, W, B, W)),
         ("preference-one-first", (B, W, W), (B, Strength.STRONG), (W, B, W)),
+        ("preference-strong-of-latest-only", (W, W, B), (B, Strength.MILD), (W, B, W)),
         ("preference-any-difference-first", (W, W), (B, Strength.STRONG), (B, B, W, W)),
         ("preference-never-absolute", (B, B, W, W), (B, Strength.MILD), (B, W)),
         ("preference-latest-first", (W, B, W), (B, Strength.MILD), (W, B)),
@@ -436,3 +437,25 @@ def test_opponents_count_without_the_points_that_they_got_without_playing() -> N
     assert (found == expected).all()
     assert unplayed.any()
     assert not unplayed.all()
+
+
+def test_floats_of_the_first_round_are_forgotten() -> None:
+    """Those of the second round are not."""
+    misread = _misread("floats-of-first-1-forgotten")
+    assert _floats(misread, _Record(DOWN, UP)) == (UP, 0) != _floats(DUTCH_2026, _Record(DOWN, UP))
+    assert _floats(misread, _Record(0, UP, DOWN)) == _floats(DUTCH_2026, _Record(0, UP, DOWN)) == (DOWN, UP)
+
+
+def test_absolute_preferences_keep_only_some_players_apart() -> None:
+    """Those of one score, or those of different scores: together all whom the text keeps apart."""
+    prepared: Any = DUTCH_2026.open(EVENT)
+    for number in require_items(prepared.recorded_rounds[1:]):
+        own = prepared.players_of_round(number)
+        one_score, other_scores = (
+            _misread(f"clash-of-{name}-only").open(EVENT).players_of_round(number)
+            for name in ("one-score", "other-scores")
+        )
+        assert (own.allowed == (one_score.allowed & other_scores.allowed)).all()
+        of_one_score = np.equal.outer(own.score, own.score)
+        assert (own.allowed == one_score.allowed)[of_one_score].all()
+        assert (own.allowed == other_scores.allowed)[~of_one_score].all()

@@ -18,7 +18,7 @@ from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE
 from reference_engines.misreadings.dutch.grammar import count_instead, counted_criteria
-from reference_engines.misreadings.dutch.making import misreading, step_instead
+from reference_engines.misreadings.dutch.making import definitions, misreading, step_instead
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -109,6 +109,28 @@ def conditional_colour_rules(text: DutchText) -> Iterator[Misreading]:
 
 def _decide_if(pairs: Meetings, *, decide: Decide, condition: Condition) -> IntArray:
     return np.where(condition(pairs), decide(pairs), 0)
+
+
+def _of_one_score(score: IntArray) -> BoolArray:
+    return np.asarray(np.equal.outer(score, score))
+
+
+def _of_other_scores(score: IntArray) -> BoolArray:
+    return np.asarray(np.not_equal.outer(score, score))
+
+
+def clash_scores(text: DutchText) -> Iterator[Misreading]:
+    """Yield that equal absolute preferences keep only players of one score apart, or of different scores."""
+    for name, words, clashing in (
+        ("one-score", "one score", _of_one_score),
+        ("other-scores", "different scores", _of_other_scores),
+    ):
+        yield misreading(
+            f"clash-of-{name}-only",
+            f"{text.absolute_labels[2]} held for two players of {words} only",
+            text.absolute_articles[2],
+            definitions(clashing_scores=clashing),
+        )
 
 
 # --- criteria on colours ---------------------------------------------------------------------------------------------

@@ -82,6 +82,19 @@ def kept_floats(text: DutchText) -> Iterator[Misreading]:
         definitions(float_before=_float_unless_later),
     )
 
+    for number, words in ((1, "round 1 were"), (2, "rounds 1 and 2 were")):
+        yield misreading(
+            f"floats-of-first-{number}-forgotten",
+            f"floats of {words} forgotten",
+            article,
+            definitions(float_before=partial(_float_since, first=number)),
+        )
+
+
+def _float_since(history: History, state: PlayerStates, row: int, back: int, *, first: int) -> IntArray:
+    found = float_before(history, state, row, back)
+    return found if row - back >= first else np.zeros_like(found)
+
 
 def _float_unless_later(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     found = float_before(history, state, row, back)

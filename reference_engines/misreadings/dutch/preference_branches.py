@@ -44,6 +44,14 @@ _ONE = _Branch(
     lambda colours: np.where(np.abs(colours.difference) == 1, colours.difference, 0),
 )
 _ANY = _Branch("any colour difference", Strength.STRONG, lambda colours: np.sign(colours.difference))
+_ONE_OF_LATEST = _Branch(
+    "a colour difference of one, with the colour of the latest game,",
+    Strength.STRONG,
+    lambda colours: np.where(
+        np.abs(colours.difference) == 1, colours.difference * (colours.difference == colours.latest), 0
+    ),
+)
+_REST = _Branch("any other colour difference", Strength.MILD, lambda colours: np.sign(colours.difference))
 _ZERO = _Branch(
     "a colour difference of zero",
     Strength.MILD,
@@ -62,6 +70,11 @@ _ORDERS: tuple[tuple[str, str, tuple[_Branch, ...]], ...] = (
         "one-first",
         "a colour difference of one made a strong preference, also after the same colour twice in a row",
         (_WIDE, _ONE, _TWICE, _ZERO),
+    ),
+    (
+        "strong-of-latest-only",
+        "a colour difference of one made a strong preference only for the other colour than that of the latest game",
+        (_WIDE, _TWICE, _ONE_OF_LATEST, _REST, _LATEST),
     ),
     (
         "any-difference-first",

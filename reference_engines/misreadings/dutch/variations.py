@@ -36,7 +36,7 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_CRITERIA,
 )
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
-from reference_engines.misreadings.dutch.colour_conditions import colour_counts, conditional_colour_rules
+from reference_engines.misreadings.dutch.colour_conditions import clash_scores, colour_counts, conditional_colour_rules
 from reference_engines.misreadings.dutch.criteria_orders import (
     cut_ends,
     downfloat_differences,
@@ -94,6 +94,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         numbers,
         conditional_colour_rules,
         colour_counts,
+        clash_scores,
         varied_families,
         missing_parts,
         downfloat_differences,
