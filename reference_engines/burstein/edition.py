@@ -134,6 +134,10 @@ class BursteinText(ByeTerms):
     index_article: str
     ranks_by_score: bool = False
     """Whether players are ranked by score before the Index (1.8; A.7)."""
+    ranks_floaters_last: bool = False
+    """Whether incoming floaters are ranked behind the residents of a bracket; no edition asks for it."""
+    chooses_from_last: bool = False
+    """Whether the last BSN is the first to be given an opponent; no edition asks for it."""
     ranking_article: str
     criteria: tuple[NumberedBracketCriterion, ...]
     """In descending priority, without the absolute ones."""

@@ -227,7 +227,9 @@ def _best(text: BursteinText, bracket: RankedBracket, objective: BursteinObjecti
         terms += _look_ahead_terms(objective.before, bracket, targets.size)
     terms += contributed_terms(objective.after, bracket)
     packed = pack(terms, Present(within=bracket.allowed, between=targets.between, among=targets.among))
-    mates = first_best(packed.costs, _decisions(targets.size, bracket.size, text.order))
+    mates = first_best(
+        packed.costs, _decisions(targets.size, bracket.size, text.order, from_last=text.chooses_from_last)
+    )
     return (
         None if mates is None else candidate_of_mates(mates[targets.size :].tolist(), targets.size, range(bracket.size))
     )
@@ -268,18 +270,19 @@ def _look_ahead_terms(criteria: Sequence[BracketCriterion], bracket: RankedBrack
 
 
 @lru_cache(maxsize=256)
-def _decisions(outside: int, size: int, order: OpponentOrder) -> NDArray[np.int32]:
+def _decisions(outside: int, size: int, order: OpponentOrder, *, from_last: bool) -> NDArray[np.int32]:
     """
     Return the decisions that lead to the first candidate (4.3; D.1): BSN by BSN, the opponents in order.
 
     The opponent of an earlier BSN is fixed first, so that no search is in vain.
     """
     rows = []
-    for place in range(size):
-        rows.append((outside + place, outside, outside + place))
+    for place in reversed(range(size)) if from_last else range(size):
+        earlier = range(place + 1, size) if from_last else range(place)
+        rows.append((outside + place, outside + earlier.start, outside + earlier.stop))
         for opponent in order.opponents(place, size):
             if opponent is None:
                 rows.append((outside + place, 0, outside))
-            elif opponent > place:
+            elif opponent not in earlier:
                 rows.append((outside + place, outside + opponent, outside + opponent + 1))
     return decision_rows(rows)

@@ -87,6 +87,8 @@ class BursteinEvent(PlayersEvent):
         rank = place[players.column]
         if rules.ranks_by_score:
             rank = rank - players.score * history.players
+        if rules.ranks_floaters_last:
+            rank = rank + players.score * history.players
         ranked = RankedPlayers(
             players=players,
             rank=rank,

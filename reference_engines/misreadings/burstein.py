@@ -76,9 +76,27 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
         *_colour_misreadings(text),
         *unlisted(bar_misreadings(text.byes, text.bye_order[0][1])),
         *ranking_misreadings(text),
+        *_choices(text),
     )
     meant = (one for one in varied if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
+
+
+def _choices(text: BursteinText) -> Iterator[Misreading]:
+    """Yield the last BSN as the first to be given an opponent, and floaters behind residents."""
+    yield Misreading(
+        identifier="ranked-floaters-last",
+        sentence="incoming floaters were ranked behind the residents of a bracket",
+        article=text.ranking_article,
+        rules=parts(ranks_floaters_last=True),
+    )
+    for order in OpponentOrder:
+        yield Misreading(
+            identifier=f"last-chooses-{order.name.lower().replace('_', '-')}",
+            sentence=f"the last BSN were the first to be given an opponent: {order.value}",
+            article=text.opponents_article,
+            rules=parts(chooses_from_last=True, order=order),
+        )
 
 
 def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:

@@ -17,6 +17,7 @@ from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
+from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.results import Pair
@@ -378,3 +379,25 @@ def test_other_results_bar_a_team_from_the_bye(identifier: str, result: Result, 
     for team in require_items(prepared.event.teams):
         barred = any(entry.result in rules.barring for entry in team.rounds)
         assert prepared.may_have_bye(team.number, last) != barred
+
+
+@pytest.mark.parametrize(("order", "partner"), [("largest-first", -2), ("smallest-first", 0)])
+def test_the_last_bsn_of_burstein_may_choose_first(order: str, partner: int) -> None:
+    """Where nobody may be kept from anybody; by the regulation the first BSN meets the last one."""
+    own, misread = engine_for("burstein-2026"), _misread("burstein-2026", f"last-chooses-{order}")
+    objective: Any = replace(own.objective, looks_ahead=False, after=())
+    events = [Batch(seed=5, axes=AXES, system="burstein-2026").play(index).event for index in range(6)]
+    rounds = [own.open(event).round(number) for event in events for number in range(1, event.rounds_recorded + 1)]
+    ranked = [one.participants for one in rounds if isinstance(one.participants, RankedPlayers)]
+    seen = 0
+    for players in require_items([one for one in ranked if not one.players.is_odd]):
+        for scoregroup in players.scoregroups():
+            free = replace(players.players, allowed=1 - np.eye(players.players.size, dtype=np.uint8))
+            is_rest_even = (free.size - scoregroup.last) % 2 == 0
+            if scoregroup.size % 2 == 0 and scoregroup.size > 2 and is_rest_even:
+                bracket = replace(scoregroup, players=free)
+                first, changed = (text.search.best(text, bracket, objective) for text in (own, misread))
+                assert (0, bracket.size - 1) in first.pairs
+                assert (partner % bracket.size, bracket.size - 1) in changed.pairs
+                seen += 1
+    assert seen

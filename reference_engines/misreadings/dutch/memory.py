@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.player_states import Preferences, Strength, colour_history, float_before
 from reference_engines.misreadings.dutch.grammar import rank_by
 from reference_engines.misreadings.dutch.making import definitions, misreading
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ColourHistory, PlayerStates, RoundStart
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+    from tournaments.model import Event
 
     MakeHistory = Callable[[IntArray], ColourHistory]
 
@@ -423,6 +425,31 @@ def clash_misreadings(article: str) -> Iterator[Misreading]:
         )
 
 
+# --- acceleration ----------------------------------------------------------------------------------------------------
+
+
+def _not_for_late_entries(event: Event, history: History, rounds: int) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    return np.where(history.paired[0], points, 0) if history.rounds else points
+
+
+def _kept_by_points(event: Event, history: History, rounds: int) -> IntArray:
+    """Give virtual points only to players who have lost no game, or drawn none, so far."""
+    points = virtual_points(event, history, rounds)
+    most = history.scoring.win * np.arange(len(points))[:, None]
+    return np.where(history.score[: len(points)] >= most, points, 0)
+
+
+def acceleration(text: DutchText) -> Iterator[Misreading]:
+    """Yield players who have no virtual points although they are accelerated."""
+    del text
+    for identifier, sentence, points in (
+        ("late-entries-without-virtual-points", "late entries had no virtual points", _not_for_late_entries),
+        ("virtual-points-of-winners-alone", "only players who had won all games had virtual points", _kept_by_points),
+    ):
+        yield misreading(identifier, sentence, "C.04.7:1.4", definitions(virtual_points=points))
+
+
 # --- topscorers ------------------------------------------------------------------------------------------------------
 
 
@@ -433,6 +460,10 @@ def _with_virtual(before: RoundStart) -> IntArray:
 def _of_games(before: RoundStart) -> IntArray:
     row, history = before.round_number - 1, before.history
     return np.asarray(np.where(history.played, history.points, 0)[:row].sum(axis=0), dtype=np.int64)
+
+
+def _a_round_before(before: RoundStart) -> IntArray:
+    return before.history.score[max(0, before.round_number - 2)]
 
 
 def _so_far(before: RoundStart) -> IntArray:
@@ -452,7 +483,11 @@ def _of_leader(before: RoundStart) -> IntArray:
     return np.full(before.score.size, before.score.max(initial=0))
 
 
-_POINTS = (("", "", _with_virtual), ("games-", " by the points of games alone", _of_games))
+_POINTS = (
+    ("", "", _with_virtual),
+    ("games-", " by the points of games alone", _of_games),
+    ("late-", " by the scores of a round before", _a_round_before),
+)
 _MAXIMA = (
     ("so-far", "a win in every round so far", _so_far),
     ("all-rounds", "a win in every round, the one to be paired included", _of_all_rounds),
@@ -514,4 +549,14 @@ def _topscorers(
     return np.asarray(points >= most if equal else points > most)
 
 
-KINDS = (meetings, shifted_floats, floats_of_games, entries, colour_histories, preferences, clashes, topscorers)
+KINDS = (
+    meetings,
+    shifted_floats,
+    floats_of_games,
+    entries,
+    colour_histories,
+    preferences,
+    clashes,
+    acceleration,
+    topscorers,
+)
