@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.team.edition import colour_difference
+from reference_engines.team.edition import colour_difference, latest_first
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     Colours = tuple[Colour, ...]
+    ColoursOfRounds = tuple[Colour | None, ...]
+    """The colour of each round, None without a match."""
 
 
 def _nearer_to_zero(colours: Colours) -> int:
@@ -68,14 +70,33 @@ _DIFFERENCES: tuple[tuple[str, str, Callable[[Colours], int]], ...] = (
         for number in (2, 3, 4)
     ),
 )
-_HISTORIES: tuple[tuple[str, str, Callable[[Colours], Colours]], ...] = (
-    ("from-the-first", "the colours were compared from the first match on", lambda colours: colours),
-    ("of-the-first", "only the colours of the first match were compared", lambda colours: colours[:1]),
+_HISTORIES: tuple[tuple[str, str, Callable[[ColoursOfRounds], ColoursOfRounds]], ...] = (
+    (
+        "of-rounds",
+        "the colours of the same round were compared, and rounds without a match not squeezed out",
+        lambda colours: colours[::-1],
+    ),
+    (
+        "of-rounds-from-the-first",
+        "the colours of the same round were compared, from round 1 on",
+        lambda colours: colours,
+    ),
+    (
+        "of-the-last-round",
+        "only the colours of the previous round were compared",
+        lambda colours: colours[-1:],
+    ),
+    (
+        "from-the-first",
+        "the colours were compared from the first match on",
+        lambda colours: latest_first(colours)[::-1],
+    ),
+    ("of-the-first", "only the colours of the first match were compared", lambda colours: latest_first(colours)[-1:]),
     *(
         (
             f"of-the-last-{number}",
             f"only the colours of the last {matches} were compared",
-            lambda colours, number=number: colours[-number:][::-1],
+            lambda colours, number=number: latest_first(colours)[:number],
         )
         for number, matches in ((1, "match"), (2, "two matches"), (3, "three matches"))
     ),

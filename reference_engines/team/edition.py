@@ -159,9 +159,9 @@ def colour_difference(colours: tuple[Colour, ...]) -> int:
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
 
 
-def latest_first(colours: tuple[Colour, ...]) -> tuple[Colour, ...]:
-    """Return the colours from the last match back (4.3.6)."""
-    return colours[::-1]
+def latest_first(colours: tuple[Colour | None, ...]) -> tuple[Colour | None, ...]:
+    """Return the colours from the last match back; rounds without a match are squeezed out (4.3.6; TEAM-HISTORY)."""
+    return tuple(colour for colour in reversed(colours) if colour is not None)
 
 
 class FloatScores(Enum):
@@ -222,8 +222,9 @@ class TeamEdition(UpfloatingEdition):
     """The rules on colours in descending priority."""
     compared_difference: Callable[[tuple[Colour, ...]], int] = colour_difference
     """From the colours of a team, the number of which the lower one of two gives White (4.3.5)."""
-    compared_colours: Callable[[tuple[Colour, ...]], tuple[Colour, ...]] = latest_first
-    """The colours of a team in the order in which two teams are compared; the first different ones decide (4.3.6)."""
+    compared_colours: Callable[[tuple[Colour | None, ...]], tuple[Colour | None, ...]] = latest_first
+    """From the colours of the rounds, those of a team as two teams are compared: the first different ones decide; None
+    is not compared (4.3.6)."""
     opposite_colour_rules: frozenset[TeamColourRule] = frozenset()
     """The rules that give the opposite colours; the text has none."""
     floating_byes: frozenset[MatchResult] = frozenset()

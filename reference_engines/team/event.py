@@ -295,9 +295,12 @@ class PreparedTeamEvent(PreparedEvent):
 
     def colours(self, number: int, round_number: int) -> tuple[Colour, ...]:
         """Return the colours of the matches that were played, earliest first (1.6.1)."""
-        entries = self.entries(number, round_number)
+        return tuple(colour for colour in self.colours_by_round(number, round_number) if colour is not None)
+
+    def colours_by_round(self, number: int, round_number: int) -> tuple[Colour | None, ...]:
+        """Return the colour of each earlier round, None without a match that counts for colours."""
         coloured = self.rules.coloured
-        return tuple(entry.colour for entry in entries if entry.result in coloured and entry.colour is not None)
+        return tuple(entry.colour if entry.result in coloured else None for entry in self.entries(number, round_number))
 
     def preference(self, number: int, round_number: int) -> tuple[int, bool]:
         """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""

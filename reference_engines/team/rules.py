@@ -154,11 +154,11 @@ def _compare_differences(
 def _compare_histories(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
-    """TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on."""
+    """Compare the colours of two teams in turn."""
     compared = prepared.rules.compared_colours
-    histories = [compared(prepared.colours(number, round_number)) for number in teams]
+    histories = [compared(prepared.colours_by_round(number, round_number)) for number in teams]
     for mine, theirs in zip(*histories, strict=False):
-        if mine is not theirs:
+        if mine is not None and theirs is not None and mine is not theirs:
             had_black = teams[0] if mine is Colour.BLACK else teams[1]
             why = f"the last time when one had White and the other Black, team {had_black} had Black"
             return mine.opposite, "4.3.6", why

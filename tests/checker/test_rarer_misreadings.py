@@ -387,6 +387,16 @@ def test_colours_of_teams_are_compared_from_the_first_match() -> None:
     assert orders == [history, history[-1:]]
 
 
+def test_colours_of_teams_are_compared_round_by_round() -> None:
+    """A round without a match keeps its place; the text squeezes it out."""
+    history = (Colour.WHITE, None, Colour.BLACK)
+    compared = _misread("colour-history-of-rounds", "team-2026").compared_colours
+    own: Any = engine_for("team-2026")
+    assert compared(history) == (Colour.BLACK, None, Colour.WHITE)
+    assert own.compared_colours(history) == (Colour.BLACK, Colour.WHITE)
+    assert compared(history[2:]) == own.compared_colours(history[2:])
+
+
 def _bars(identifier: str, *rounds: bool) -> list[bool]:
     barred = _misread(identifier).byes.barred(np.array(rounds, dtype=np.bool_)[:, None])
     return [bool(one) for one in barred[:, 0]]
