@@ -56,6 +56,7 @@ from checker.causes.round_scopes import typical_scopes
 from checker.causes.rules import misreadings, readings_of, variations
 from checker.causes.trials import SearchBudget, Trials, pairing_of
 from checker.verdicts.phrases import join_phrases
+from reference_engines.matching import remember_answers
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun
 
@@ -146,7 +147,8 @@ OF_A_CAMPAIGN = SearchEffort(record=0, has_one_program=True)
 
 def find_causes(cases: Sequence[Case], effort: SearchEffort, progress: Progress = lambda _: None) -> CausesFinding:
     """Search for causes that would make the discrepant and open rounds of the cases right."""
-    return _CauseSearch(cases, effort, progress).finding()
+    with remember_answers():  # most misreadings leave most brackets as they are
+        return _CauseSearch(cases, effort, progress).finding()
 
 
 class _CauseSearch:

@@ -11,7 +11,7 @@ import numpy as np
 from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
-from reference_engines.downfloating.bracket import FOLLOWING_BRACKET
+from reference_engines.downfloating.bracket import DOWNFLOATERS, FOLLOWING_BRACKET
 from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
@@ -33,6 +33,11 @@ class BursteinObjective(FrozenStruct, frozen=True, kw_only=True):
     """The criteria before the look-ahead, which also judge the following bracket."""
     looks_ahead: bool
     after: tuple[BracketCriterion, ...]
+
+    @property
+    def counts_downfloaters_first(self) -> bool:
+        """Whether no criterion outranks the number of players who leave the bracket."""
+        return self.before[:1] == (DOWNFLOATERS,)
 
     @property
     def following_objective(self) -> BursteinObjective:

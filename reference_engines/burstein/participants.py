@@ -194,10 +194,6 @@ class RankedPlayers(ByeFirstPlayers):
         buchholz = points_text(int(self.buchholz[position]))
         return f"Buchholz {buchholz}, Sonneborn-Berger {int(self.sonneborn_berger[position]) / 100:g}"
 
-    def higher_first(self, first: int, second: int) -> tuple[int, int]:
-        """Return two positions, the higher ranked player first."""
-        return (first, second) if self.rank[first] < self.rank[second] else (second, first)
-
     def scoregroups(self) -> Iterator[RankedBracket]:
         """Yield the scoregroups from the top as brackets without incoming floaters (1.2.1; A.2)."""
         for first, last, next_last in self.players.bounds:

@@ -4,6 +4,9 @@ A round, paired and assessed: the bye first, then bracket by bracket from the to
 The best candidate of a bracket is found by matching the players of the bracket and all players below (C4). The same
 matching decides how well the following bracket complies. It presupposes that two floaters of a bracket do not meet each
 other in the following bracket: two who may meet are paired before, which leaves fewer floaters or scores.
+
+The players below are many, so the bracket is paired first as if its floaters could go anywhere. Where the round can be
+completed with these floaters, no candidate of the whole problem is better or earlier.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import FloatTargets, impossible, players_below
 from reference_engines.frame import results
-from reference_engines.matching import first_best
+from reference_engines.matching import first_best, largest
 from reference_engines.packing import Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
     from reference_engines.downfloating.bracket import BracketCriterion
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.matching_proofs import Mates
 
 Brackets = tuple[tuple["RankedBracket", "Candidate"], ...]
 Value = tuple[int, ...]
@@ -216,34 +220,77 @@ class BursteinMatching(LeftOverMatching):
 def _best(text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
     looks_ahead = objective.looks_ahead and not bracket.is_last
     judges_all_players = bracket.is_last or (looks_ahead and bracket.next_last == bracket.players.size)
+    if objective.counts_downfloaters_first and not judges_all_players:
+        last_judged = bracket.next_last if looks_ahead else bracket.last
+        targets = _sufficient_targets(bracket, last_judged)
+        if targets.size < bracket.players.size - bracket.last:
+            mates = _match(text, bracket, objective, targets)
+            if Absolute.COMPLETION not in text.enforced or _can_complete(bracket, last_judged, mates):
+                return _candidate(bracket, targets, mates)
     if Absolute.COMPLETION in text.enforced or judges_all_players:
         # The players below and the bracket's are of an even number, as the bye is already given.
         no_bye = np.zeros(bracket.players.size, dtype=np.bool_)
         targets = players_below(bracket, no_bye, look_ahead=False)
     else:
-        targets = _unrestricted_targets(bracket, bracket.next_last if looks_ahead else bracket.last)
+        # As many anonymous targets as there are players who may need one.
+        last_judged = bracket.next_last if looks_ahead else bracket.last
+        targets = _targets_up_to(bracket, last_judged, bracket.size + last_judged - bracket.last)
+    return _candidate(bracket, targets, _match(text, bracket, objective, targets))
+
+
+def _match(
+    text: BursteinText, bracket: RankedBracket, objective: BursteinObjective, targets: FloatTargets
+) -> Mates | None:
+    """Return the mates of the targets and then of the places in the first of the best matchings; None without any."""
     terms = contributed_terms(objective.before, bracket)
-    if looks_ahead:
+    if objective.looks_ahead and not bracket.is_last:
         terms += _look_ahead_terms(objective.before, bracket, targets.size)
     terms += contributed_terms(objective.after, bracket)
     packed = pack(terms, Present(within=bracket.allowed, between=targets.between, among=targets.among))
-    mates = first_best(
-        packed.costs, _decisions(targets.size, bracket.size, text.order, from_last=text.chooses_from_last)
-    )
-    return (
-        None if mates is None else candidate_of_mates(mates[targets.size :].tolist(), targets.size, range(bracket.size))
-    )
+    decisions = _decisions(targets.size, bracket.size, text.order, from_last=text.chooses_from_last)
+    return first_best(packed.costs, decisions)
 
 
-def _unrestricted_targets(bracket: RankedBracket, last_judged: int) -> FloatTargets:
-    """Return the players below up to a position, and enough anonymous targets, which may also stay unmatched."""
+def _candidate(bracket: RankedBracket, targets: FloatTargets, mates: Mates | None) -> Candidate | None:
+    if mates is None:
+        return None
+    return candidate_of_mates(mates[targets.size :].tolist(), targets.size, range(bracket.size))
+
+
+def _sufficient_targets(bracket: RankedBracket, last_judged: int) -> FloatTargets:
+    """
+    Return the players below up to a position, and as many anonymous targets as any best candidate needs.
+
+    The first criterion counts the floaters of the bracket, and then those of the following bracket. With the fewest of
+    the bracket, the following bracket has at most these and the players whom it could not pair without them.
+    """
+    judged = np.arange(bracket.last, last_judged)
+    fewest = largest(np.ascontiguousarray(bracket.allowed).view(np.uint8)).left_over
+    return _targets_up_to(bracket, last_judged, fewest + largest(bracket.players.allowed, judged).left_over)
+
+
+def _can_complete(bracket: RankedBracket, last_judged: int, mates: Mates | None) -> bool:
+    """Whether the players who are matched with anonymous targets can be paired with all players further below."""
+    if mates is None:
+        return False
+    judged, outside = last_judged - bracket.last, mates.size - bracket.size
+    position = np.full(mates.size, -1, dtype=np.int64)
+    position[:judged] = np.arange(bracket.last, last_judged)
+    position[outside:] = bracket.positions
+    leaving = position[mates[judged:outside]]
+    leaving = np.sort(leaving[leaving >= 0])
+    positions = np.concatenate([leaving, np.arange(last_judged, bracket.players.size)])
+    return largest(bracket.players.allowed, positions).left_over == 0
+
+
+def _targets_up_to(bracket: RankedBracket, last_judged: int, anonymous: int) -> FloatTargets:
+    """Return the players below up to a position, and anonymous targets, any two of which may also stay unmatched."""
     residents = slice(bracket.last, last_judged)
-    bound = last_judged - bracket.last
-    size = bound + bracket.size + bound
-    among = ~np.eye(size, dtype=np.bool_)
-    among[:bound, :bound] = bracket.players.allowed[residents, residents]
-    between = np.ones((size, bracket.size), dtype=np.bool_)
-    between[:bound] = bracket.players.allowed[residents][:, bracket.positions]
+    judged = last_judged - bracket.last
+    among = ~np.eye(judged + anonymous, dtype=np.bool_)
+    among[:judged, :judged] = bracket.players.allowed[residents, residents]
+    between = np.ones((judged + anonymous, bracket.size), dtype=np.bool_)
+    between[:judged] = bracket.players.allowed[residents][:, bracket.positions]
     return FloatTargets(among=among, between=between)
 
 

@@ -23,7 +23,7 @@ from reference_engines.burstein.seeding import (
     swap_seeding_edition,
 )
 from reference_engines.definitions import bye_first
-from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles, allocate
+from reference_engines.definitions.colours import STEPS_BY_STRENGTH, Allocation, ColourArticles, allocate
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
 from reference_engines.definitions.player_states import ByeRule
@@ -273,11 +273,8 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
     def colours(self, pair: tuple[int, int]) -> ColourDecision:
         """Give two positions their colours by the first rule that decides (5.2; E)."""
         players, articles = self.participants.players, self.rules.colour_articles
-        one, other = self.participants.higher_first(*pair)
-        if self.rules.beginners_by_score and not players.preference[[one, other]].any():
-            one, other = sorted(pair, key=lambda at: (-int(players.score[at]), int(players.column[at])))
-        history, pairs = self.event.history, np.array([(one, other)], dtype=np.int64)
-        allocation = allocate(players, history, pairs, self.event.initial_colour, articles, history.played)
+        ordered, allocation = self._allocate(np.array([pair], dtype=np.int64))
+        one, other = ordered[0].tolist()
         white, black = (one, other) if allocation.colour[0] == 1 else (other, one)
         article = allocation.article[0]
         why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
@@ -285,7 +282,25 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
 
     def contradicts_colours(self, pairing: results.RoundPairing) -> bool:
         """Whether the rules give a pair of a pairing other colours."""
-        return any(self.colours(game).white != game[0] for game in self.positions_of(pairing))
+        games = np.array(self.positions_of(pairing), dtype=np.int64).reshape(-1, 2)
+        ordered, allocation = self._allocate(games)
+        white = np.where(allocation.colour == 1, ordered[:, 0], ordered[:, 1])
+        return bool((white != games[:, 0]).any())
+
+    def _allocate(self, pairs: NDArray[np.int64]) -> tuple[NDArray[np.int64], Allocation]:
+        """Return (pairs, 2) positions with the higher ranked player first, and their colours."""
+        players, history = self.participants.players, self.event.history
+        first, second = pairs[:, 0], pairs[:, 1]
+        rank, score, column = self.participants.rank, players.score, players.column
+        is_first_higher = rank[first] < rank[second]
+        if self.rules.beginners_by_score:
+            by_score = (score[first] > score[second]) | (
+                (score[first] == score[second]) & (column[first] < column[second])
+            )
+            is_first_higher = np.where(players.preference[pairs].any(axis=1), is_first_higher, by_score)
+        ordered = np.where(is_first_higher[:, None], pairs, pairs[:, ::-1])
+        articles = self.rules.colour_articles
+        return ordered, allocate(players, history, ordered, self.event.initial_colour, articles, history.played)
 
     def preferred_colour(self, position: int) -> results.PreferredColour:
         """Return the colour preference of a player before the round."""
