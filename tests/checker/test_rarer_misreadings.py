@@ -132,7 +132,13 @@ def test_a_field_of_floats_is_wrong_after_rounds_of_one_kind() -> None:
 
 @pytest.mark.parametrize(
     ("identifier", "latest", "repeated"),
-    [("colour-fields-clears", 0, 0), ("colour-fields-repeats", W, W), ("colour-fields-moves", 0, 0)],
+    [
+        ("colours-of-unplayed-are-white", W, W),
+        ("colours-of-unplayed-are-black", B, 0),
+        ("colour-fields-clears", 0, 0),
+        ("colour-fields-repeats", W, W),
+        ("colour-fields-moves", 0, 0),
+    ],
 )
 def test_a_round_without_a_game_changes_the_fields_of_colours(identifier: str, latest: int, repeated: int) -> None:
     """A history without such a round is read as the text says."""
@@ -469,3 +475,24 @@ def test_absolute_preferences_keep_only_some_players_apart() -> None:
         of_one_score = np.equal.outer(own.score, own.score)
         assert (own.allowed == one_score.allowed)[of_one_score].all()
         assert (own.allowed == other_scores.allowed)[~of_one_score].all()
+
+
+def test_the_bye_goes_to_another_player_of_the_bracket() -> None:
+    """In place of a player with the fewest unplayed games, or of these; where no bye is given nothing counts."""
+    name = "bye_unplayed_games"
+    own = _criterion(DUTCH_2026, name)
+    instead, then = (
+        _criterion(_misread(f"bye-unplayed-games-largest-number-{suffix}"), f"{name}_largest-number_{suffix}")
+        for suffix in ("instead", "then")
+    )
+    given = 0
+    for bracket in require_items(_brackets()):
+        counted = [one.contribution(replace(bracket, bye_goes_here=True)) for one in (own, instead, then)]
+        unplayed, numbers, both = (one.floats for one in counted if one is not None)
+        tpn = bracket.take(bracket.players.tpn)
+        assert numbers.argmin() == tpn.argmax()
+        fewest = np.flatnonzero(unplayed == unplayed.min())
+        assert both.argmin() == fewest[tpn[fewest].argmax()]
+        assert instead.contribution(replace(bracket, bye_goes_here=False)) is None
+        given += 1
+    assert given

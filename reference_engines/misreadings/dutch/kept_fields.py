@@ -155,6 +155,18 @@ def kept_colour_misreadings(article: str) -> Iterator[Misreading]:
             definitions(colour_history=partial(_colours_of_fields, update=update)),
         )
 
+    for colour, name, words in ((1, "white", "White"), (-1, "black", "Black")):
+        yield misreading(
+            f"colours-of-unplayed-are-{name}",
+            f"a round without a game counted as a game with {words}",
+            article,
+            definitions(colour_history=partial(_colours_with_unplayed, unplayed=colour)),
+        )
+
+
+def _colours_with_unplayed(colour: IntArray, *, unplayed: int) -> ColourHistory:
+    return colour_history(np.where(colour == 0, unplayed, colour))
+
 
 def _colours_of_fields(colour: IntArray, *, update: Update) -> ColourHistory:
     fields = np.zeros(colour.shape[1], dtype=np.int64), np.zeros(colour.shape[1], dtype=np.int64)

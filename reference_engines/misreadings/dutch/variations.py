@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import Definitions, PlayerStates, RoundStart
+    from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
@@ -88,6 +89,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         scopes,
         weights,
         unplayed_games,
+        bye_keys,
         colour_claims,
         alternations,
         rank_wishes,
@@ -490,6 +492,56 @@ def unplayed_games(text: DutchText) -> Iterator[Misreading]:
                     one.article,
                     definitions(games=partial(played_or, is_meant)),
                 )
+
+
+def _place_of(values: Callable[[Players], IntArray]) -> Callable[[Bracket], IntArray]:
+    def places(bracket: Bracket) -> IntArray:
+        taken = bracket.take(values(bracket.players))
+        return np.unique(taken, return_inverse=True)[1].reshape(taken.shape)
+
+    return places
+
+
+_BYE_KEYS: tuple[tuple[str, str, Callable[[Players], IntArray]], ...] = (
+    ("largest-number", "the largest number", lambda players: -players.tpn),
+    ("smallest-number", "the smallest number", lambda players: players.tpn),
+    ("most-whites", "the most Whites, less Blacks", lambda players: -players.colour_difference),
+    ("most-blacks", "the most Blacks, less Whites", lambda players: players.colour_difference),
+    ("narrowest-difference", "the narrowest colour difference", lambda players: np.abs(players.colour_difference)),
+    ("weakest-preference", "the weakest colour preference", lambda players: players.strength),
+    ("no-downfloat", "no downfloat in the previous round", lambda players: (players.floated[0] > 0).astype(np.int64)),
+    ("upfloat", "an upfloat in the previous round", lambda players: (players.floated[0] >= 0).astype(np.int64)),
+)
+"""Name, what the player has who receives the bye, and the key of which the smallest comes first."""
+
+
+def bye_keys(text: DutchText) -> Iterator[Misreading]:
+    """Yield other players who receive the bye in place of those with the fewest unplayed games, or among these."""
+    for one in text.criteria:
+        if one.criterion.name == "bye_unplayed_games":
+            for name, words, key in _BYE_KEYS:
+                places = _place_of(key)
+                for suffix, sentence, count in (
+                    ("instead", f"gave the bye to a player with {words}", partial(_count_bye, places=places)),
+                    (
+                        "then",
+                        f"gave the bye to a player with {words}, of those with the fewest unplayed games",
+                        partial(_count_bye, places=places, first=one.criterion),
+                    ),
+                ):
+                    yield count_instead(one, f"{name}_{suffix}", sentence, count)
+
+
+def _count_bye(
+    bracket: Bracket, *, places: Callable[[Bracket], IntArray], first: BracketCriterion | None = None
+) -> Contribution | None:
+    if not bracket.bye_goes_here:
+        return None
+    floats = places(bracket)
+    counted = None if first is None else first.contribution(bracket)
+    if counted is not None and counted.floats is not None:
+        floats = floats + counted.floats.astype(np.int64) * (int(floats.max(initial=0)) + 1)
+    return Contribution(floats=floats, bound=int(floats.max(initial=0)) or 1)
 
 
 # --- colours ---------------------------------------------------------------------------------------------------------
