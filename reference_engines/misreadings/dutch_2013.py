@@ -19,8 +19,10 @@ from reference_engines.misreadings.dutch import (
     floats,
     grammar,
     kept_fields,
+    memory,
     preference_branches,
     preferences,
+    unplayed,
     variations,
 )
 from reference_engines.misreadings.dutch.families import forfeits
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
 
     from reference_engines.definitions.colours import ColourArticles
+    from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
     from reference_engines.dutch_2013.rules import Rules2013
     from reference_engines.frame.variants import Misreading
 
@@ -57,6 +60,9 @@ class SharedText:
     definition_articles: DefinitionArticles = _ARTICLES
     criteria: tuple[()] = ()
     """The criteria of 2013 are those of another procedure."""
+    floats: FloatRule
+    byes: ByeRule
+    definitions: Definitions
 
 
 def misreadings_of(text: Rules2013) -> tuple[Misreading, ...]:
@@ -91,13 +97,21 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         variations.histories,
         kept_fields.kept_colours,
         preference_branches.preference_branches,
+        unplayed.unplayed,
+        *memory.KINDS,
     )
     return tuple(one for one in _build(text, makers) if articles is None or one.article in articles)
 
 
 def _build(text: Rules2013, makers: Iterable[Build]) -> Iterator[Misreading]:
     """Yield the misreadings that change the rules, each once."""
-    shared = SharedText(absolute_articles=text.absolute_articles, colour_articles=text.colour_articles)
+    shared = SharedText(
+        absolute_articles=text.absolute_articles,
+        colour_articles=text.colour_articles,
+        floats=text.floats,
+        byes=text.byes,
+        definitions=text.definitions,
+    )
     own: object = text
     known: set[str] = set()
     for one in chain.from_iterable(make(shared) for make in makers):
