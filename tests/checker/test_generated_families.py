@@ -401,3 +401,18 @@ def test_the_last_bsn_of_burstein_may_choose_first(order: str, partner: int) -> 
                 assert (partner % bracket.size, bracket.size - 1) in changed.pairs
                 seen += 1
     assert seen
+
+
+def test_the_following_bracket_may_be_looked_at_after_colours() -> None:
+    """C8 then stands just below C12, and the other criteria keep their order; some round is paired otherwise."""
+    misread = _misread("dutch-2026", "following-bracket-moved-below-colour-preference")
+    labels = [one.label for one in misread.criteria]
+    assert labels[labels.index("C12") + 1] == "C8"
+    assert [one for one in labels if one != "C8"] == [one.label for one in DUTCH_2026.criteria if one.label != "C8"]
+    changed = 0
+    for index in range(12):
+        event = Batch(seed=5, axes=AXES, system="dutch-2026").play(index).event
+        prepared = misread.open(event)
+        for number in require_items(prepared.recorded_rounds):
+            changed += not prepared.round(number).is_paired_as(prepared.round(number).posted)
+    assert changed

@@ -1,5 +1,5 @@
 """
-Misreadings by which the rank of the downfloater counts before criteria.
+Misreadings by which the rank of the downfloater counts before criteria, or the following bracket after them.
 
 A program that chooses the downfloater of an odd bracket before it looks at colours lets the order of the players decide
 what criteria should.
@@ -15,6 +15,7 @@ import numpy as np
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE
+from reference_engines.misreadings.dutch.grammar import move_criterion
 from reference_engines.misreadings.dutch.making import misreading
 
 if TYPE_CHECKING:
@@ -88,6 +89,23 @@ def orders_first(text: DutchText) -> Iterator[Misreading]:
                     before.article,
                     _put_before(criterion, before),
                 )
+
+
+def late_look_ahead(text: DutchText) -> Iterator[Misreading]:
+    """Yield the criterion on the following bracket ranked below later criteria, or above earlier ones."""
+    listed = [one for one in text.criteria if one.criterion is not BYE_SCORE]
+    at = next((at for at, one in enumerate(listed) if one.criterion is FOLLOWING_BRACKET), None)
+    if at is None:
+        return
+    ahead = listed[at]
+    for others, where, is_below in ((listed[at + 2 :], "below", True), (listed[: max(at - 1, 0)], "above", False)):
+        for other in others:
+            yield misreading(
+                f"following-bracket-moved-{where}-{other.criterion.name}".replace("_", "-"),
+                f"{ahead.label} ranked {where} {other.label}",
+                ahead.article,
+                move_criterion(FOLLOWING_BRACKET, other.criterion, is_below=is_below),
+            )
 
 
 def _places(text: DutchText) -> Iterator[NumberedBracketCriterion]:

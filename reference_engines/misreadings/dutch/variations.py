@@ -58,7 +58,7 @@ from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_f
 from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, step_instead
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
-from reference_engines.misreadings.dutch.orders_first import orders_first
+from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.unplayed import unplayed
 from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first
@@ -107,6 +107,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         few_opponents,
         cut_ends,
         orders_first,
+        late_look_ahead,
         *CHOICES,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
