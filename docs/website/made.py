@@ -44,7 +44,6 @@ _MODULES = {
     ),
     "What a system answers": (
         "reference_engines.frame.rules",
-        "reference_engines.frame.rules",
         "reference_engines.frame.results",
     ),
     "Verdicts and records": ("checker.verdicts.verdict", "checker.findings", "checker.records.run_record"),
