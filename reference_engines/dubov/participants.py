@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.bye_first import ByeFirstPlayers
-from reference_engines.definitions.player_states import over_the_board
+from reference_engines.definitions.player_states import over_the_board, remember_all
 from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
@@ -180,6 +180,11 @@ def scale_exactly(total: IntArray, number: IntArray, greatest: int) -> IntArray:
     return total * (math.lcm(*range(1, greatest + 1)) // number)
 
 
+def as_declared(ratings: IntArray) -> IntArray:
+    """Return the ratings of the event, 0 without one."""
+    return ratings
+
+
 class AroRule(FrozenStruct, frozen=True, kw_only=True):
     """The rules of the ARO of a player."""
 
@@ -188,14 +193,18 @@ class AroRule(FrozenStruct, frozen=True, kw_only=True):
     unrated_count: bool = True
     """Whether an opponent without a rating counts, with a rating of 0 (DUBOV-UNRATED)."""
     average: Average = round_to_nearest
+    remembered: Callable[[BoolArray], BoolArray] = remember_all
+    """(earlier rounds, players) the rounds that count, of those whose opponents do."""
+    ratings: Callable[[IntArray], IntArray] = as_declared
+    """The ratings of the players, from those of the event."""
 
 
 def aro_before(event: Event, history: History, round_number: int, rule: AroRule) -> IntArray:
     """Return (players,) the ARO before a round by column; 0 without a game (1.7.3; A.6)."""
-    rating = np.array([player.rating or 0 for player in event.players], dtype=np.int64)
+    rating = rule.ratings(np.array([player.rating or 0 for player in event.players], dtype=np.int64))
     rows = slice(0, round_number - 1)
     opponent = history.opponent[rows]
-    counts = rule.games(history)[rows]
+    counts = rule.remembered(rule.games(history)[rows])
     if not rule.unrated_count:
         counts = counts & (rating[opponent] > 0)
     total = np.where(counts, rating[opponent], 0).sum(axis=0)

@@ -496,3 +496,31 @@ def test_the_bye_goes_to_another_player_of_the_bracket() -> None:
         assert instead.contribution(replace(bracket, bye_goes_here=False)) is None
         given += 1
     assert given
+
+
+@pytest.mark.parametrize(
+    ("identifier", "counted"),
+    [
+        ("aro-of-latest-2-games", (False, True, False, True)),
+        ("aro-of-latest-2-rounds", (False, False, False, True)),
+        ("aro-of-first-round", (True, False, False, False)),
+        ("aro-of-without-first-round", (False, True, False, True)),
+        ("aro-of-a-round-late", (True, True, False, False)),
+    ],
+)
+def test_an_aro_counts_the_opponents_of_some_rounds(identifier: str, counted: tuple[bool, ...]) -> None:
+    """The text counts those of every game so far."""
+    games = np.array((True, True, False, True))[:, None]
+    assert tuple(_misread(identifier, "dubov-2026").aro.remembered(games)[:, 0].tolist()) == counted
+    own: Any = engine_for("dubov-2026")
+    assert (own.aro.remembered(games) == games).all()
+
+
+def test_an_aro_counts_other_ratings_of_players_without_one() -> None:
+    """Rated players keep theirs."""
+    ratings = np.array([2000, 0, 1500])
+    found = {
+        name: _misread(f"aro-unrated-{name}", "dubov-2026").aro.ratings(ratings).tolist()
+        for name in ("1400", "lowest", "average")
+    }
+    assert found == {"1400": [2000, 1400, 1500], "lowest": [2000, 1500, 1500], "average": [2000, 1750, 1500]}
