@@ -89,8 +89,10 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
     rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games(own, one.rules(rules))}
     misread_rules = (*misreadings_of(rules), *generated_misreadings(rules), *rarer.values())
     for misreading in misread_rules:
-        is_of_figure = "-for-" in misreading.identifier  # of one figure of the colours already
-        if not is_of_figure and _changes_games(own, misreading.rules(rules)):
+        misread_games: Any = misreading.rules(rules)
+        if misreading.identifier in rarer and misread_games.definitions.coloured == own.definitions.coloured:
+            continue  # it is of one figure already
+        if _changes_games(own, misread_games):
             yield from _of_colour_figures(misreading)
     for misreading in misread_rules:
         misread: Any = misreading.rules(rules)

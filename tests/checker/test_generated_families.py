@@ -121,7 +121,7 @@ def test_only_the_meetings_of_the_latest_round_keep_players_apart() -> None:
 
 def test_the_colour_of_the_round_before_alone_is_remembered() -> None:
     """A player without a game in it has no latest colour, but keeps the colour difference."""
-    misread = _misread("dutch-2026", "colours-of-rounds-for-latest")
+    misread = _misread("dutch-2026", "latest-colour-of-previous-round")
     colour = np.array([[1, 1], [-1, 0], [1, -1], [0, 0]])
     found, own = misread.definitions.colour_history(colour), DUTCH_2026.definitions.colour_history(colour)
     assert found.latest[4].tolist() == [0, 0]

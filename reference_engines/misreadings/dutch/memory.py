@@ -263,7 +263,6 @@ def _of_three(colour: IntArray) -> ColourHistory:
 
 
 _HISTORIES: tuple[tuple[str, str, MakeHistory], ...] = (
-    ("of-rounds", "only the rounds just before counted, whether games were played in them or not", _of_rounds),
     *(
         (f"of-{number}-latest-rounds", f"no rounds but the latest {number} counted", partial(_of_window, rounds=number))
         for number in (1, 2, 3, 4, 5)
@@ -305,6 +304,12 @@ def colour_history_misreadings(article: str) -> Iterator[Misreading]:
             article,
             definitions(colour_history=partial(_mixed, make=make, fields=fields)),
         )
+    yield misreading(
+        "latest-colour-of-previous-round",
+        "a player's latest colour were that of the previous round, and none without a game in it",
+        article,
+        definitions(colour_history=partial(_mixed, make=_of_rounds, fields=("latest",))),
+    )
     yield misreading(
         "repeated-colour-of-three-games",
         "only the same colour three times in a row made an absolute preference, besides the colour difference",
