@@ -205,6 +205,10 @@ def _own_score_after(history: History, score: IntArray, row: int) -> IntArray:
     return history.score[1 : row + 1]
 
 
+def _half_of_own(history: History, score: IntArray, row: int) -> IntArray:
+    return np.broadcast_to(score // 2, (row, history.players))
+
+
 def _draws_throughout(history: History, score: IntArray, row: int) -> IntArray:
     del score
     return np.full((row, history.players), row * history.scoring.white_draw)
@@ -229,6 +233,7 @@ _UNPLAYED: tuple[tuple[str, str, RoundScores], ...] = (
     ("own-score-before-it", "the score that the player had before it", _own_score_before),
     ("own-score-after-it", "the score that the player had after it", _own_score_after),
     ("own-games", "the points that the player made in games", _own(_points_of(_of_games))),
+    ("half-of-own", "half of the score that the player has", _half_of_own),
     ("draws-throughout", "the score of draws in every round so far", _draws_throughout),
     ("virtual-opponent", "the score of a virtual opponent, who had drawn since", _virtual_opponent),
     ("its-points", "the points of that round alone", _result_of_the_round),

@@ -18,7 +18,7 @@ from reference_engines.dubov.participants import DubovPlayers, round_down, round
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
-from reference_engines.misreadings.dubov_aro import aro_misreadings
+from reference_engines.misreadings.dubov_numbers import aro_misreadings, difference_misreadings, max_t_variations
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
 from reference_engines.misreadings.shared_colours import colour_misreadings
@@ -69,6 +69,8 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *_varied_sortings(text),
         *_varied_aros(text),
         *aro_misreadings(text),
+        *max_t_variations(text),
+        *difference_misreadings(text),
         *map(keep_beginners, colour_misreadings(text, text.preference_article)),
         *varied_dubov_misreadings(text),
         *ranking_misreadings(text),

@@ -524,3 +524,29 @@ def test_an_aro_counts_other_ratings_of_players_without_one() -> None:
         for name in ("1400", "lowest", "average")
     }
     assert found == {"1400": [2000, 1400, 1500], "lowest": [2000, 1500, 1500], "average": [2000, 1750, 1500]}
+
+
+@pytest.mark.parametrize(
+    ("name", "of_seven", "of_nine"), [("one-more", 4, 4), ("a-third", 2, 3), ("two-and-a-quarter", 3, 4)]
+)
+def test_max_t_is_another_part_of_the_rounds(name: str, of_seven: int, of_nine: int) -> None:
+    """By the text it is three for seven rounds and for nine."""
+    own: Any = engine_for("dubov-2026")
+    most = _misread(f"max-t-{name}", "dubov-2026").most_upfloats
+    assert (most(7), most(9)) == (of_seven, of_nine)
+    assert (own.most_upfloats(7), own.most_upfloats(9)) == (3, 3)
+
+
+def test_score_differences_of_upfloaters_are_compared_in_whole_points() -> None:
+    """So that half a point is nothing, or as much as a point; a point stays a point."""
+
+    class Group:
+        residents = (0, 1)
+        distance = np.array([0, 5, 10, 15])
+
+    found = {}
+    for name in ("down", "up"):
+        criteria = _misread(f"score-differences-rounded-{name}", "dubov-2026").criteria
+        counted = next(one.criterion for one in criteria if one.label == "C6").contribution(Group())
+        found[name] = [0 if number == 0 else counted.levels[number - 1] for number in counted.floats]
+    assert found == {"down": [0, 0, 1, 1], "up": [0, 1, 1, 2]}

@@ -1,4 +1,4 @@
-"""Rarer misreadings of the ARO of the Dubov System: other rounds, extremes left out, other ratings of the unrated."""
+"""Rarer misreadings of numbers of the Dubov System: AROs of other rounds and ratings, MaxT, and score differences."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution, index_levels
+from reference_engines.dubov.edition import SCORE_DIFFERENCES, max_t
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.participants import DubovScoregroup
 
 
 def _latest_games(counts: BoolArray, *, number: int) -> BoolArray:
@@ -111,3 +114,57 @@ def aro_misreadings(text: DubovText) -> Iterator[Misreading]:
             article=article,
             rules=parts(aro=replace(text.aro, ratings=ratings)),
         )
+
+
+_MOST_UPFLOATS: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+    ("one-more", "MaxT were one more", lambda rounds: max_t(rounds) + 1),
+    ("a-fifth", "MaxT were a fifth of the rounds, without the two", lambda rounds: rounds // 5),
+    ("a-quarter", "MaxT were a quarter of the rounds", lambda rounds: rounds // 4),
+    ("a-third", "MaxT were a third of the rounds", lambda rounds: rounds // 3),
+    ("half", "MaxT were half of the rounds", lambda rounds: rounds // 2),
+    ("two-and-a-quarter", "MaxT were two and a quarter of the rounds", lambda rounds: 2 + rounds // 4),
+    ("two-and-a-tenth", "MaxT were two and a tenth of the rounds", lambda rounds: 2 + rounds // 10),
+)
+
+
+def max_t_variations(text: DubovText) -> Iterator[Misreading]:
+    """Yield other numbers of upfloats from the number of rounds."""
+    for name, sentence, most in _MOST_UPFLOATS:
+        yield Misreading(
+            identifier=f"max-t-{name}",
+            sentence=sentence,
+            article=text.definition_articles[1],
+            rules=parts(most_upfloats=most),
+        )
+
+
+def difference_misreadings(text: DubovText) -> Iterator[Misreading]:
+    """Yield score differences of upfloaters that are compared in whole points."""
+    for name, words, is_up in (("down", "rounded down", False), ("up", "rounded up", True)):
+        criteria = tuple(
+            replace(
+                one,
+                criterion=replace(
+                    one.criterion,
+                    name=f"score_differences_{name}",
+                    contribution=partial(_whole_differences, is_up=is_up),
+                ),
+            )
+            if one.criterion is SCORE_DIFFERENCES
+            else one
+            for one in text.criteria
+        )
+        for one in text.criteria:
+            if one.criterion is SCORE_DIFFERENCES:
+                yield Misreading(
+                    identifier=f"score-differences-rounded-{name}",
+                    sentence=f"{one.label} compared score differences in whole points, {words}",
+                    article=one.article,
+                    rules=parts(criteria=criteria),
+                )
+
+
+def _whole_differences(group: DubovScoregroup, *, is_up: bool) -> Contribution:
+    points = -(-group.distance // 10) if is_up else group.distance // 10
+    entries, levels = index_levels(points)
+    return Contribution(floats=entries, bound=len(group.residents), levels=levels)
