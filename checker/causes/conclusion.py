@@ -141,7 +141,11 @@ class Weights(FrozenStruct, frozen=True, kw_only=True):
     looked_at: int = 0
     """Agreeing rounds that are looked at."""
     fewest_of_rule: int = FEWEST_OF_RULE_OF_FEW
-    """Rounds that a misreading must explain of few."""
+    """Rounds that a known misreading must explain of few."""
+    fewest_of_generated: int = FEWEST_OF_RULE_OF_FEW
+    """Rounds that any other misreading must explain of few."""
+    known: frozenset[str] = frozenset()
+    """Identifiers of the known misreadings."""
 
     def allows(self, group: EqualCauses, wanting: int) -> bool:
         """Whether a group contradicts no more rounds than chance would; a fact is weighed by its gain alone."""
@@ -198,7 +202,9 @@ def _explains_enough(group: EqualCauses, left: set[CaseRound], weights: Weights,
         return gain >= (_FEWEST_OF_MANY if is_many else 1)
     if not is_many:
         explained = len(group.explained & left)
-        return gain >= 1 and explained >= max(weights.fewest_of_rule, _SHARE_OF_RULE_OF_FEW * len(left))
+        is_known = any(effect.cause.identifier in weights.known for effect in group.effects)
+        fewest = weights.fewest_of_rule if is_known else weights.fewest_of_generated
+        return gain >= 1 and explained >= max(fewest, _SHARE_OF_RULE_OF_FEW * len(left))
     return gain >= max(FEWEST_OF_MISREADING, _SHARE_OF_RULE * len(left))
 
 

@@ -798,10 +798,18 @@ class _CauseSearch:
 
     @property
     def _weights(self) -> Weights:
-        fewest = self._effort.fewest_of_rule
+        fewest = fewest_of_generated = self._effort.fewest_of_rule
         if self._effort.has_one_program:  # a program that errs in a single round misreads a rule all the same
-            fewest = min(fewest, len(self._wanting))
-        return Weights(scale=self._scale, looked_at=len(self._looked_at), fewest_of_rule=fewest)
+            fewest = fewest_of_generated = min(fewest, len(self._wanting))
+        elif len(self._wanting) >= _FEWEST_LEARNT:  # of thousands that are tried, some fit a few rounds by luck
+            fewest_of_generated = max(fewest, FEWEST_OF_MISREADING)
+        return Weights(
+            scale=self._scale,
+            looked_at=len(self._looked_at),
+            fewest_of_rule=fewest,
+            fewest_of_generated=fewest_of_generated,
+            known=self._known,
+        )
 
     @property
     def _scale(self) -> float:

@@ -9,6 +9,8 @@ import pytest
 from support.faulty_engines import play_faultily
 
 from checker.causes.breadth import count_touched, find_narrowest
+from checker.causes.cause import CaseRound, Cause, ChangeKind
+from checker.causes.conclusion import Effect, Weights, cover, grouped
 from checker.causes.derived_values import BYE, PREFERENCE, flip
 from checker.causes.trials import SearchBudget
 from reference_engines.dutch.editions import DUTCH_2026
@@ -120,3 +122,20 @@ def test_a_criterion_limited_to_some_brackets_touches_fewer_players() -> None:
         for one in rules
     )
     assert 0 < but_first < everywhere
+
+
+@pytest.mark.parametrize(
+    ("identifier", "explained", "is_chosen"),
+    [("known", 3, True), ("known", 2, False), ("generated", 4, True), ("generated", 3, False)],
+)
+def test_a_generated_misreading_must_explain_four_of_few_rounds(
+    identifier: str,
+    explained: int,
+    is_chosen: bool,
+) -> None:
+    """A known one two, and a third of the rounds: of thousands that are tried, some fit a few rounds by luck."""
+    cause = Cause(identifier=identifier, sentence="as if a rule fell", kind=ChangeKind.RULE)
+    wanting = frozenset(CaseRound(0, stage) for stage in range(1, 8))
+    effect = Effect(cause=cause, explained=frozenset(sorted(wanting)[:explained]))
+    weights = Weights(fewest_of_rule=2, fewest_of_generated=4, known=frozenset({"known"}))
+    assert bool(cover(grouped([effect]), wanting, weights)) == is_chosen
