@@ -88,7 +88,7 @@ _CONDITIONS: tuple[tuple[str, str, Condition], ...] = (
     ("other-scores", "two players of different scores", _not(_have_one_score)),
     ("equal-games", "two players with equally many games", _have_equal_games),
     ("games-before", "two players who had a game in the previous round", _had_games_before),
-    ("no-topscorers", "two players who are no topscorers", _are_no_topscorers),
+    ("no-topscorers", "two players, neither of whom is a topscorer,", _are_no_topscorers),
 )
 """Name, words, and the pairs to which a rule is applied."""
 
@@ -111,19 +111,19 @@ def _decide_if(pairs: Meetings, *, decide: Decide, condition: Condition) -> IntA
     return np.where(condition(pairs), decide(pairs), 0)
 
 
-def _of_one_score(score: IntArray) -> BoolArray:
+def _have_equal_scores(score: IntArray) -> BoolArray:
     return np.asarray(np.equal.outer(score, score))
 
 
-def _of_other_scores(score: IntArray) -> BoolArray:
+def _have_different_scores(score: IntArray) -> BoolArray:
     return np.asarray(np.not_equal.outer(score, score))
 
 
 def clash_scores(text: DutchText) -> Iterator[Misreading]:
     """Yield that equal absolute preferences keep only players of one score apart, or of different scores."""
     for name, words, clashing in (
-        ("one-score", "one score", _of_one_score),
-        ("other-scores", "different scores", _of_other_scores),
+        ("one-score", "one score", _have_equal_scores),
+        ("other-scores", "different scores", _have_different_scores),
     ):
         yield misreading(
             f"clash-of-{name}-only",

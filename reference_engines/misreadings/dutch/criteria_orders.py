@@ -86,18 +86,18 @@ def _order_of(criteria: Numbered) -> tuple[str, ...]:
 
 
 def _moved(
-    criteria: Numbered, block: Numbered, other: NumberedBracketCriterion, *, is_below: bool
+    criteria: Numbered, block: Numbered, neighbour: NumberedBracketCriterion, *, is_below: bool
 ) -> tuple[NumberedBracketCriterion, ...]:
     kept = [one for one in criteria if one not in block]
-    place = kept.index(other) + is_below
+    place = kept.index(neighbour) + is_below
     return (*kept[:place], *block, *kept[place:])
 
 
-def _reorder(block: Numbered, other: NumberedBracketCriterion, *, is_below: bool) -> ChangeRules:
+def _reorder(block: Numbered, neighbour: NumberedBracketCriterion, *, is_below: bool) -> ChangeRules:
     def change(rules: Any) -> Any:
-        if not {*block, other} <= {*rules.criteria}:
+        if not {*block, neighbour} <= {*rules.criteria}:
             return rules
-        return replace(rules, criteria=_moved(rules.criteria, block, other, is_below=is_below))
+        return replace(rules, criteria=_moved(rules.criteria, block, neighbour, is_below=is_below))
 
     return change
 
@@ -105,16 +105,16 @@ def _reorder(block: Numbered, other: NumberedBracketCriterion, *, is_below: bool
 # --- criteria on floats in another order ------------------------------------------------------------------------------
 
 
-def _is_upfloat(one: NumberedBracketCriterion) -> bool:
-    return "upfloat" in one.criterion.name
+def _is_upfloat(numbered: NumberedBracketCriterion) -> bool:
+    return "upfloat" in numbered.criterion.name
 
 
-def _is_of_scores(one: NumberedBracketCriterion) -> bool:
-    return one.criterion.name[:-2].endswith(("scores", "differences"))
+def _is_of_scores(numbered: NumberedBracketCriterion) -> bool:
+    return numbered.criterion.name[:-2].endswith(("scores", "differences"))
 
 
-def _back(one: NumberedBracketCriterion) -> int:
-    return int(one.criterion.name[-1])
+def _back(numbered: NumberedBracketCriterion) -> int:
+    return int(numbered.criterion.name[-1])
 
 
 _SORTINGS: tuple[tuple[str, str, Callable[[NumberedBracketCriterion], tuple[int, ...]]], ...] = (
