@@ -232,7 +232,7 @@ def test_score_differences_of_downfloaters_are_counted_from_another_score(name: 
 def test_scores_are_rounded_in_brackets_or_everywhere() -> None:
     """To whole points, half a point at most; the floats keep the true scores, or not."""
     for direction, sign in (("down", -1), ("up", 1)):
-        prepared = DUTCH_2026.open(EVENT)
+        prepared: Any = DUTCH_2026.open(EVENT)
         of_brackets, everywhere = (
             _misread(f"scores-rounded-{direction}{suffix}").open(EVENT) for suffix in ("-in-brackets", "")
         )
@@ -342,7 +342,7 @@ def test_a_criterion_counts_one_colour_or_lone_preferences() -> None:
     own = next(one.criterion for one in DUTCH_2026.criteria if one.label == "C12")
     more = 0
     for bracket in require_items([one for one in _brackets() if one.players.has_preferences]):
-        counted = [one.contribution(bracket) for one in (own, white, black, lone)]
+        counted: list[Any] = [one.contribution(bracket) for one in (own, white, black, lone)]
         whole, of_white, of_black, with_lone = (one.pairs.astype(np.int64) for one in counted if one is not None)
         assert (of_white + of_black == whole).all()
         assert (with_lone >= whole).all()
@@ -487,7 +487,7 @@ def test_the_bye_goes_to_another_player_of_the_bracket() -> None:
     )
     given = 0
     for bracket in require_items(_brackets()):
-        counted = [one.contribution(replace(bracket, bye_goes_here=True)) for one in (own, instead, then)]
+        counted: list[Any] = [one.contribution(replace(bracket, bye_goes_here=True)) for one in (own, instead, then)]
         unplayed, numbers, both = (one.floats for one in counted if one is not None)
         tpn = bracket.take(bracket.players.tpn)
         assert numbers.argmin() == tpn.argmax()
