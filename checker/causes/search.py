@@ -253,7 +253,8 @@ class _CauseSearch:
         articles = {effect.cause.article for group in chosen for effect in group.effects}
         self._add_places()
         causes = self._search_case(self._wanting[0].case).values()
-        fitting = [one.identifier for one in causes if one.identifier in self._at_places and one.article in articles]
+        at_places = self._at_places - {effect.cause.identifier for effect in self._effects}
+        fitting = [one.identifier for one in causes if one.identifier in at_places and one.article in articles]
         self._tried |= {*fitting}
         sample = _spread(self._wanting, self._effort.sample)
         for done, where in enumerate(sorted(sample, key=self._size)):

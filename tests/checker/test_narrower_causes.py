@@ -55,4 +55,5 @@ def test_the_place_of_a_misreading_is_found_though_a_broader_one_explains_all() 
         cases.append(case_of(str(index), event, DUTCH_2026))
     first, *_ = find_causes(cases, OF_A_CAMPAIGN).groups
     names = {one.identifier for one in first.members}
+    assert len(names) == len(first.members)  # no cause is named twice
     assert {"colour-clash-left-out", "absolute-by-difference-alone-in-c3"} <= names
