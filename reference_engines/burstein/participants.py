@@ -88,6 +88,8 @@ class IndexRules(FrozenStruct, frozen=True, kw_only=True):
     """From (rounds, players) numbers to the value of each player."""
     of_sonneborn_berger: IndexRules | None = None
     """The rules by which Sonneborn-Berger is found; None: the same ones."""
+    largest_number_first: bool = False
+    """Whether the largest TPN ranks first of players with one Index; no edition asks for it."""
     forfeits_in_series: bool = False
     """Whether a game lost by forfeit belongs to a series, like a zero-point bye."""
     with_virtual_points: bool = False
@@ -111,7 +113,8 @@ def index_before(event: Event, history: History, round_number: int, rules: Index
     own = rules.of_sonneborn_berger or rules
     sonneborn_berger = own.total(own.earned(history)[:row] * _scores_against(event, history, row, own))
     values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
-    keys = [np.arange(history.players), *(-values[method] for method in reversed(rules.methods))]
+    place = np.arange(history.players)
+    keys = [-place if rules.largest_number_first else place, *(-values[method] for method in reversed(rules.methods))]
     return Index(buchholz=buchholz, sonneborn_berger=sonneborn_berger, order=np.lexsort(keys))
 
 

@@ -23,7 +23,7 @@ from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.burstein_index import index_variations
+from reference_engines.misreadings.burstein_index import index_variations, order_variations
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
 from reference_engines.misreadings.dutch import colours, memory
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
@@ -71,6 +71,7 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
     varied = (
         *_varied_indices(text),
         *index_variations(text),
+        *order_variations(text),
         *colour_step_misreadings(text),
         *_reversed_colour_rules(text),
         *_colour_misreadings(text),

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein.participants import add_up, no_score, present_scores
+from reference_engines.burstein.participants import Method, add_up, no_score, present_scores
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
@@ -338,3 +338,52 @@ def _results() -> Iterator[tuple[str, str, Change]]:
 
 def _replace_earned(index: IndexRules, earned: Callable[[History], IntArray]) -> IndexRules:
     return replace(index, earned=earned)
+
+
+# --- the order of players --------------------------------------------------------------------------------------------
+
+_SHORT = {Method.BUCHHOLZ: _BUCHHOLZ, Method.SONNEBORN_BERGER: _SONNEBORN_BERGER}
+_LOWEST_FIRST: tuple[tuple[Method, ...], ...] = (
+    (),
+    (Method.BUCHHOLZ,),
+    (Method.SONNEBORN_BERGER,),
+    (Method.BUCHHOLZ, Method.SONNEBORN_BERGER),
+)
+_PRINTED = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
+
+
+def order_variations(text: BursteinText) -> Iterator[Misreading]:
+    """Yield orders by other keys: each reversed, left out or exchanged."""
+    for (methods, lowest), is_largest, is_by_score in product(_keys(), (False, True), (False, True)):
+        if not is_largest and not lowest and (not is_by_score or methods in {_PRINTED, ()}):
+            continue  # the order of the text, or a listed misreading
+        if not is_largest and not is_by_score and methods == _PRINTED:
+            continue  # varied with the totals
+        keys = [
+            *["score"] * is_by_score,
+            *(_SHORT[method] + " (lowest first)" * (method in lowest) for method in methods),
+            "TPN" + " (largest first)" * is_largest,
+        ]
+        index = replace(_with_lowest_first(text.index, lowest), methods=methods, largest_number_first=is_largest)
+        yield Misreading(
+            identifier=f"ranked-by-{'-'.join(keys)}".lower().translate(_DASHED),
+            sentence=f"players were ranked by {', then by '.join(keys)}",
+            article=text.ranking_article,
+            rules=parts(index=index, ranks_by_score=is_by_score),
+        )
+
+
+_DASHED = str.maketrans({" ": "-", "(": None, ")": None})
+
+
+def _keys() -> Iterator[tuple[tuple[Method, ...], tuple[Method, ...]]]:
+    """Yield methods in some order, and those of which the lowest value ranks first."""
+    for number in (2, 1, 0):
+        for methods in permutations(_PRINTED, number):
+            yield from ((methods, lowest) for lowest in _LOWEST_FIRST if {*lowest} <= {*methods})
+
+
+def _with_lowest_first(index: IndexRules, methods: tuple[Method, ...]) -> IndexRules:
+    for method in methods:
+        index = _changed(index, partial(_replace_total, total=_lowest_first), _SHORT[method])
+    return index

@@ -216,6 +216,29 @@ def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
     assert with_floaters
 
 
+def test_criteria_of_a_family_count_earlier_floats_in_other_directions() -> None:
+    """Of those who floated in the other direction alone, or of all who floated; other criteria count as before."""
+    changed = {"C14", "C15", "C16", "C17"}
+    either, other = (_misread(f"numbers-of-floats-in-{name}-direction") for name in ("either", "other"))
+    prepared: Any = DUTCH_2026.open(EVENT)
+    counted = 0
+    for number in require_items(prepared.recorded_rounds[1:]):
+        for bracket, _ in prepared.round(number).expected_by_position.trace:
+            for printed, wider, turned in zip(DUTCH_2026.criteria, either.criteria, other.criteria, strict=True):
+                assert ((printed == wider), (printed == turned)) == (printed.label not in changed,) * 2
+                if printed.label in {"C14", "C16"}:
+                    back = int(printed.criterion.name[-1])
+                    floats = bracket.take(bracket.players.floated[back - 1])[bracket.mdp_count :]
+                    for one, is_meant in ((wider, floats != 0), (turned, floats == UP), (printed, floats == DOWN)):
+                        contribution = one.criterion.contribution(bracket)
+                        assert (contribution is not None) == is_meant.any()
+                        if contribution is not None:
+                            assert contribution.floats is not None
+                            assert contribution.floats[bracket.mdp_count :].tolist() == is_meant.tolist()
+                            counted += 1
+    assert counted
+
+
 @pytest.mark.parametrize(("name", "less"), [("lowest", 10), ("half-less", 5), ("two-less", -10)])
 def test_score_differences_of_downfloaters_are_counted_from_another_score(name: str, less: int) -> None:
     """Those of pairs stay; by the text a downfloater's score is compared with a point less than the lowest one."""
@@ -453,6 +476,69 @@ def test_opponents_count_without_the_points_that_they_got_without_playing() -> N
     assert (found == expected).all()
     assert unplayed.any()
     assert not unplayed.all()
+
+
+@pytest.mark.parametrize(
+    ("identifier", "key"),
+    [
+        ("buchholz-sonneborn-berger-tpn-largest-first", lambda one: (-one[0], -one[1], -one[2])),
+        ("sonneborn-berger-lowest-first-buchholz-tpn", lambda one: (one[1], -one[0], one[2])),
+        ("buchholz-tpn-largest-first", lambda one: (-one[0], -one[2])),
+        ("tpn-largest-first", lambda one: -one[2]),
+    ],
+)
+def test_players_are_ranked_by_other_keys(identifier: str, key: Any) -> None:
+    """One is reversed, left out or exchanged; the text ranks by Buchholz, Sonneborn-Berger and the smallest TPN."""
+    misread = _misread(f"ranked-by-{identifier}", "burstein-2026")
+    own: Any = engine_for("burstein-2026").open(LATE)
+    number = own.history.rounds
+    assert not misread.ranks_by_score
+    printed, ranked = own.ranked_players(number), misread.open(LATE).ranked_players(number)
+    values = {
+        tpn: (int(buchholz), int(sonneborn_berger), tpn)
+        for tpn, buchholz, sonneborn_berger in zip(
+            printed.players.numbers, printed.buchholz, printed.sonneborn_berger, strict=True
+        )
+    }
+
+    def order(players: Any) -> list[int]:
+        return [players.players.numbers[at] for at in np.argsort(players.rank)]
+
+    assert order(ranked) == sorted(values, key=lambda tpn: key(values[tpn]))
+    assert order(printed) == sorted(values, key=lambda tpn: (-values[tpn][0], -values[tpn][1], tpn)) != order(ranked)
+
+
+@pytest.mark.parametrize(("farthest", "where"), [(1, "homogeneous"), (2, "large"), (3, "everywhere")])
+def test_opponents_near_the_first_one_are_tried_before_others(farthest: int, where: str) -> None:
+    """An opponent as far as the limit is not counted, one beyond it is; nor are pairs in brackets without a limit."""
+    rules = _misread(f"opponents-within-{farthest}-{where}-before-bye-unplayed-games")
+    assert [one.label for one in rules.criteria] == [
+        label
+        for one in DUTCH_2026.criteria
+        for label in ([f"opponents_beyond_{farthest}_{where}"] * (one.label == "C9") + [one.label])
+    ]
+    criterion = _criterion(rules, f"opponents_beyond_{farthest}_{where}")
+    limited, free = 0, 0
+    prepared: Any = DUTCH_2026.open(EVENT)
+    brackets = [
+        bracket
+        for number in require_items(prepared.recorded_rounds)
+        for bracket, _ in prepared.round(number).expected_by_position.trace
+    ]
+    for bracket in require_items(brackets):
+        counted = criterion.contribution(bracket)
+        if (bracket.mdps and where != "everywhere") or (bracket.size < 8 and where == "large"):
+            assert counted is None
+            free += 1
+            continue
+        assert counted is not None
+        assert counted.pairs is not None
+        for opponent in range(1, bracket.size):
+            moved = abs(opponent - (bracket.mdp_count or bracket.size // 2))
+            assert counted.pairs[0, opponent] == counted.pairs[opponent, 0] == (moved > farthest)
+            limited += moved > farthest
+    assert limited
+    assert free or where == "everywhere"
 
 
 def test_floats_of_the_first_round_are_forgotten() -> None:

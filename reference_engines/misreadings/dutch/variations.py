@@ -45,6 +45,7 @@ from reference_engines.misreadings.dutch.criteria_orders import (
     sorted_floats,
 )
 from reference_engines.misreadings.dutch.families import played_or, varied_families
+from reference_engines.misreadings.dutch.float_directions import float_directions
 from reference_engines.misreadings.dutch.grammar import (
     count_instead,
     counted_criteria,
@@ -61,7 +62,7 @@ from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.unplayed import unplayed
-from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first
+from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first, near_opponents
 from reference_engines.misreadings.rounds import double_forfeit
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         colour_counts,
         clash_scores,
         varied_families,
+        float_directions,
         missing_parts,
         downfloat_differences,
         moved_blocks,
@@ -105,6 +107,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         early_orders,
         mdp_pairings_first,
         few_opponents,
+        near_opponents,
         cut_ends,
         orders_first,
         late_look_ahead,

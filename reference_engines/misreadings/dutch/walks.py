@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -171,6 +172,64 @@ def _far_opponents(number: Callable[[Bracket], int], bracket: Bracket) -> Contri
     is_far = place >= bracket.mdp_count + number(bracket)
     pairs = np.logical_and.outer(place < bracket.mdp_count, is_far)
     return Contribution(pairs=pairs | pairs.T, bound=bracket.size)
+
+
+def _is_homogeneous(bracket: Bracket) -> bool:
+    return not bracket.mdps
+
+
+_MANY = 8
+"""Players with whom a bracket is not small: smaller ones may be walked through wholly."""
+
+
+def _is_homogeneous_and_large(bracket: Bracket) -> bool:
+    return not bracket.mdps and bracket.size >= _MANY
+
+
+def _is_any(bracket: Bracket) -> bool:
+    del bracket
+    return True
+
+
+_FARTHEST = (1, 2, 3)
+_LIMITED: tuple[tuple[str, str, Callable[[Bracket], bool]], ...] = (
+    ("homogeneous", "in a homogeneous bracket", _is_homogeneous),
+    ("large", f"in a homogeneous bracket of {_MANY} players or more", _is_homogeneous_and_large),
+    ("everywhere", "in a homogeneous bracket or against a moved-down player", _is_any),
+)
+"""Name, words, and the brackets in which opponents are limited."""
+
+
+def near_opponents(text: DutchText) -> Iterator[Misreading]:
+    """Yield transpositions of which those are tried first that move no opponent farther than some places."""
+    for farthest, (where, words, is_limited) in product(_FARTHEST, _LIMITED):
+        places = f"{farthest} place{'s' * (farthest > 1)}"
+        criterion: BracketCriterion = Criterion(
+            f"opponents_beyond_{farthest}_{where}",
+            f"opponents more than {places} from the first opponent, {words}",
+            partial(_moved_opponents, farthest, is_limited),
+        )
+        for one in counted_criteria(text):
+            for article in (text.generation[GenerationStep.TRANSPOSITION], one.article):
+                yield misreading(
+                    f"opponents-within-{farthest}-{where}-before-{one.criterion.name}".replace("_", "-"),
+                    f"{words} as few opponents as possible stood more than {places} from the first one, before "
+                    f"{one.label} was looked at",
+                    article,
+                    _insert((criterion,), one, text.generation[GenerationStep.TRANSPOSITION]),
+                )
+
+
+def _moved_opponents(farthest: int, is_limited: Callable[[Bracket], bool], bracket: Bracket) -> Contribution | None:
+    """Count pairs too far from those that are tried first, be it by transposition or exchange."""
+    if not is_limited(bracket):
+        return None
+    first_opponent = np.arange(bracket.size) + (bracket.mdp_count or bracket.size // 2)
+    is_far = np.abs(np.subtract.outer(first_opponent, np.arange(bracket.size))) > farthest
+    pairs = np.triu(is_far, 1)
+    if bracket.mdps:
+        pairs[bracket.mdp_count :] = False  # the places of the remainder depend on the pairs of moved-down players
+    return Contribution(pairs=pairs | pairs.T, bound=bracket.size // 2)
 
 
 def mdp_pairings_first(text: DutchText) -> Iterator[Misreading]:
