@@ -7,6 +7,7 @@ difference and on the latest colours; a criterion counts the teams in one of the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from reference_engines.definitions.criteria import Criterion
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.team.edition import COLOUR, FAR, STRONG_COLOUR, FloatScores, prefer_by_colours
-from reference_engines.upfloating.edition import OPPONENTS_AGAIN, UPFLOATERS_AGAIN, pair_contribution
+from reference_engines.upfloating.edition import FOLLOWING, OPPONENTS_AGAIN, UPFLOATERS_AGAIN, pair_contribution
 from tournaments.frozen import FrozenStruct
 from tournaments.teams.event import MatchResult
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.criteria import Contribution
     from reference_engines.team.edition import PreferenceRule, TeamEdition, TeamParticipants
+    from reference_engines.upfloating.edition import TopScoregroup
 
 # --- floats ----------------------------------------------------------------------------------------------------------
 
@@ -281,6 +283,47 @@ def _counted(
     )
 
 
+# --- the choice of upfloaters ----------------------------------------------------------------------------------------
+
+
+def _of_bracket(group: TopScoregroup, *, criterion: Criterion[Any]) -> Contribution | None:
+    """Count what the pairs of a bracket will count."""
+    return criterion.contribution(group.participants)
+
+
+def _upfloaters(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield sets of upfloaters that criteria of pairs choose as well, after others, before them or in their place."""
+    chosen_by = edition.upfloater_criteria
+    for name, words, criteria in _further_criteria(edition):
+        added = tuple(
+            replace(one, criterion=replace(one.criterion, contribution=partial(_of_bracket, criterion=one.criterion)))
+            for one in criteria
+        )
+        choices = [("", " as well", (*chosen_by, *added))]
+        for at, one in enumerate(chosen_by):
+            if one.criterion in (FOLLOWING, UPFLOATERS_AGAIN):
+                place = one.criterion.name
+                choices.append((f"-before-{place}", f" before {one.label}", (*chosen_by[:at], *added, *chosen_by[at:])))
+                kept = (*chosen_by[:at], *chosen_by[at + 1 :], *added)
+                choices.append((f"-without-{place}", f", and {one.label} did not", kept))
+        for suffix, how, upfloater_criteria in choices:
+            yield Misreading(
+                identifier=f"upfloaters-by-{name}{suffix}".replace("_", "-"),
+                sentence=f"{words} chose the upfloaters{how}",
+                article=criteria[0].article,
+                rules=parts(upfloater_criteria=upfloater_criteria),
+            )
+
+
+def _further_criteria(edition: TeamEdition) -> Iterator[tuple[str, str, tuple[Any, ...]]]:
+    """Yield name, words and criteria of pairs: each alone, and from the first one on."""
+    criteria = edition.bracket_criteria
+    for at, one in enumerate(criteria):
+        yield one.criterion.name, one.label, (one,)
+        if at:
+            yield f"{one.criterion.name}-and-above", f"{criteria[0].label} to {one.label}", criteria[: at + 1]
+
+
 # --- orders ----------------------------------------------------------------------------------------------------------
 
 
@@ -401,5 +444,5 @@ def _byes(edition: TeamEdition) -> Iterator[Misreading]:
 
 def varied_team_misreadings(edition: TeamEdition) -> Iterator[Misreading]:
     """Yield the rarer misreadings of an edition."""
-    for make in (_floats, _preferences, _criteria, _orders, _pairings, _byes):
+    for make in (_floats, _preferences, _criteria, _upfloaters, _orders, _pairings, _byes):
         yield from make(edition)

@@ -154,13 +154,23 @@ class _Selection:
         return [term for numbered in self._text.upfloater_criteria for term in self._terms(numbered.criterion, group)]
 
     def _terms(self, criterion: UpfloaterCriterion, group: TopScoregroup) -> list[Term]:
-        """Return the terms of a criterion on the vertices: an upfloater meets a resident."""
+        """
+        Return the terms of a criterion on the vertices: an upfloater meets a resident.
+
+        A criterion on pairs, which no edition has here, counts those of the bracket: of residents, and with upfloaters.
+        """
         if criterion is FOLLOWING:
             return [self._look_ahead_term] if self._following else []
+        size, at = group.participants.size, self._vertices
+        of_bracket = self._resident[:, None] | self._resident[None, :]
         return [
-            Term(term.bound, within=self._cross * np.add.outer(worth, worth))
+            Term(
+                term.bound,
+                within=self._cross * np.add.outer(worth, worth)
+                + of_bracket * np.broadcast_to(term.within, (size, size))[np.ix_(at, at)],
+            )
             for term in contributed_terms([criterion], group)
-            for worth in [np.where(self._resident, 0, np.asarray(term.between)[self._vertices])]
+            for worth in [np.where(self._resident, 0, np.broadcast_to(term.between, size)[at])]
         ]
 
     @property

@@ -10,7 +10,7 @@ import pytest
 from support.team_fields import format_pairing, paired, team_field
 from support.team_histories import event_of
 
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import misreadings_of, varied_misreadings
 from reference_engines.misreadings.team import BYES_ARE_FLOATS
 from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamRules
@@ -105,3 +105,37 @@ def test_misreadings_are_distinguished(text: TeamRules) -> None:
     for one in misreadings_of(text):
         assert hash(one.rules(text)) == hash(one.rules(text))
         assert all(other.rules(one.rules(text)).edition is text.edition for other in misreadings_of(text))
+
+
+_BY_COLOUR = "upfloaters-by-colour-preference"
+
+
+@pytest.mark.parametrize(
+    ("field", "right", "wrong"),
+    [
+        (team_field("2 1 1 1", wants="wwbb"), "1-2 3-4", "1-3 2-4"),
+        (team_field("2 1 1 1", wants="wbww"), "1-2 3-4", "1-2 3-4"),
+        (team_field("2 1 1 1", wants="wwbb", floated="3 4"), "1-2 3-4", "1-2 3-4"),  # C7 ranks above
+        (team_field("2 2 2 1 1 1", wants="wbwwbb"), "1-3 2-4 5-6", "1-5 2-3 4-6"),
+    ],
+)
+def test_upfloaters_are_chosen_by_the_pairs_of_the_bracket(field: TeamParticipants, right: str, wrong: str) -> None:
+    """Of sets that comply alike, the one with which the fewest teams of the bracket miss a preference."""
+    (misread,) = (one.rules(TEAM_2026) for one in varied_misreadings(TEAM_2026) if one.identifier == _BY_COLOUR)
+    assert isinstance(misread, TeamRules)
+    assert paired(field, TEAM_2026) == right
+    assert format_pairing(field, *pair_field(field, misread, misread.search)) == wrong
+
+
+def test_a_further_criterion_counts_before_or_instead_of_another() -> None:
+    """[C7] ranks below it, or does not count at all; the criteria of pairs stay."""
+    by_identifier = {one.identifier: one.rules(TEAM_2026) for one in varied_misreadings(TEAM_2026)}
+    labels = {
+        suffix: [
+            one.label for one in by_identifier[f"{_BY_COLOUR}{suffix}-upfloaters-floating-again"].upfloater_criteria
+        ]
+        for suffix in ("-before", "-without")
+    }
+    assert labels == {"-before": ["C4", "C5", "C6", "C8", "C7"], "-without": ["C4", "C5", "C6", "C8"]}
+    misread = [by_identifier[name] for name in by_identifier if name.startswith(_BY_COLOUR)]
+    assert {one.bracket_criteria for one in misread} == {TEAM_2026.bracket_criteria}
