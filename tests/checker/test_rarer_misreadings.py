@@ -584,6 +584,27 @@ def test_the_bye_goes_to_another_player_of_the_bracket() -> None:
     assert given
 
 
+def test_unplayed_games_of_downfloaters_count_where_no_bye_is_given() -> None:
+    """In every bracket, in odd ones, or in rounds with a bye; by the text only where the bye goes to a downfloater."""
+    name = "bye_unplayed_games"
+    own = _criterion(DUTCH_2026, name)
+    lone, everywhere = (
+        _criterion(_misread(f"bye-unplayed-games-{suffix}".replace("_", "-")), f"{name}_{suffix}")
+        for suffix in ("of_lone_floaters", "of_all_floaters")
+    )
+    odd, even = 0, 0
+    for bracket in require_items(_brackets()):
+        given, passed = replace(bracket, bye_goes_here=True), replace(bracket, bye_goes_here=False)
+        assert own.contribution(passed) is None
+        expected: Any = own.contribution(given)
+        counted: Any = everywhere.contribution(passed)
+        assert counted.floats.tolist() == expected.floats.tolist()
+        assert (lone.contribution(passed) is not None) is (bracket.size % 2 == 1)
+        odd, even = odd + bracket.size % 2, even + (bracket.size % 2 == 0)
+    assert odd
+    assert even
+
+
 @pytest.mark.parametrize(
     ("identifier", "counted"),
     [

@@ -478,10 +478,37 @@ def _wins(history: History) -> BoolArray:
     return history.points >= history.scoring.win
 
 
+def _count_unplayed(bracket: Bracket, *, is_meant: Callable[[Bracket], bool]) -> Contribution | None:
+    if not is_meant(bracket):
+        return None
+    unplayed = bracket.take(bracket.players.unplayed)
+    return Contribution(floats=unplayed, bound=int(unplayed.max(initial=0)))
+
+
+_COUNTED_FLOATERS: tuple[tuple[str, str, Callable[[Bracket], bool]], ...] = (
+    ("of_all_floaters", "counted the unplayed games of all downfloaters, with a bye or without", lambda _: True),
+    (
+        "of_lone_floaters",
+        "counted the unplayed games of the downfloater of every bracket with an odd number of players",
+        lambda bracket: bracket.size % 2 == 1,
+    ),
+    (
+        "of_all_floaters_with_bye",
+        "counted the unplayed games of all downfloaters in a round with a bye",
+        lambda bracket: bracket.players.size % 2 == 1,
+    ),
+)
+"""Name, words, and brackets whose downfloaters' unplayed games count, whoever receives the bye."""
+
+
 def unplayed_games(text: DutchText) -> Iterator[Misreading]:
-    """Yield other unplayed games of the player who has the bye ([C9])."""
+    """Yield other unplayed games of the player who has the bye ([C9]), or of other downfloaters."""
     for one in text.criteria:
         if one.criterion.name == "bye_unplayed_games":
+            yield from (
+                count_instead(one, name, words, partial(_count_unplayed, is_meant=is_in))
+                for name, words, is_in in _COUNTED_FLOATERS
+            )
             for name, words, is_unplayed in _UNPLAYED:
                 yield misreading(
                     f"unplayed-{name}-alone",
