@@ -144,36 +144,42 @@ def _changes_games(own: Any, misread: Any) -> bool:
     return bool(ours.coloured != theirs.coloured or ours.colour_history != theirs.colour_history)
 
 
+_COLOUR_FIGURES = (
+    ("colour-difference", "for the colour difference alone", ("difference",)),
+    ("latest-colours", "for the colours of the latest games alone", ("latest", "repeated")),
+    ("latest-colour", "for the colour of the latest game alone", ("latest",)),
+    ("repeated-colour", "for two games with the same colour in a row alone", ("repeated",)),
+)
+"""Name, words, and figures of a colour history."""
+
+
 def _of_colour_figures(misreading: Misreading) -> Iterator[Cause]:
-    """Yield a misreading of the games that count for colours, for the colour difference or the latest games alone."""
-    for name, words, is_of_difference in (
-        ("colour-difference", "for the colour difference alone", True),
-        ("latest-colours", "for the colours of the latest games alone", False),
-    ):
+    """Yield a misreading of the games that count for colours, for some figures of the colour history alone."""
+    for name, words, figures in _COLOUR_FIGURES:
         yield Cause(
             identifier=f"{misreading.identifier}-for-{name}",
             sentence=f"as if, {words}, {misreading.sentence}",
             article=misreading.article,
             kind=ChangeKind.RULE,
-            round=partial(_mix_colours, misreading=misreading, is_of_difference=is_of_difference),
+            round=partial(_mix_colours, misreading=misreading, figures=figures),
         )
 
 
-def _mix_colours(bound: AnyRound, *, misreading: Misreading, is_of_difference: bool) -> AnyRound:
-    """Return the round with the colour difference, or the latest colours, of a misreading; the others are our own."""
+def _mix_colours(bound: AnyRound, *, misreading: Misreading, figures: tuple[str, ...]) -> AnyRound:
+    """Return the round with some figures of the colour history by a misreading; the other figures are our own."""
     event: Any = bound.event
     own, misread = event.definitions, misreading.rules(event.rules).definitions
     ours, theirs = (
         one.colour_history(np.where(one.coloured(event.history), event.history.colour, 0)) for one in (own, misread)
     )
-    difference, latest = (theirs, ours) if is_of_difference else (ours, theirs)
-    preferred = own.preferences(replace(latest, difference=difference.difference))
+    mixed = replace(ours, **{figure: getattr(theirs, figure) for figure in figures})
+    preferred = own.preferences(mixed)
     states = replace(
         event.player_states,
-        colour_difference=difference.difference,
+        colour_difference=mixed.difference,
         preference=preferred.colour,
         strength=preferred.strength,
-        repeated=latest.repeated,
+        repeated=mixed.repeated,
     )
     players = players_of_round(event.event, event.history, states, bound.number, own)
     known = players_of(bound)
