@@ -31,6 +31,9 @@ TEST_PROCESSES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 # Modules are compiled once for the processes that tests and measurements start, whatever the environment says.
 check test test-all bench: export PYTHONDONTWRITEBYTECODE :=
 
+# As in the command line: threads that wait for matrices to multiply would take the cores from the other tests.
+check test test-all: export OPENBLAS_NUM_THREADS := 1
+
 test: style browser
 	$(BIN)/python -m pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal -m "not slow"
 
