@@ -24,6 +24,7 @@ from checker.causes.derived_values import (
     with_players,
     with_rules,
 )
+from reference_engines.definitions.player_states import COLOUR_FIGURES
 from reference_engines.definitions.players import players_of_round
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
 from tournaments.frozen import FrozenStruct
@@ -93,7 +94,7 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
         if misreading.identifier in rarer and misread_games.definitions.coloured == own.definitions.coloured:
             continue  # it is of one figure already
         if _changes_games(own, misread_games):
-            yield from _of_colour_figures(misreading)
+            yield from _limit_to_figures(misreading)
     for misreading in misread_rules:
         misread: Any = misreading.rules(rules)
         if not changed_parts(rules, misread) <= DEFINING_PARTS or misread.definitions.rank != own.definitions.rank:
@@ -144,21 +145,12 @@ def _changes_games(own: Any, misread: Any) -> bool:
     return bool(ours.coloured != theirs.coloured or ours.colour_history != theirs.colour_history)
 
 
-_COLOUR_FIGURES = (
-    ("colour-difference", "for the colour difference alone", ("difference",)),
-    ("latest-colours", "for the colours of the latest games alone", ("latest", "repeated")),
-    ("latest-colour", "for the colour of the latest game alone", ("latest",)),
-    ("repeated-colour", "for two games with the same colour in a row alone", ("repeated",)),
-)
-"""Name, words, and figures of a colour history."""
-
-
-def _of_colour_figures(misreading: Misreading) -> Iterator[Cause]:
+def _limit_to_figures(misreading: Misreading) -> Iterator[Cause]:
     """Yield a misreading of the games that count for colours, for some figures of the colour history alone."""
-    for name, words, figures in _COLOUR_FIGURES:
+    for name, words, figures in COLOUR_FIGURES:
         yield Cause(
             identifier=f"{misreading.identifier}-for-{name}",
-            sentence=f"as if, {words}, {misreading.sentence}",
+            sentence=f"as if, {words} alone, {misreading.sentence}",
             article=misreading.article,
             kind=ChangeKind.RULE,
             round=partial(_mix_colours, misreading=misreading, figures=figures),

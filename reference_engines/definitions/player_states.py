@@ -114,6 +114,15 @@ class ColourHistory(FrozenStruct, frozen=True, kw_only=True):
     """Colour of the latest game if the game before had that colour, too, else 0."""
 
 
+COLOUR_FIGURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("latest", "for the colour of the latest game", ("latest",)),
+    ("repeated", "for the same colour twice in a row", ("repeated",)),
+    ("difference", "for the colour difference", ("difference",)),
+    ("latest-and-repeated", "for the colours of the latest two games", ("latest", "repeated")),
+)
+"""Name, words, and fields of a colour history that can be misread without the other fields."""
+
+
 class Preferences(FrozenStruct, frozen=True, kw_only=True):
     """(rounds, players) the colour preferred before each round, and the strength of the preference."""
 

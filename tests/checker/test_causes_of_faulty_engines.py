@@ -217,9 +217,9 @@ def test_other_games_may_count_for_the_colour_difference_alone() -> None:
     causes = {cause.identifier: cause for cause in misreadings_at_places(DUTCH_2026)}
     right = {
         name: [_is_right(causes[f"forfeits-are-colours-for-{name}"], prepared.round(one.stage)) for one in case.wanting]
-        for name in ("colour-difference", "latest-colours", "latest-colour", "repeated-colour")
+        for name in ("difference", "latest-and-repeated", "latest", "repeated")
     }
-    assert [name for name, rounds in right.items() if all(rounds)] == ["colour-difference"]
+    assert [name for name, rounds in right.items() if all(rounds)] == ["difference"]
 
 
 def test_a_figure_of_the_colours_is_misread_without_the_other_figures() -> None:
@@ -229,7 +229,7 @@ def test_a_figure_of_the_colours_is_misread_without_the_other_figures() -> None:
     for index in (4, 5, 6):
         case = play_faultily(FURTHER_FAULTS["the colour difference counts colours of forfeited games"], index)
         prepared = case.rules.open(case.event)
-        for name in ("colour-difference", "latest-colour", "repeated-colour"):
+        for name in ("difference", "latest", "repeated"):
             change = causes[f"forfeits-are-colours-for-{name}"].round
             assert change is not None
             for number in require_items(prepared.recorded_rounds):
@@ -240,9 +240,9 @@ def test_a_figure_of_the_colours_is_misread_without_the_other_figures() -> None:
                     if not np.array_equal(getattr(own, part), getattr(misread, part)):
                         differing.setdefault(name, set()).add(part)
     assert {name: parts - {"preference"} for name, parts in differing.items()} == {
-        "colour-difference": {"colour_difference"},
-        "latest-colour": set(),
-        "repeated-colour": {"repeated"},
+        "difference": {"colour_difference"},
+        "latest": set(),
+        "repeated": {"repeated"},
     }
 
 

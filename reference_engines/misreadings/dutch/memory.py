@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.acceleration import virtual_points
-from reference_engines.definitions.player_states import Preferences, Strength, colour_history, float_before
+from reference_engines.definitions.player_states import (
+    COLOUR_FIGURES,
+    Preferences,
+    Strength,
+    colour_history,
+    float_before,
+)
 from reference_engines.misreadings.dutch.grammar import rank_by
 from reference_engines.misreadings.dutch.making import definitions, misreading
 
@@ -213,7 +219,7 @@ def _round_of_entry(before: RoundStart, *, is_entry: Callable[[History], BoolArr
 # --- colours ---------------------------------------------------------------------------------------------------------
 
 
-def _of_rounds(colour: IntArray) -> ColourHistory:
+def _colours_by_round(colour: IntArray) -> ColourHistory:
     """Take the colour of the previous round for the latest one, and the two previous rounds for the latest games."""
     found = colour_history(colour)
     latest, repeated = np.zeros_like(found.latest), np.zeros_like(found.repeated)
@@ -222,7 +228,7 @@ def _of_rounds(colour: IntArray) -> ColourHistory:
     return replace(found, latest=latest, repeated=repeated)
 
 
-def _of_window(colour: IntArray, *, rounds: int) -> ColourHistory:
+def _colours_in_window(colour: IntArray, *, rounds: int) -> ColourHistory:
     """Forget every round before the latest ones."""
     found = colour_history(colour)
     rows = [colour_history(colour[max(0, row - rounds) : row]) for row in range(len(colour) + 1)]
@@ -234,7 +240,7 @@ def _of_window(colour: IntArray, *, rounds: int) -> ColourHistory:
     )
 
 
-def _without_first(colour: IntArray) -> ColourHistory:
+def _colours_after_first_round(colour: IntArray) -> ColourHistory:
     forgotten = colour.copy()
     forgotten[:1] = 0
     return colour_history(forgotten)
@@ -250,7 +256,7 @@ def _a_round_late(colour: IntArray) -> ColourHistory:
     return replace(found, difference=late(found.difference), latest=late(found.latest), repeated=late(found.repeated))
 
 
-def _of_three(colour: IntArray) -> ColourHistory:
+def _three_in_a_row(colour: IntArray) -> ColourHistory:
     """Take three equal colours in a row, not two, for a repeated colour."""
     found = colour_history(colour)
     repeated = np.zeros_like(found.repeated)
@@ -264,19 +270,17 @@ def _of_three(colour: IntArray) -> ColourHistory:
 
 _HISTORIES: tuple[tuple[str, str, MakeHistory], ...] = (
     *(
-        (f"of-{number}-latest-rounds", f"no rounds but the latest {number} counted", partial(_of_window, rounds=number))
+        (
+            f"of-{number}-latest-rounds",
+            f"no rounds but the latest {number} counted",
+            partial(_colours_in_window, rounds=number),
+        )
         for number in (1, 2, 3, 4, 5)
     ),
-    ("without-round-1", "the first round did not count", _without_first),
+    ("without-round-1", "the first round did not count", _colours_after_first_round),
     ("a-round-late", "the previous round did not count", _a_round_late),
 )
-_FIGURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("latest", "for the colour of the latest game", ("latest",)),
-    ("repeated", "for the same colour twice in a row", ("repeated",)),
-    ("difference", "for the colour difference", ("difference",)),
-    ("latest-and-repeated", "for the colours of the latest two games", ("latest", "repeated")),
-    ("all", "for all colour preferences", ("difference", "latest", "repeated")),
-)
+_FIGURES = (*COLOUR_FIGURES, ("all", "for all colour preferences", ("difference", "latest", "repeated")))
 
 
 _SAME = {
@@ -308,13 +312,13 @@ def colour_history_misreadings(article: str) -> Iterator[Misreading]:
         "latest-colour-of-previous-round",
         "a player's latest colour were that of the previous round, and none without a game in it",
         article,
-        definitions(colour_history=partial(_mixed, make=_of_rounds, fields=("latest",))),
+        definitions(colour_history=partial(_mixed, make=_colours_by_round, fields=("latest",))),
     )
     yield misreading(
         "repeated-colour-of-three-games",
         "only the same colour three times in a row made an absolute preference, besides the colour difference",
         article,
-        definitions(colour_history=_of_three),
+        definitions(colour_history=_three_in_a_row),
     )
 
 
@@ -438,7 +442,7 @@ def _not_for_late_entries(event: Event, history: History, rounds: int) -> IntArr
     return np.where(history.paired[0], points, 0) if history.rounds else points
 
 
-def _kept_by_points(event: Event, history: History, rounds: int) -> IntArray:
+def _virtual_points_of_winners(event: Event, history: History, rounds: int) -> IntArray:
     """Give virtual points only to players who have lost no game, or drawn none, so far."""
     points = virtual_points(event, history, rounds)
     most = history.scoring.win * np.arange(len(points))[:, None]
@@ -450,7 +454,11 @@ def acceleration(text: DutchText) -> Iterator[Misreading]:
     del text
     for identifier, sentence, points in (
         ("late-entries-without-virtual-points", "late entries had no virtual points", _not_for_late_entries),
-        ("virtual-points-of-winners-alone", "only players who had won all games had virtual points", _kept_by_points),
+        (
+            "virtual-points-of-winners-alone",
+            "only players who had won all games had virtual points",
+            _virtual_points_of_winners,
+        ),
     ):
         yield misreading(identifier, sentence, "C.04.7:1.4", definitions(virtual_points=points))
 
@@ -462,7 +470,7 @@ def _with_virtual(before: RoundStart) -> IntArray:
     return before.score
 
 
-def _of_games(before: RoundStart) -> IntArray:
+def _points_in_games(before: RoundStart) -> IntArray:
     row, history = before.round_number - 1, before.history
     return np.asarray(np.where(history.played, history.points, 0)[:row].sum(axis=0), dtype=np.int64)
 
@@ -475,29 +483,29 @@ def _so_far(before: RoundStart) -> IntArray:
     return np.full(before.score.size, before.maximum)
 
 
-def _of_all_rounds(before: RoundStart) -> IntArray:
+def _maximum_after_round(before: RoundStart) -> IntArray:
     return np.full(before.score.size, before.history.scoring.win * before.round_number)
 
 
-def _of_played_games(before: RoundStart) -> IntArray:
+def _maximum_in_games(before: RoundStart) -> IntArray:
     games = before.history.played[: before.round_number - 1].sum(axis=0)
     return np.asarray(before.history.scoring.win * games, dtype=np.int64)
 
 
-def _of_leader(before: RoundStart) -> IntArray:
+def _score_of_leader(before: RoundStart) -> IntArray:
     return np.full(before.score.size, before.score.max(initial=0))
 
 
 _POINTS = (
     ("", "", _with_virtual),
-    ("games-", " by the points of games alone", _of_games),
+    ("games-", " by the points of games alone", _points_in_games),
     ("late-", " by the scores of a round before", _a_round_before),
 )
 _MAXIMA = (
     ("so-far", "a win in every round so far", _so_far),
-    ("all-rounds", "a win in every round, the one to be paired included", _of_all_rounds),
-    ("played-games", "a win in every game of the player", _of_played_games),
-    ("leader", "the highest score", _of_leader),
+    ("all-rounds", "a win in every round, the one to be paired included", _maximum_after_round),
+    ("played-games", "a win in every game of the player", _maximum_in_games),
+    ("leader", "the highest score", _score_of_leader),
 )
 _SHARES = (("over-half", "more than half of", 2, False), ("from-half", "half or more of", 2, True))
 _WHEN: tuple[tuple[str, str, int | None], ...] = (
