@@ -14,7 +14,9 @@ from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.misreadings.dutch import (
     byes,
     colour_conditions,
+    colour_rule_variations,
     colours,
+    definition_variations,
     definitions,
     floats,
     grammar,
@@ -23,7 +25,6 @@ from reference_engines.misreadings.dutch import (
     preference_branches,
     preferences,
     unplayed,
-    variations,
 )
 from reference_engines.misreadings.dutch.families import forfeits
 from tournaments.frozen import dataclass
@@ -85,16 +86,16 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
     """Return rarer misreadings of some articles, or of all."""
     makers = (
         forfeits,
-        variations.colour_claims,
-        variations.alternations,
-        variations.rank_wishes,
-        variations.numbers,
+        colour_rule_variations.colour_claims,
+        colour_rule_variations.alternations,
+        colour_rule_variations.rank_wishes,
+        colour_rule_variations.numbers,
         colour_conditions.conditional_colour_rules,
-        variations.preferences_of_both,
-        variations.ranks,
-        variations.floats,
+        colour_rule_variations.preferences_of_both,
+        definition_variations.ranks,
+        definition_variations.floats,
         kept_fields.kept_floats,
-        variations.histories,
+        definition_variations.histories,
         kept_fields.kept_colours,
         preference_branches.preference_branches,
         unplayed.unplayed,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
+from reference_engines.misreadings.dutch.colour_rule_variations import alternations, colour_claims, rank_wishes
+from reference_engines.misreadings.dutch.definition_variations import history_misreadings
 from reference_engines.misreadings.dutch.families import forfeit_misreadings
 from reference_engines.misreadings.dutch.grammar import colour_rules, recent_colour_misreadings
 from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
 from reference_engines.misreadings.dutch.preference_branches import branch_misreadings
-from reference_engines.misreadings.dutch.variations import alternations, colour_claims, history_misreadings, rank_wishes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
