@@ -98,11 +98,12 @@ def explain_causes(finding: causes_finding.CausesFinding) -> str:
         effect = "explains enough of the rounds" if finding.fitting else "makes a round right"
         return f"{changes} of a fact, the record or a rule were tried, and none {effect}."
     first = finding.groups[0]
-    explained, differing = len(first.explained), finding.discrepant
-    share = f"{spell_number(explained)} of {counted_words(differing, 'wrong round')}"
+    explained, differing = len(first.explained), finding.looked_at
+    looked_at = " looked at" if finding.untried else ""
+    share = f"{spell_number(explained)} of {counted_words(differing, 'wrong round')}{looked_at}"
     if explained == differing:
         share = {1: "the wrong round", 2: "both wrong rounds"}.get(
-            differing, f"all {counted_words(differing, 'wrong round')}"
+            differing, f"all {counted_words(differing, 'wrong round')}{looked_at}"
         )
     effect = f"{capitalise(share)} would be right"
     if finding.agreeing:
@@ -135,7 +136,8 @@ def describe_cause(group: causes_finding.CauseGroup, system: str = "") -> str:
 
 def describe_fit(group: causes_finding.CauseGroup, finding: causes_finding.CausesFinding) -> str:
     """``explains 20 of 20 differing rounds and contradicts none of 36 right rounds``, for a page."""
-    explained = f"explains {len(group.explained)} of {counted_noun(finding.discrepant, 'differing round')}"
+    limit = " looked at" if finding.untried else ""
+    explained = f"explains {len(group.explained)} of {counted_noun(finding.looked_at, 'differing round')}{limit}"
     looked_at = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
     of_right = f"{len(group.contradicted) or 'none'} of {counted_noun(finding.agreeing, 'right round')}{looked_at}"
     return f"{explained} and contradicts {of_right}" if finding.agreeing else explained

@@ -46,6 +46,8 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
 
     discrepant: int
     """Discrepant and open rounds of all cases."""
+    untried: int = 0
+    """Of them, the rounds on which a cause that is named was not tried, because no work was left."""
     agreeing: int
     """Agreeing rounds that were looked at for contradictions."""
     agreeing_in_all: int
@@ -70,6 +72,11 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     """Of events that no system and edition pairs, one sentence each."""
     triggers: tuple[Trigger, ...] = ()
     """Features that the discrepant events have in common, if there are several events."""
+
+    @property
+    def looked_at(self) -> int:
+        """Discrepant rounds on which the causes were tried."""
+        return self.discrepant - self.untried
 
 
 MAX_LISTED_MEMBERS = 3
@@ -107,7 +114,8 @@ def describe_figures(group: CauseGroup, finding: CausesFinding) -> str:
     """``explains 9 of 9, contradicts none of 12``."""
     contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"
     sample = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
-    return f"explains {len(group.explained)} of {finding.discrepant}, {contradicted}{sample}"
+    of_all = f"{finding.looked_at} looked at" if finding.untried else f"{finding.discrepant}"
+    return f"explains {len(group.explained)} of {of_all}, {contradicted}{sample}"
 
 
 _PLURAL = 2

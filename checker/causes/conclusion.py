@@ -270,6 +270,8 @@ class SearchConclusion:
     """The agreeing rounds on which the causes that are named were tried."""
     has_one_program: bool
     """Whether one program paired all events."""
+    untried: frozenset[CaseRound]
+    """Of the discrepant rounds, the unexplained ones on which a cause that is named was not tried."""
     chosen: tuple[EqualCauses, ...]
     """The causes that explain most of them, the best first."""
     nearest: EqualCauses | None
@@ -289,6 +291,7 @@ class SearchConclusion:
         """Return it in plain values."""
         return CausesFinding(
             discrepant=len(self.wanting),
+            untried=len(self.untried),
             agreeing=len(self.looked_at),
             agreeing_in_all=self.agreeing,
             groups=tuple(self._group(group) for group in self.chosen),
@@ -306,7 +309,7 @@ class SearchConclusion:
 
     @cached_property
     def _left(self) -> list[CaseRound]:
-        return unexplained(self.wanting, self.chosen)
+        return [where for where in unexplained(self.wanting, self.chosen) if where not in self.untried]
 
     def _name(self, where: CaseRound) -> RoundName:
         return RoundName(self.trials.cases[where.case].name, where.stage)

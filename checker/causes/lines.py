@@ -68,7 +68,7 @@ def lines_of(
     yield {
         "kind": "footer",
         "discrepant": sum(one.discrepant for one in found),
-        "explained": sum(one.discrepant - len(one.unexplained) for one in found),
+        "explained": sum(one.looked_at - len(one.unexplained) for one in found),
         "agreeing": sum(one.agreeing for one in found),
         "agreeing_in_all": sum(one.agreeing_in_all for one in found),
         "refused": len(refused),

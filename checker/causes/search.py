@@ -94,6 +94,8 @@ _FIRST_OF_RARE = 4
 """The easier rounds of which such a cause must explain one; a cause of half of all rounds seldom misses them all."""
 _SHARE_OF_SCREEN = 0.6
 """The share of a step's work in which its causes are found; in the rest they are tried on other rounds."""
+_SHARE_OF_REST = 0.15
+"""The work beyond the limit in which the causes that are named are tried on the rounds for which none was left."""
 _GOLDEN = 0.6180339887498949
 """Multiples of the golden ratio, without their whole part, are spread evenly however many there are."""
 _BAR = 20
@@ -208,10 +210,12 @@ class _CauseSearch:
         )
         for share, step in steps:
             self._budget.allot(share)
+            self._take(self._try_chosen_on_all_rounds)
             self._take(step)
             if step == self._try_facts and not self._left(self._chosen):
                 break  # a misreading that explains all may have rivals among the later causes
-        self._budget.allot(1.0)
+        self._budget.allot(1 + _SHARE_OF_REST)
+        self._take(self._try_chosen_on_all_rounds)
         return self._conclude()
 
     def _take(self, step: Callable[[], None]) -> None:
@@ -222,6 +226,20 @@ class _CauseSearch:
             self._is_interrupted = True
             self._budget.stop()
             step()
+
+    def _try_chosen_on_all_rounds(self) -> None:
+        """Try the causes chosen so far on the discrepant rounds for which a step had no work left."""
+        wanting = set(self._wanting)
+        partly_tried = {
+            effect.cause.identifier
+            for group in self._chosen
+            for effect in group.effects
+            if self._concerns_all_events(effect.cause) and wanting - self._tried_rounds(effect.cause.identifier)
+        }
+        self._effects = [
+            self._on_all_rounds(effect) if effect.cause.identifier in partly_tried else effect
+            for effect in self._effects
+        ]
 
     def _try_facts(self) -> None:
         sample = _spread(self._wanting, self._effort.sample)
@@ -466,13 +484,14 @@ class _CauseSearch:
         if not looked_at:
             return False
         cause = self._cause(identifier, looked_at[0].case)
-        if cause is None or not (cause.kind is ChangeKind.RULE or self._is_common_fact(cause)):
+        if cause is None or not self._concerns_all_events(cause):
             return False
         return 2 * len(self._wrong(identifier, looked_at)) > len(looked_at)
 
-    def _is_common_fact(self, cause: Cause) -> bool:
-        """Whether a fact holds for all of several events."""
-        return cause.kind is ChangeKind.FACT and self._effort.has_one_program and len(self._trials.cases) > 1
+    def _concerns_all_events(self, cause: Cause) -> bool:
+        """Whether a cause is a misreading, or a fact of all events of one program."""
+        is_of_program = self._effort.has_one_program and len(self._trials.cases) > 1
+        return cause.kind is ChangeKind.RULE or (cause.kind is ChangeKind.FACT and is_of_program)
 
     def _add_places(self) -> None:
         """Add the misread definitions at single places."""
@@ -538,14 +557,10 @@ class _CauseSearch:
         weighed = [self._effect(one, rounds, scale) for rounds in best for one in alike[rounds]]
         if len(sample) == len(self._wanting):
             return weighed
-        return [effect if self._is_worse(effect, weighed) else self._on_all_rounds(effect) for effect in weighed]
-
-    def _is_worse(self, effect: Effect, weighed: Iterable[Effect]) -> bool:
-        """Whether another effect explains all rounds of an effect and more, and contradicts no more of them."""
-        return any(
-            effect.explained < other.explained and len(other.contradicted) <= len(effect.contradicted)
-            for other in weighed
-        )
+        weights = replace(self._weights, scale=self._scale / scale)
+        likely = cover(grouped([*self._effects, *weighed]), frozenset(sample), weights)
+        followed = {effect.cause.identifier for group in likely for effect in group.effects}
+        return [self._on_all_rounds(one) if one.cause.identifier in followed else one for one in weighed]
 
     def _on_all_rounds(self, effect: Effect) -> Effect:
         """Return the effect of a cause on all discrepant rounds."""
@@ -874,17 +889,22 @@ class _CauseSearch:
         named = [group for group in (*chosen, nearest) if group]
         looked_at = frozenset(self._looked_at)
         for cause in (group.effects[0].cause for group in named):
-            if cause.kind is ChangeKind.RULE or self._is_common_fact(cause):
+            if self._concerns_all_events(cause):
                 self._wrong(cause.identifier, self._looked_at)
                 looked_at &= self._tried_rounds(cause.identifier)
         if self._budget.has_ended_step:
             self._not_tried.append(self._describe_end())
+        untried = self._untried_rounds(chosen)
+        if untried:
+            rounds = counted_noun(len(untried), "differing round")
+            self._not_tried.append(f"The causes that are named were not tried on {rounds}.")
         return SearchConclusion(
             trials=self._trials,
             wanting=tuple(self._wanting),
             agreeing=len(self._agreeing),
             looked_at=looked_at,
             has_one_program=self._effort.has_one_program,
+            untried=untried,
             chosen=tuple(chosen),
             nearest=nearest,
             last_resort=last_resort,
@@ -893,6 +913,12 @@ class _CauseSearch:
             not_tried=tuple(dict.fromkeys(self._not_tried)),
             is_interrupted=self._is_interrupted,
         ).finding()
+
+    def _untried_rounds(self, chosen: Sequence[EqualCauses]) -> frozenset[CaseRound]:
+        """Return the unexplained rounds on which a chosen cause of all events was not tried."""
+        causes = [group.effects[0].cause for group in chosen]
+        tried = [self._tried_rounds(cause.identifier) for cause in causes if self._concerns_all_events(cause)]
+        return frozenset(where for where in self._left(list(chosen)) if any(where not in rounds for rounds in tried))
 
     def _describe_end(self) -> str:
         """Say that the limit of work, or the user, ended the search, and what it had not tried."""

@@ -6,8 +6,16 @@ import msgspec
 import pytest
 
 from checker.causes.cause import ChangeKind
-from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-from reports.causes import answer_causes, causes_lines, describe_cause, describe_doubts, render_causes
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName, describe_figures
+from reports.causes import (
+    answer_causes,
+    causes_lines,
+    describe_cause,
+    describe_doubts,
+    describe_fit,
+    explain_causes,
+    render_causes,
+)
 from reports.cited_articles import select_citations
 from reports.streams import Detail
 
@@ -138,6 +146,19 @@ def test_an_answer_begins_with_the_many_rounds_that_nothing_explains() -> None:
     assert answer_causes(few) == (
         "Round 2 of open 1 is paired as if rule 1 fell. No cause was found for round 3 of open 2."
     )
+
+
+def test_a_round_that_a_cause_was_not_tried_on_is_neither_explained_nor_unexplained() -> None:
+    """The figures are those of the rounds looked at; with none left out, of all."""
+    group = group_of(cause(1), events=3)
+    whole = found(group)
+    partly = msgspec.structs.replace(whole, discrepant=5, untried=2)
+    assert explain_causes(whole).startswith("All three wrong rounds would be right, ")
+    assert explain_causes(partly).startswith("All three wrong rounds looked at would be right, ")
+    assert describe_fit(group, whole).startswith("explains 3 of 3 differing rounds and ")
+    assert describe_fit(group, partly).startswith("explains 3 of 3 differing rounds looked at and ")
+    assert describe_figures(group, partly).startswith("explains 3 of 3 looked at, ")
+    assert "No cause was found" not in answer_causes(partly)
 
 
 def test_rounds_of_many_events_without_a_cause_are_counted_in_the_answer_and_listed_below() -> None:
