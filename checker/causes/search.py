@@ -131,9 +131,9 @@ class SearchEffort(FrozenStruct, frozen=True, kw_only=True):
     """Different effects that are tried on them."""
     combined: int = 4000
     """Pairings spent on causes that consist of two, fewer in large fields."""
-    pairings: float = 3_500
+    pairings: float = 5_000
     """Pairings of usual size that are tried for each event."""
-    most_pairings: float = 45_000
+    most_pairings: float = 80_000
     """Pairings that are tried for all events at most."""
     has_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
@@ -185,7 +185,6 @@ class _CauseSearch:
         self._not_tried: list[str] = []
         self._listed: dict[str, tuple[Cause, ...]] = {}
         """Misreadings, by key of the edition."""
-        self._sizes: dict[CaseRound, tuple[int, int]] = {}
         self._is_interrupted = False
         self._shown = "", 0
         """The noun and the percentage that the progress shows."""
@@ -469,14 +468,7 @@ class _CauseSearch:
         case = self._trials.cases[where.case]
         if self._budget.is_over:  # nothing is paired any more
             return len(case.event.players), where.stage
-        if where not in self._sizes:
-            paired = next(one for one in case.wanting if one.stage == where.stage)
-            differing = self._trials.find_differing_players(where.case, paired)
-            participants = self._trials.prepared(where.case).round(where.stage).participants
-            score = dict(zip(participants.numbers, participants.scores, strict=True))
-            first = max((score[tpn] for tpn in differing if tpn in score), default=0)
-            self._sizes[where] = sum(points >= first for points in participants.scores), where.stage
-        return self._sizes[where]
+        return self._trials.extent(where), where.stage
 
     def _is_refuted(self, identifier: str) -> bool:
         """Whether a misreading, or a fact of all events, contradicts most of a few agreeing rounds."""

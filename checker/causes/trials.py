@@ -33,6 +33,8 @@ _MAX_CHANGED_EVENTS = 24
 """Prepared events under facts that are kept, so that another round of them need not be prepared again."""
 _PLAYERS_OF_PAIRING = 15
 """Players for the further work of a pairing in a round that is paired as a whole, not to the first difference."""
+_PLAYERS_OF_WALK = 40
+"""Players for the further work of a pairing that is compared with a recorded round to the first difference."""
 _WORK_OF_PREPARING = 0.5
 """The work of preparing an event under changed rules or facts, in pairings."""
 _PLAYERS_OF_PREPARING = 200
@@ -106,6 +108,8 @@ class Trials:
             for number, case in enumerate(self.cases)
             for paired in (*case.wanting, *case.agreeing)
         }
+        self._extents: dict[CaseRound, int] = {}
+        """Players down to the first bracket that differs."""
         self._unchanged: dict[CaseRound, bool] = {}
         self._illegal: dict[CaseRound, bool] = {}
         self._known: dict[str, dict[CaseRound, bool]] = defaultdict(dict)
@@ -170,9 +174,12 @@ class Trials:
                     known[where] = True
                     continue
                 paired, may_be_illegal = self._answers[where], has_sound_rules and self._is_illegal(where)
+                begun = self.pairings
                 known[where] = prepared is not None and self._is_right(
                     prepared, number, paired, change, may_be_illegal=may_be_illegal, cause=cause
                 )
+                if paired.is_answer is None:
+                    self._spend_on_walk(where, self.pairings - begun)
         return frozenset(where for where in asked if known.get(where) is is_right)
 
     def _rules_for_rounds(self, cause: Cause, number: int) -> Rules | None:
@@ -204,6 +211,21 @@ class Trials:
             return count_touched(bound, cause.round(changed) if cause.round else changed)
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return len(bound.participants.numbers)
+
+    def extent(self, where: CaseRound) -> int:
+        """Count the players down to the first bracket in which a round differs; all of them in a round that agrees."""
+        if where not in self._extents:
+            participants = self.prepared(where.case).round(where.stage).participants
+            differing = self.find_differing_players(where.case, self._answers[where])
+            score = dict(zip(participants.numbers, participants.scores, strict=True))
+            first = max((score[number] for number in differing if number in score), default=0)
+            self._extents[where] = sum(points >= first for points in participants.scores)
+        return self._extents[where]
+
+    def _spend_on_walk(self, where: CaseRound, pairings: int) -> None:
+        """Count the work of comparing a recorded round with pairings, bracket by bracket to the first difference."""
+        work = self.cases[where.case].rules.work_of_pairing * self.extent(where) / _PLAYERS_OF_WALK
+        self.budget.spend(pairings * work)
 
     def find_differing_players(self, number: int, paired: Paired) -> frozenset[int]:
         """Return the TPNs of the players in the differing pairs of a round; empty if they are not known."""

@@ -95,7 +95,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=(
             f"end the search after the work of so many pairings ({usual.pairings:,.0f} for each event, "
-            f"{usual.most_pairings:,.0f} at most); a thousand take about a second"
+            f"{usual.most_pairings:,.0f} at most); two thousand take about a second"
         ),
     )
 

@@ -411,7 +411,7 @@ class DoubleRules(DoubleText, UpfloatingRules):
     """C.04.5 at work."""
 
     system: ClassVar[str] = "double_swiss"
-    work_of_pairing: ClassVar[float] = 0.8
+    work_of_pairing: ClassVar[float] = 1.5
 
     def prepare(self, event: Event, reuse_from: DoubleEvent | None = None) -> DoubleEvent:
         """Prepare an event, two rounds of its file as one match."""

@@ -97,6 +97,7 @@ class SimpleRules(Rules):
     """The simple Swiss with its options."""
 
     system: ClassVar[str] = "simple_swiss"
+    work_of_pairing: ClassVar[float] = 2.0
     edition: Edition
     options: SimpleOptions = DEFAULT_READINGS
     procedure: Procedure = _pair_by_asking
