@@ -11,7 +11,11 @@ from typing import TYPE_CHECKING
 
 from reference_engines.misreadings.dutch.bye_variations import bye_keys, unplayed_games
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
-from reference_engines.misreadings.dutch.colour_conditions import clash_scores, colour_counts, conditional_colour_rules
+from reference_engines.misreadings.dutch.colour_conditions import (
+    clash_scores,
+    colour_counts,
+    conditional_colour_rules,
+)
 from reference_engines.misreadings.dutch.colour_rule_variations import (
     alternations,
     colour_claims,
@@ -35,7 +39,9 @@ from reference_engines.misreadings.dutch.criteria_variations import (
 )
 from reference_engines.misreadings.dutch.definition_variations import floats, histories, ranks, rounded_scores
 from reference_engines.misreadings.dutch.families import varied_families
+from reference_engines.misreadings.dutch.float_conditions import KINDS as FLOATS_UNDER_CONDITIONS
 from reference_engines.misreadings.dutch.float_directions import float_directions
+from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
@@ -97,6 +103,8 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         kept_colours,
         preference_branches,
         unplayed,
+        *SCORES_OF_FLOATS,
+        *FLOATS_UNDER_CONDITIONS,
         *LIMITS_OF_MEMORY,
     ):
         yield from (one for one in make(text) if one.rules(text) != own)

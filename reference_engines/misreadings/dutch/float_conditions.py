@@ -1,0 +1,269 @@
+"""
+Rarer misreadings of floats that hold under a condition only: on the other float, on the round before, on the opponent.
+
+A program may let one float take the place of another one, drop the floats of players who come back, or look up only
+opponents who are still there.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.definitions.player_states import float_before
+from reference_engines.misreadings.dutch.making import definitions, misreading
+from reference_engines.misreadings.dutch.making import floats as float_rule
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import PlayerStates
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.rounds import Rounds
+
+    Combine = Callable[[IntArray, IntArray], tuple[IntArray, IntArray]]
+    """From the floats of the previous round and of two rounds before: the floats that a program reads."""
+
+# --- the other float -------------------------------------------------------------------------------------------------
+
+
+def _clear_earlier(
+    latest: IntArray, earlier: IntArray, *, is_meant: Callable[[IntArray, IntArray], BoolArray]
+) -> tuple[IntArray, IntArray]:
+    return latest, np.where(is_meant(latest, earlier), 0, earlier)
+
+
+def _clear_latest(
+    latest: IntArray, earlier: IntArray, *, is_meant: Callable[[IntArray, IntArray], BoolArray]
+) -> tuple[IntArray, IntArray]:
+    return np.where(is_meant(latest, earlier), 0, latest), earlier
+
+
+def _clear_both(
+    latest: IntArray, earlier: IntArray, *, is_meant: Callable[[IntArray, IntArray], BoolArray]
+) -> tuple[IntArray, IntArray]:
+    cleared = is_meant(latest, earlier)
+    return np.where(cleared, 0, latest), np.where(cleared, 0, earlier)
+
+
+def _take_earlier(latest: IntArray, earlier: IntArray) -> tuple[IntArray, IntArray]:
+    return np.where(latest == 0, earlier, latest), earlier
+
+
+def _take_latest(latest: IntArray, earlier: IntArray) -> tuple[IntArray, IntArray]:
+    return latest, np.where(earlier == 0, latest, earlier)
+
+
+def _are_opposite(latest: IntArray, earlier: IntArray) -> BoolArray:
+    return (latest != 0) & (latest == -earlier)
+
+
+def _are_equal(latest: IntArray, earlier: IntArray) -> BoolArray:
+    return (latest != 0) & (latest == earlier)
+
+
+def _differ(latest: IntArray, earlier: IntArray) -> BoolArray:
+    return latest != earlier
+
+
+_COMBINATIONS: tuple[tuple[str, str, Combine], ...] = (
+    (
+        "earlier-if-opposite",
+        "a float in the previous round cleared the opposite float of two rounds before",
+        partial(_clear_earlier, is_meant=_are_opposite),
+    ),
+    (
+        "earlier-if-equal",
+        "a float in the previous round cleared the same float of two rounds before",
+        partial(_clear_earlier, is_meant=_are_equal),
+    ),
+    (
+        "earlier-if-downfloat",
+        "a downfloat in the previous round cleared the float of two rounds before",
+        partial(_clear_earlier, is_meant=lambda latest, _: latest > 0),
+    ),
+    (
+        "earlier-if-upfloat",
+        "an upfloat in the previous round cleared the float of two rounds before",
+        partial(_clear_earlier, is_meant=lambda latest, _: latest < 0),
+    ),
+    (
+        "latest-if-equal",
+        "the same float in both rounds before counted for the earlier of them only",
+        partial(_clear_latest, is_meant=_are_equal),
+    ),
+    (
+        "latest-if-opposite",
+        "a float of two rounds before cleared the opposite float of the previous round",
+        partial(_clear_latest, is_meant=_are_opposite),
+    ),
+    (
+        "both-if-opposite",
+        "opposite floats in both rounds before cleared each other",
+        partial(_clear_both, is_meant=_are_opposite),
+    ),
+    (
+        "both-unless-equal",
+        "floats counted only where a player had the same float in both rounds before",
+        partial(_clear_both, is_meant=_differ),
+    ),
+    (
+        "earlier-for-missing-latest",
+        "a player without a float in the previous round still had that of two rounds before",
+        _take_earlier,
+    ),
+    (
+        "latest-for-missing-earlier",
+        "the float of the previous round counted as that of two rounds before if there was none then",
+        _take_latest,
+    ),
+)
+
+
+def combined_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats of which one depends on the other."""
+    for name, sentence, combine in _COMBINATIONS:
+        yield misreading(
+            f"floats-combined-{name}",
+            sentence,
+            text.definition_articles.played_float,
+            definitions(float_before=partial(_combined, combine=combine)),
+        )
+
+
+def _combined(history: History, state: PlayerStates, row: int, back: int, *, combine: Combine) -> IntArray:
+    floats = (float_before(history, state, row, 1), float_before(history, state, row, 2))
+    return combine(*floats)[back - 1]
+
+
+# --- the round before ------------------------------------------------------------------------------------------------
+
+_STATES: tuple[tuple[str, str, Rounds], ...] = (
+    *WITHOUT_A_GAME,
+    ("unplayed-rounds", "any round without a game", lambda history: ~history.played),
+)
+
+
+def floats_after_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats that a round without a game clears: its own, and those of the round before it."""
+    article = text.definition_articles.played_float
+    for name, words, is_meant in _STATES:
+        for suffix, sentence, backs in (
+            ("all", f"a player had no floats right after {words}", (1, 2)),
+            ("earlier", f"right after {words} the float of the round before it did not count", (2,)),
+        ):
+            yield misreading(
+                f"floats-after-{name}-cleared-{suffix}",
+                sentence,
+                article,
+                definitions(float_before=partial(_cleared_after, is_meant=is_meant, backs=backs)),
+            )
+
+
+def _cleared_after(
+    history: History, state: PlayerStates, row: int, back: int, *, is_meant: Rounds, backs: tuple[int, ...]
+) -> IntArray:
+    found = float_before(history, state, row, back)
+    if not row or back not in backs:
+        return found
+    return np.asarray(np.where(is_meant(history)[row - 1], 0, found))
+
+
+# --- the opponent ----------------------------------------------------------------------------------------------------
+
+
+def _is_away(history: History, row: int) -> BoolArray:
+    """Return whether a player is not to be paired in the round; nobody is known to be away in a round not recorded."""
+    return ~history.paired[row] if row < history.rounds else np.zeros(history.players, dtype=np.bool_)
+
+
+def _was_away(history: History, row: int) -> BoolArray:
+    return np.asarray(~history.paired[row - 1])
+
+
+def _has_left(history: History, row: int) -> BoolArray:
+    """Return whether a player is not to be paired in the round or in any later one."""
+    if row >= history.rounds:
+        return np.zeros(history.players, dtype=np.bool_)
+    return np.asarray(~history.paired[row:].any(axis=0))
+
+
+_OPPONENTS: tuple[tuple[str, str, Callable[[History, int], BoolArray]], ...] = (
+    ("away", "is not to be paired in the round", _is_away),
+    ("lately-away", "was not to be paired in the previous round", _was_away),
+    ("gone", "has left the event", _has_left),
+)
+_FLOATS_OF_GAMES = (("no float", 0), ("a downfloat", 1), ("an upfloat", -1))
+
+
+def floats_by_opponents(text: DutchText) -> Iterator[Misreading]:
+    """Yield another float of games against opponents who are away."""
+    for (name, words, is_meant), (noun, value) in product(_OPPONENTS, _FLOATS_OF_GAMES):
+        yield misreading(
+            f"floats-by-opponents-{name}-{noun.split()[-1]}",
+            f"a game against a player who {words} gave {noun}",
+            text.definition_articles.played_float,
+            definitions(float_before=partial(_by_opponent, is_meant=is_meant, value=value)),
+        )
+
+
+def _by_opponent(
+    history: History,
+    state: PlayerStates,
+    row: int,
+    back: int,
+    *,
+    is_meant: Callable[[History, int], BoolArray],
+    value: int,
+) -> IntArray:
+    found = float_before(history, state, row, back)
+    if row < back:
+        return found
+    meant = is_meant(history, row)[np.maximum(history.opponent[row - back], 0)]
+    return np.where(history.played[row - back] & meant, value, found)
+
+
+# --- the points of rounds without a game -----------------------------------------------------------------------------
+
+
+def _is_between(history: History) -> BoolArray:
+    return (history.points > history.scoring.loss) & (history.points < history.scoring.win)
+
+
+_LEAST: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("a-win", "scores as much as a win", lambda history: history.points >= history.scoring.win),
+    ("a-draw", "scores as much as a draw", lambda history: history.points >= history.scoring.white_draw),
+    ("less-than-a-win", "scores more than a loss and less than a win", _is_between),
+)
+
+
+_OWN: tuple[tuple[str, str, Rounds | None], ...] = (
+    ("", "", None),
+    ("-or-bye", "is the pairing-allocated bye or ", attrgetter("bye")),
+)
+
+
+def floats_by_points(text: DutchText) -> Iterator[Misreading]:
+    """Yield rounds without a game that are downfloats if they score enough, the bye among them or always."""
+    for (name, words, is_meant), (suffix, or_bye, also) in product(_LEAST, _OWN):
+        yield misreading(
+            f"unplayed-round-of-{name}{suffix}-is-a-downfloat",
+            f"a round without a game were a downfloat only where it {or_bye}{words}",
+            text.definition_articles.unplayed_float,
+            float_rule(unplayed=partial(_unplayed, is_meant=is_meant, also=also)),
+        )
+
+
+def _unplayed(history: History, *, is_meant: Rounds, also: Rounds | None) -> BoolArray:
+    found = ~history.played & is_meant(history)
+    return np.asarray(found if also is None else found | also(history))
+
+
+KINDS = (combined_floats, floats_after_rounds, floats_by_opponents, floats_by_points)
