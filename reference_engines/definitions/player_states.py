@@ -85,6 +85,8 @@ class ByeRule(FrozenStruct, frozen=True):
     """Rounds that bar a player from the bye ever after."""
     barred: Callable[[BoolArray], BoolArray] = happened_before
     """(rounds + 1, players) whether a player is barred before each round, from the rounds that bar."""
+    also_barred: Callable[[History], BoolArray] | None = None
+    """(rounds + 1, players) whether a player is barred for another reason; no edition has any."""
 
     WIN_WITHOUT_PLAYING: ClassVar[ByeRule]
     """2026: the bye, or a win's points in a round without playing (C.04.1:4)."""
@@ -92,6 +94,11 @@ class ByeRule(FrozenStruct, frozen=True):
     """2017: the bye, or a win by forfeit (C.04.1.d); a requested full-point bye does not bar (DUTCH-2017-R9)."""
     ANY_POINTS_WITHOUT_PLAYING: ClassVar[ByeRule]
     """2013: the bye, or points in a round without playing (C.04.1.d, C.04.3.1:B.1.b)."""
+
+    def barred_before_rounds(self, history: History) -> BoolArray:
+        """Return (rounds + 1, players) whether a player is barred before each round."""
+        barred = self.barred(self.bars(history))
+        return barred if self.also_barred is None else barred | self.also_barred(history)
 
 
 FloatRule.SCORING_WITHOUT_PLAYING = FloatRule(lambda history: history.bye | (history.points > history.scoring.loss))
@@ -298,7 +305,7 @@ def derive_player_states(
         strength=preferred.strength,
         repeated=colours.repeated,
         played=_sum_before_rounds(definitions.games(history)),
-        bye_allowed=~byes.barred(byes.bars(history)),
+        bye_allowed=~byes.barred_before_rounds(history),
         float_=_floats(history, Scores(score[:-1], points[:-1], points[1:]), floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )

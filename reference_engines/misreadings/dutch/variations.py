@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.misreadings.dutch.bye_bars import KINDS as BARS
 from reference_engines.misreadings.dutch.bye_variations import bye_keys, unplayed_games
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
 from reference_engines.misreadings.dutch.colour_conditions import (
@@ -103,6 +104,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         kept_colours,
         preference_branches,
         unplayed,
+        *BARS,
         *SCORES_OF_FLOATS,
         *FLOATS_UNDER_CONDITIONS,
         *LIMITS_OF_MEMORY,
