@@ -161,9 +161,7 @@ def _mix_colours(bound: AnyRound, *, misreading: Misreading, figures: tuple[str,
     """Return the round with some figures of the colour history by a misreading; the other figures are our own."""
     event: Any = bound.event
     own, misread = event.definitions, misreading.rules(event.rules).definitions
-    ours, theirs = (
-        one.colour_history(np.where(one.coloured(event.history), event.history.colour, 0)) for one in (own, misread)
-    )
+    ours, theirs = (one.colours_before_rounds(event.history) for one in (own, misread))
     mixed = replace(ours, **{figure: getattr(theirs, figure) for figure in figures})
     preferred = own.preferences(mixed)
     states = replace(

@@ -243,6 +243,8 @@ class Definitions(FrozenStruct, frozen=True, kw_only=True):
     games: Rounds = over_the_board
     """Rounds that are not unplayed games (2.4.4 [C9])."""
     colour_history: Callable[[IntArray], ColourHistory] = colour_history
+    colours_of_rounds: Callable[[History, IntArray], ColourHistory] | None = None
+    """The colour history by the kinds of the rounds, too; None: by the colours alone, as in every edition."""
     preferences: Callable[[ColourHistory], Preferences] = preferences
     score: Callable[[History], IntArray] = score_of_results
     """(rounds + 1, players) points in tenths before each round, without virtual ones."""
@@ -261,6 +263,13 @@ class Definitions(FrozenStruct, frozen=True, kw_only=True):
     """(players,) the order of players of one score; the smallest comes first."""
     forbidden_groups: Callable[[Event], tuple[ForbiddenGroup, ...]] = attrgetter("forbidden")
     """The groups of players whom the organiser forbids to meet."""
+
+    def colours_before_rounds(self, history: History) -> ColourHistory:
+        """Return the colours that count before each round."""
+        colour = np.where(self.coloured(history), history.colour, 0)
+        if self.colours_of_rounds is not None:
+            return self.colours_of_rounds(history, colour)
+        return self.colour_history(colour)
 
 
 AS_WRITTEN = Definitions()
@@ -296,7 +305,7 @@ def derive_player_states(
     rounds = history.rounds + 1
     points = definitions.score(history)
     score = points + definitions.virtual_points(event, history, rounds)
-    colours = definitions.colour_history(np.where(definitions.coloured(history), history.colour, 0))
+    colours = definitions.colours_before_rounds(history)
     preferred = definitions.preferences(colours)
     return PlayerStates(
         score=score,

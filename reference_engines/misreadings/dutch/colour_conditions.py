@@ -70,6 +70,13 @@ def _both_prefer(pairs: Meetings) -> BoolArray:
     return np.asarray((preference[pairs.higher] != 0) & (preference[pairs.lower] != 0))
 
 
+def _have_lone(pairs: Meetings, *, least: Strength) -> BoolArray:
+    """Return whether a player alone has a preference, weaker than the least one that would be granted."""
+    found = pairs.players.strength
+    first, second = found[pairs.higher], found[pairs.lower]
+    return np.asarray((np.minimum(first, second) == Strength.NONE) & (np.maximum(first, second) < least))
+
+
 def _not(condition: Condition) -> Condition:
     return lambda pairs: ~condition(pairs)
 
@@ -105,6 +112,43 @@ def conditional_colour_rules(text: DutchText) -> Iterator[Misreading]:
                 article,
                 step_instead(step.name, limited),
             )
+
+
+_GRANTED: tuple[tuple[str, str, Condition], ...] = (
+    *_CONDITIONS,
+    (
+        "strong-if-lone",
+        "pairs but those of a mild preference and none",
+        _not(partial(_have_lone, least=Strength.STRONG)),
+    ),
+    (
+        "absolute-if-lone",
+        "pairs but those of a mild or strong preference and none",
+        _not(partial(_have_lone, least=Strength.ABSOLUTE)),
+    ),
+)
+
+
+def conditional_preferences(text: DutchText) -> Iterator[Misreading]:
+    """Yield that preferences count for some pairs only, and the number for the others; by the first and last rule."""
+    numbers = text.colour_articles.numbers
+    for name, words, condition in _GRANTED:
+        for article in dict.fromkeys((numbers[0], numbers[-1])):
+            yield misreading(
+                f"colour-preferences-of-{name}-only",
+                f"colour preferences counted for {words} only, and {numbers[-1]} decided for the others",
+                article,
+                partial(_limit_steps, condition=condition),
+            )
+
+
+def _limit_steps(rules: Any, *, condition: Condition) -> Any:
+    articles = rules.colour_articles
+    limited = (
+        replace(step, decide=partial(_decide_if, decide=step.decide, condition=condition))
+        for step in articles.steps[:-1]
+    )
+    return replace(rules, colour_articles=replace(articles, steps=(*limited, articles.steps[-1])))
 
 
 def _decide_if(pairs: Meetings, *, decide: Decide, condition: Condition) -> IntArray:

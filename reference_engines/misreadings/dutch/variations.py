@@ -16,7 +16,9 @@ from reference_engines.misreadings.dutch.colour_conditions import (
     clash_scores,
     colour_counts,
     conditional_colour_rules,
+    conditional_preferences,
 )
+from reference_engines.misreadings.dutch.colour_keys import KINDS as KEYS_OF_COLOURS
 from reference_engines.misreadings.dutch.colour_rule_variations import (
     alternations,
     colour_claims,
@@ -24,6 +26,8 @@ from reference_engines.misreadings.dutch.colour_rule_variations import (
     preferences_of_both,
     rank_wishes,
 )
+from reference_engines.misreadings.dutch.colours_of_rounds import KINDS as COLOURS_OF_ROUNDS
+from reference_engines.misreadings.dutch.compared_colours import compared_colours
 from reference_engines.misreadings.dutch.criteria_orders import (
     cut_ends,
     downfloat_differences,
@@ -47,6 +51,7 @@ from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_f
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
+from reference_engines.misreadings.dutch.preference_values import preference_values
 from reference_engines.misreadings.dutch.repeated_floats import repeated_floats
 from reference_engines.misreadings.dutch.unplayed import unplayed
 from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first, near_opponents
@@ -75,7 +80,10 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         alternations,
         rank_wishes,
         numbers,
+        compared_colours,
+        *KEYS_OF_COLOURS,
         conditional_colour_rules,
+        conditional_preferences,
         colour_counts,
         clash_scores,
         varied_families,
@@ -103,6 +111,8 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         histories,
         kept_colours,
         preference_branches,
+        preference_values,
+        *COLOURS_OF_ROUNDS,
         unplayed,
         *BARS,
         *SCORES_OF_FLOATS,

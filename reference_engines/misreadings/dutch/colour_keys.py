@@ -1,0 +1,247 @@
+"""
+Rarer misreadings of whose colour preference is granted: a figure of both players decides (5.2.2, 5.2.4; E.2, E.4).
+
+The figure may decide in place of the rank, in place of the strength, or between preferences of one strength. Likewise
+another number may give the initial colour, in every round or only once a round has been played (5.2.5; E.5).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.definitions.colours import (
+    ColourStep,
+    higher_ranked_wish,
+    initial_colour,
+    stronger_claim,
+    wider_claim,
+)
+from reference_engines.definitions.history import NOBODY
+from reference_engines.misreadings.dutch.making import misreading, step_instead
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.colours import Decide, Meetings
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+
+    Figure = Callable[[Meetings], IntArray]
+    """Returns a figure by position."""
+
+# --- figures ---------------------------------------------------------------------------------------------------------
+
+
+def _count(pairs: Meetings, *, is_meant: Callable[[History], BoolArray]) -> IntArray:
+    counted = is_meant(pairs.history)[: pairs.players.round_number - 1].sum(axis=0)
+    return np.asarray(counted[pairs.players.column], dtype=np.int64)
+
+
+def _points(pairs: Meetings) -> IntArray:
+    return pairs.history.score[pairs.players.round_number - 1][pairs.players.column]
+
+
+def _points_before(pairs: Meetings) -> IntArray:
+    return pairs.history.score[max(0, pairs.players.round_number - 2)][pairs.players.column]
+
+
+def _latest_points(pairs: Meetings) -> IntArray:
+    return _points(pairs) - _points_before(pairs)
+
+
+_FIGURES: tuple[tuple[str, str, str, Figure], ...] = (
+    ("games", "most games", "fewest games", partial(_count, is_meant=lambda history: history.played)),
+    (
+        "whites",
+        "most games with White",
+        "fewest games with White",
+        partial(_count, is_meant=lambda history: history.played & (history.colour > 0)),
+    ),
+    (
+        "blacks",
+        "most games with Black",
+        "fewest games with Black",
+        partial(_count, is_meant=lambda history: history.played & (history.colour < 0)),
+    ),
+    (
+        "scheduled",
+        "most games, forfeited ones included",
+        "fewest games, forfeited ones included",
+        partial(_count, is_meant=lambda history: history.opponent != NOBODY),
+    ),
+    (
+        "width",
+        "the wider colour difference",
+        "the narrower colour difference",
+        lambda pairs: np.abs(pairs.players.colour_difference),
+    ),
+    (
+        "surplus",
+        "more Whites, less Blacks",
+        "more Blacks, less Whites",
+        lambda pairs: pairs.players.colour_difference,
+    ),
+    (
+        "repeated",
+        "one colour twice in a row",
+        "different colours in the latest games",
+        lambda pairs: (pairs.players.repeated != 0).astype(np.int64),
+    ),
+    ("points", "more points, without virtual ones", "fewer points, without virtual ones", _points),
+    (
+        "points-before",
+        "more points before the previous round",
+        "fewer points before the previous round",
+        _points_before,
+    ),
+    ("latest-points", "more points in the previous round", "fewer points in the previous round", _latest_points),
+    ("number", "the larger number", "the smaller number", lambda pairs: pairs.players.tpn),
+    (
+        "float",
+        "a downfloat in the previous round, or at least no upfloat,",
+        "an upfloat in the previous round, or at least no downfloat,",
+        lambda pairs: pairs.players.floated[0],
+    ),
+    (
+        "earlier-float",
+        "a downfloat two rounds before, or at least no upfloat,",
+        "an upfloat two rounds before, or at least no downfloat,",
+        lambda pairs: pairs.players.floated[1],
+    ),
+)
+"""Name, words for the greater and for the smaller figure, and the figure."""
+
+
+def _grant(pairs: Meetings, *, figure: Figure, sign: int) -> IntArray:
+    claim = sign * figure(pairs)
+    higher, lower = claim[pairs.higher], claim[pairs.lower]
+    return pairs.grant(higher > lower, lower > higher)
+
+
+def _give_white(pairs: Meetings, *, figure: Figure, sign: int) -> IntArray:
+    claim = sign * figure(pairs)
+    return np.asarray(np.sign(claim[pairs.higher] - claim[pairs.lower]))
+
+
+def _grant_first(pairs: Meetings, *, decisions: tuple[Decide, ...]) -> IntArray:
+    """Let the first decision count that there is for a pair."""
+    found = np.zeros(pairs.higher.size, dtype=np.int64)
+    for decide in decisions:
+        found = np.where(found == 0, decide(pairs), found)
+    return found
+
+
+def colour_keys(text: DutchText) -> Iterator[Misreading]:
+    """Yield figures of both players that decide whose preference is granted."""
+    articles = text.colour_articles
+    steps = {step.name: (step, number) for step, number in zip(articles.steps, articles.numbers, strict=True)}
+    for (name, more, fewer, figure), (suffix, sign) in product(_FIGURES, (("most", 1), ("fewest", -1))):
+        words, grant = more if sign > 0 else fewer, partial(_grant, figure=figure, sign=sign)
+        white = partial(_give_white, figure=figure, sign=sign)
+        for place, way, sentence, decisions in (
+            ("higher_ranked", "by", "the preference of the player with {} were granted", (grant, higher_ranked_wish)),
+            ("higher_ranked", "white-by", "the player with {} had White", (white, higher_ranked_wish)),
+            ("stronger", "by", "the preference of the player with {} were granted, whatever its strength", (grant,)),
+            (
+                "stronger",
+                "then-by",
+                "of two preferences of one strength that of the player with {} were granted",
+                (wider_claim if steps["stronger"][0].decide is wider_claim else stronger_claim, grant),
+            ),
+        ):
+            if place not in steps:
+                continue
+            step, number = steps[place]
+            told = sentence.format(words)
+            instead = ColourStep(step.name, partial(_grant_first, decisions=decisions), told)
+            yield misreading(
+                f"colour-rule-{place}-{way}-{name}-{suffix}".replace("_", "-"),
+                f"by {number} {told}",
+                number,
+                step_instead(step.name, instead),
+            )
+
+
+# --- the initial colour ----------------------------------------------------------------------------------------------
+
+
+def _has_smaller_number(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.players.tpn[pairs.higher] < pairs.players.tpn[pairs.lower])
+
+
+def _has_odd_sum(pairs: Meetings) -> BoolArray:
+    return np.asarray((pairs.players.tpn[pairs.higher] + pairs.players.tpn[pairs.lower]) % 2 == 1)
+
+
+def _has_odd_place(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.higher % 2 == 0)
+
+
+def _has_odd_printed_number(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.players.tpn[pairs.higher] % 2 == 1)
+
+
+def _is_on_odd_board(pairs: Meetings) -> BoolArray:
+    return np.arange(pairs.higher.size) % 2 == 0
+
+
+def _lower_has_odd_number(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.players.odd_number[pairs.lower])
+
+
+def _always(pairs: Meetings) -> BoolArray:
+    return np.ones(pairs.higher.size, dtype=np.bool_)
+
+
+_GIVEN: tuple[tuple[str, str, Callable[[Meetings], BoolArray]], ...] = (
+    ("smaller-number", "the smaller number had {}", _has_smaller_number),
+    ("odd-sum", "the higher ranked player had {} if the sum of both numbers is odd", _has_odd_sum),
+    ("odd-place", "the higher ranked player had {} if the place among the players to be paired is odd", _has_odd_place),
+    ("odd-printed", "the higher ranked player had {} if the number of the list is odd", _has_odd_printed_number),
+    ("odd-board", "the higher ranked player had {} on every other board", _is_on_odd_board),
+    (
+        "odd-lower",
+        "the higher ranked player had {} if the number of the lower ranked one is odd",
+        _lower_has_odd_number,
+    ),
+    ("higher", "the higher ranked player had {}", _always),
+)
+_COLOURS: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+    ("initial", "the initial colour", lambda initial: initial),
+    ("other", "the other colour than the initial one", lambda initial: -initial),
+    ("white", "White", lambda _: 1),
+    ("black", "Black", lambda _: -1),
+)
+_WHEN = (("", "", 1), ("-later", " after round 1", 2))
+
+
+def initial_keys(text: DutchText) -> Iterator[Misreading]:
+    """Yield other players, and other colours, to whom the last rule on colours gives a colour."""
+    articles = text.colour_articles
+    step, number = articles.steps[-1], articles.numbers[-1]
+    for (name, words, is_granted), (colour, noun, given), (when, in_rounds, first) in product(_GIVEN, _COLOURS, _WHEN):
+        sentence = words.format(noun) + in_rounds
+        decide = partial(_give, is_granted=is_granted, given=given, first=first)
+        yield misreading(
+            f"colour-rule-{step.name}-{name}-{colour}{when}".replace("_", "-"),
+            f"by {number} {sentence}",
+            number,
+            step_instead(step.name, ColourStep(step.name, decide, sentence)),
+        )
+
+
+def _give(
+    pairs: Meetings, *, is_granted: Callable[[Meetings], BoolArray], given: Callable[[int], int], first: int
+) -> IntArray:
+    if pairs.players.round_number < first:
+        return initial_colour(pairs)
+    colour = given(pairs.initial)
+    return np.where(is_granted(pairs), colour, -colour)
+
+
+KINDS = (colour_keys, initial_keys)

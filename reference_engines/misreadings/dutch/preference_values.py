@@ -1,0 +1,248 @@
+"""
+Rarer misreadings of what a colour preference is for one kind of players: its strength, its colour, and the game read.
+
+Players are told apart as the text does: by a colour difference beyond one, by the same colour twice in a row, and by a
+difference of one or zero. For one of these kinds, or for two of them, a program may take another strength; for one of
+them, it may take another colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.player_states import Preferences, Strength, colour_history
+from reference_engines.misreadings.dutch.making import definitions, misreading
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.player_states import ColourHistory
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.frame.variants import Misreading
+
+    Prefer = Callable[[ColourHistory], Preferences]
+    Change = Callable[[ColourHistory, Preferences], Preferences]
+    Kind = Callable[[ColourHistory], BoolArray]
+
+# --- kinds of players ------------------------------------------------------------------------------------------------
+
+
+def _is_wide(colours: ColourHistory) -> BoolArray:
+    return np.asarray(np.abs(colours.difference) > 1)
+
+
+def _is_repeated(colours: ColourHistory) -> BoolArray:
+    return np.asarray(~_is_wide(colours) & (colours.repeated != 0))
+
+
+def _is_one(colours: ColourHistory) -> BoolArray:
+    return np.asarray((np.abs(colours.difference) == 1) & (colours.repeated == 0))
+
+
+def _is_zero(colours: ColourHistory) -> BoolArray:
+    return np.asarray((colours.difference == 0) & (colours.repeated == 0) & (colours.latest != 0))
+
+
+def _games(colours: ColourHistory) -> IntArray:
+    """Return the number of games before each round: the difference changes with every one of them."""
+    return np.vstack([0 * colours.latest[:1], np.cumsum(np.diff(colours.difference, axis=0) != 0, axis=0)])
+
+
+def _is_first(colours: ColourHistory) -> BoolArray:
+    return np.asarray(_games(colours) == 1)
+
+
+def _is_first_repeated(colours: ColourHistory) -> BoolArray:
+    return np.asarray((_games(colours) == 2) & (colours.repeated != 0))  # noqa: PLR2004 - games
+
+
+_KINDS: tuple[tuple[str, str, Kind, Strength], ...] = (
+    ("wide", "a colour difference beyond one", _is_wide, Strength.ABSOLUTE),
+    ("repeated", "the same colour twice in a row", _is_repeated, Strength.ABSOLUTE),
+    ("one", "a colour difference of one", _is_one, Strength.STRONG),
+    ("zero", "a colour difference of zero", _is_zero, Strength.MILD),
+)
+"""Name, words, the players, and their strength by the text."""
+_BEGUN: tuple[tuple[str, str, Kind, Strength], ...] = (
+    ("first-game", "a single game", _is_first, Strength.STRONG),
+    ("first-two-games", "one colour in the only two games", _is_first_repeated, Strength.ABSOLUTE),
+)
+"""Players at the beginning of the event."""
+
+# --- strengths -------------------------------------------------------------------------------------------------------
+
+_STRENGTHS = {
+    Strength.NONE: ("none", "no preference"),
+    Strength.MILD: ("mild", "a mild preference"),
+    Strength.STRONG: ("strong", "a strong preference"),
+    Strength.ABSOLUTE: ("absolute", "an absolute preference"),
+}
+
+
+def strength_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
+    """Yield another strength for players of a kind, or of two kinds, by the article on colour preferences."""
+    other = [(kind, strength) for kind, strength in product((*_KINDS, *_BEGUN), _STRENGTHS) if strength != kind[3]]
+    pairs = [(one, two) for one, two in combinations(other, 2) if _can_be_joined(one, two)]
+    for changes in (*((one,) for one in other), *pairs):
+        yield misreading(
+            "-".join(["preference", *(f"of-{kind[0]}-{_STRENGTHS[strength][0]}" for kind, strength in changes)]),
+            " and ".join(
+                f"{kind[1]}{' made' if not at else ''} {_STRENGTHS[strength][1]}"
+                for at, (kind, strength) in enumerate(changes)
+            ),
+            article,
+            definitions(
+                preferences=partial(
+                    _with_strengths, own=own, changes=tuple((kind[2], strength) for kind, strength in changes)
+                )
+            ),
+        )
+
+
+def _can_be_joined(first: tuple[Any, Strength], second: tuple[Any, Strength]) -> bool:
+    """Whether two changes concern different kinds of players with a preference, neither at the beginning."""
+    are_kinds = first[0] in _KINDS and second[0] in _KINDS and first[0] != second[0]
+    return are_kinds and Strength.NONE not in (first[1], second[1])
+
+
+def _with_strengths(colours: ColourHistory, *, own: Prefer, changes: tuple[tuple[Kind, Strength], ...]) -> Preferences:
+    found = own(colours)
+    colour, strength = found.colour, found.strength
+    for kind, other in changes:
+        is_meant = kind(colours)
+        strength = np.where(is_meant, other, strength)
+        colour = np.where(is_meant & (other == Strength.NONE), 0, colour)
+    return Preferences(colour=colour, strength=strength)
+
+
+# --- colours ---------------------------------------------------------------------------------------------------------
+
+_COLOURS: tuple[tuple[str, str, Callable[[ColourHistory], IntArray]], ...] = (
+    ("alternating", "the other colour than that of the latest game", lambda colours: -colours.latest),
+    ("repeating", "the colour of the latest game again", lambda colours: colours.latest),
+    ("due", "the colour of which the player had less", lambda colours: -np.sign(colours.difference)),
+    ("opposite", "the colour of which the player had more", lambda colours: np.sign(colours.difference)),
+    ("white", "White", lambda colours: np.ones_like(colours.latest)),
+    ("black", "Black", lambda colours: -np.ones_like(colours.latest)),
+)
+
+
+def colour_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
+    """Yield another colour for players of a kind, by the article on colour preferences."""
+    for (name, words, kind, _), (suffix, colour, preferred) in product(_KINDS, _COLOURS):
+        change = partial(_with_colour, own=own, kind=kind, preferred=preferred)
+        yield misreading(
+            f"preference-of-{name}-for-{suffix}",
+            f"{words} made a preference for {colour}",
+            article,
+            definitions(preferences=change),
+        )
+
+
+def _with_colour(
+    colours: ColourHistory, *, own: Prefer, kind: Kind, preferred: Callable[[ColourHistory], IntArray]
+) -> Preferences:
+    found, colour = own(colours), preferred(colours)
+    return replace(found, colour=np.where(kind(colours) & (colour != 0), colour, found.colour))
+
+
+# --- players without a game ------------------------------------------------------------------------------------------
+
+
+def _numbers(colours: ColourHistory) -> IntArray:
+    return np.arange(1, colours.latest.shape[1] + 1) + 0 * colours.latest
+
+
+_BEGINNERS: tuple[tuple[str, str, Callable[[ColourHistory], IntArray]], ...] = (
+    ("white", "White", lambda colours: np.ones_like(colours.latest)),
+    ("black", "Black", lambda colours: -np.ones_like(colours.latest)),
+    (
+        "white-if-odd",
+        "White if their number is odd, else for Black",
+        lambda colours: np.where(_numbers(colours) % 2 == 1, 1, -1),
+    ),
+    (
+        "black-if-odd",
+        "Black if their number is odd, else for White",
+        lambda colours: np.where(_numbers(colours) % 2 == 1, -1, 1),
+    ),
+)
+
+
+def beginner_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
+    """Yield preferences of players who have had no game after round 1, by the article on such players."""
+    for (name, words, preferred), strength in product(_BEGINNERS, (Strength.MILD, Strength.STRONG)):
+        kind, noun = _STRENGTHS[strength]
+        yield misreading(
+            f"preference-of-beginners-{kind}-{name}",
+            f"players who had no game in the rounds before had {noun} for {words}",
+            article,
+            definitions(preferences=partial(_of_beginners, own=own, preferred=preferred, strength=strength)),
+        )
+
+
+def _of_beginners(
+    colours: ColourHistory, *, own: Prefer, preferred: Callable[[ColourHistory], IntArray], strength: Strength
+) -> Preferences:
+    found = own(colours)
+    is_beginner = (found.strength == Strength.NONE) & (np.arange(len(colours.latest)) > 0)[:, None]
+    return Preferences(
+        colour=np.where(is_beginner, preferred(colours), found.colour),
+        strength=np.where(is_beginner, strength, found.strength),
+    )
+
+
+# --- the game that is read -------------------------------------------------------------------------------------------
+
+
+def _of_first_game(colour: IntArray) -> IntArray:
+    """Return (rounds + 1, players) the colour of each player's first game before each round."""
+    first = np.zeros((len(colour) + 1, colour.shape[1]), dtype=np.int64)
+    for row, of_round in enumerate(colour, start=1):
+        first[row] = np.where(first[row - 1] != 0, first[row - 1], of_round)
+    return first
+
+
+def _of_game_before(colour: IntArray) -> IntArray:
+    """Return (rounds + 1, players) the colour of the game before the latest one; of the latest one if it is alone."""
+    latest = colour_history(colour).latest
+    before = np.zeros_like(latest)
+    for row, of_round in enumerate(colour, start=1):
+        before[row] = np.where(of_round != 0, latest[row - 1], before[row - 1])
+    return np.where(before != 0, before, latest)
+
+
+_GAMES: tuple[tuple[str, str, Callable[[IntArray], IntArray]], ...] = (
+    ("first", "the first game", _of_first_game),
+    ("last-but-one", "the last game but one", _of_game_before),
+)
+
+
+def game_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield another game than the latest one for mild preferences, by the article on these."""
+    for name, words, found in _GAMES:
+        yield misreading(
+            f"mild-preference-by-{name}-game",
+            f"a mild preference were for the other colour than that of {words}",
+            article,
+            definitions(colour_history=partial(_with_latest, found=found)),
+        )
+
+
+def _with_latest(colour: IntArray, *, found: Callable[[IntArray], IntArray]) -> ColourHistory:
+    return replace(colour_history(colour), latest=found(colour))
+
+
+def preference_values(text: DutchText) -> Iterator[Misreading]:
+    """Yield other strengths and colours of preferences, for one kind of players or two."""
+    where, own = text.definition_articles, text.definitions.preferences
+    yield from strength_misreadings(where.absolute_preference, own)
+    yield from colour_misreadings(where.absolute_preference, own)
+    yield from beginner_misreadings(where.mild_preference, own)
+    yield from game_misreadings(where.mild_preference)
