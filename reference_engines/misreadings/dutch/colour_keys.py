@@ -224,9 +224,9 @@ def initial_keys(text: DutchText) -> Iterator[Misreading]:
     """Yield other players, and other colours, to whom the last rule on colours gives a colour."""
     articles = text.colour_articles
     step, number = articles.steps[-1], articles.numbers[-1]
-    for (name, words, is_granted), (colour, noun, given), (when, in_rounds, first) in product(_GIVEN, _COLOURS, _WHEN):
+    for (name, words, is_granted), (colour, noun, choose), (when, in_rounds, first) in product(_GIVEN, _COLOURS, _WHEN):
         sentence = words.format(noun) + in_rounds
-        decide = partial(_give, is_granted=is_granted, given=given, first=first)
+        decide = partial(_give, is_granted=is_granted, choose=choose, first=first)
         yield misreading(
             f"colour-rule-{step.name}-{name}-{colour}{when}".replace("_", "-"),
             f"by {number} {sentence}",
@@ -236,11 +236,11 @@ def initial_keys(text: DutchText) -> Iterator[Misreading]:
 
 
 def _give(
-    pairs: Meetings, *, is_granted: Callable[[Meetings], BoolArray], given: Callable[[int], int], first: int
+    pairs: Meetings, *, is_granted: Callable[[Meetings], BoolArray], choose: Callable[[int], int], first: int
 ) -> IntArray:
     if pairs.players.round_number < first:
         return initial_colour(pairs)
-    colour = given(pairs.initial)
+    colour = choose(pairs.initial)
     return np.where(is_granted(pairs), colour, -colour)
 
 

@@ -54,15 +54,15 @@ def counted_rounds(text: DutchText) -> Iterator[Misreading]:
             )
         for colour, of_colour, noun in _COLOURS:
             sentence = f"{words} counted as a game with {noun}"
-            preferred = definitions(colours_of_rounds=partial(_counted, is_meant=is_meant, given=colour))
+            preferred = definitions(colours_of_rounds=partial(_counted, is_meant=is_meant, counted_colour=colour))
             for step, number in zip(text.colour_articles.steps, text.colour_articles.numbers, strict=True):
                 if step.name == "alternate":
-                    decide = partial(_alternate, is_meant=is_meant, given=colour)
+                    decide = partial(_alternate, is_meant=is_meant, counted_colour=colour)
                     allocated = step_instead(step.name, replace(step, decide=decide))
                     yield misreading(f"{name}-are-{of_colour}", sentence, article, both(preferred, allocated))
                     sentence = f"{sentence}, but not by {number}"
             yield misreading(f"{name}-are-{of_colour}-for-preferences", sentence, article, preferred)
-            counted = partial(_counted_in_difference, is_meant=is_meant, given=colour)
+            counted = partial(_counted_in_difference, is_meant=is_meant, counted_colour=colour)
             yield misreading(
                 f"{name}-are-{of_colour}-for-difference",
                 f"{words} counted as a game with {noun}, but for the colour difference alone",
@@ -71,22 +71,24 @@ def counted_rounds(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-def _with_colours(history: History, colour: IntArray, is_meant: Rounds, given: int) -> IntArray:
-    return np.where((colour == 0) & is_meant(history), given, colour)
+def _with_colours(history: History, colour: IntArray, is_meant: Rounds, counted_colour: int) -> IntArray:
+    return np.where((colour == 0) & is_meant(history), counted_colour, colour)
 
 
-def _counted(history: History, colour: IntArray, *, is_meant: Rounds, given: int) -> ColourHistory:
-    return colour_history(_with_colours(history, colour, is_meant, given))
+def _counted(history: History, colour: IntArray, *, is_meant: Rounds, counted_colour: int) -> ColourHistory:
+    return colour_history(_with_colours(history, colour, is_meant, counted_colour))
 
 
-def _counted_in_difference(history: History, colour: IntArray, *, is_meant: Rounds, given: int) -> ColourHistory:
-    misread = _counted(history, colour, is_meant=is_meant, given=given)
+def _counted_in_difference(
+    history: History, colour: IntArray, *, is_meant: Rounds, counted_colour: int
+) -> ColourHistory:
+    misread = _counted(history, colour, is_meant=is_meant, counted_colour=counted_colour)
     return replace(colour_history(colour), difference=misread.difference)
 
 
-def _alternate(pairs: Meetings, *, is_meant: Rounds, given: int) -> IntArray:
+def _alternate(pairs: Meetings, *, is_meant: Rounds, counted_colour: int) -> IntArray:
     history = pairs.history
-    colour = _with_colours(history, np.where(pairs.coloured, history.colour, 0), is_meant, given)
+    colour = _with_colours(history, np.where(pairs.coloured, history.colour, 0), is_meant, counted_colour)
     return alternation(replace(pairs, history=replace(history, colour=colour), coloured=colour != 0))
 
 

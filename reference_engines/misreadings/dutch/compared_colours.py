@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     """From the colours of both players: the pairs of colours that are compared, the earliest first, 0 for none."""
 
 
-def _by_round(first: Colours, second: Colours) -> list[tuple[int, int]]:
+def _align_rounds(first: Colours, second: Colours) -> list[tuple[int, int]]:
     return list(zip(first, second, strict=True))
 
 
@@ -40,11 +40,11 @@ def _squeeze(colours: Colours) -> Colours:
     return [colour for colour in colours if colour]
 
 
-def _from_latest(first: Colours, second: Colours) -> list[tuple[int, int]]:
+def _align_latest_games(first: Colours, second: Colours) -> list[tuple[int, int]]:
     return list(zip_longest(_squeeze(first)[::-1], _squeeze(second)[::-1], fillvalue=0))[::-1]
 
 
-def _from_first(first: Colours, second: Colours) -> list[tuple[int, int]]:
+def _align_first_games(first: Colours, second: Colours) -> list[tuple[int, int]]:
     return list(zip_longest(_squeeze(first), _squeeze(second), fillvalue=0))
 
 
@@ -58,14 +58,14 @@ class _Comparison(NamedTuple):
 
 
 _ALIGNED: tuple[tuple[str, str, Align], ...] = (
-    ("by-game", "games were compared from the latest one back", _from_latest),
-    ("by-round", "colours of the same round were compared", _by_round),
-    ("from-first", "the first games stood opposite each other", _from_first),
+    ("by-game", "games were compared from the latest one back", _align_latest_games),
+    ("by-round", "colours of the same round were compared", _align_rounds),
+    ("from-first", "the first games stood opposite each other", _align_first_games),
 )
 _ORDERS = (("", "", True), ("-earliest", "the earliest difference decided", False))
 _MISSING = (("", "", False), ("-missing", "a game differed from no game", True))
 _GAMES = (("", "", False), ("-forfeits", "forfeited games counted", True))
-_AS_PRINTED = _Comparison(_from_latest, is_latest_first=True, differs_if_missing=False, with_forfeits=False)
+_AS_PRINTED = _Comparison(_align_latest_games, is_latest_first=True, differs_if_missing=False, with_forfeits=False)
 
 
 def compared_colours(text: DutchText) -> Iterator[Misreading]:

@@ -180,7 +180,7 @@ def _cleared_after(
 
 
 def _is_away(history: History, row: int) -> BoolArray:
-    """Return whether a player is not to be paired in the round; nobody is known to be away in a round not recorded."""
+    """Return whether a player is not to be paired in the round; in a round that is not recorded, no player is."""
     return ~history.paired[row] if row < history.rounds else np.zeros(history.players, dtype=np.bool_)
 
 
@@ -210,11 +210,11 @@ def floats_by_opponents(text: DutchText) -> Iterator[Misreading]:
             f"floats-by-opponents-{name}-{noun.split()[-1]}",
             f"a game against a player who {words} gave {noun}",
             text.definition_articles.played_float,
-            definitions(float_before=partial(_by_opponent, is_meant=is_meant, value=value)),
+            definitions(float_before=partial(_limit_by_opponent, is_meant=is_meant, value=value)),
         )
 
 
-def _by_opponent(
+def _limit_by_opponent(
     history: History,
     state: PlayerStates,
     row: int,

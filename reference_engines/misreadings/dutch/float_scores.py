@@ -40,12 +40,12 @@ _BACKS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 """Suffix, words, and the rounds back."""
 
 
-def _before_game(history: History, state: PlayerStates, row: int, game: int) -> IntArray:
+def _score_before_game(history: History, state: PlayerStates, row: int, game: int) -> IntArray:
     del history, row
     return state.score[game]
 
 
-def _after_game(history: History, state: PlayerStates, row: int, game: int) -> IntArray:
+def _score_after_game(history: History, state: PlayerStates, row: int, game: int) -> IntArray:
     del row
     return np.asarray(state.score[game] + history.score[game + 1] - history.score[game])
 
@@ -76,8 +76,8 @@ def _received(
 # --- the round of the scores -----------------------------------------------------------------------------------------
 
 _SCORES: tuple[tuple[str, str, Score], ...] = (
-    ("before", "before the game", _before_game),
-    ("after", "after the game", _after_game),
+    ("before", "before the game", _score_before_game),
+    ("after", "after the game", _score_after_game),
     ("present", "before the round to be paired", _present),
 )
 
@@ -132,7 +132,7 @@ def _score_if(
     history: History, state: PlayerStates, row: int, game: int, *, is_meant: IsMeant, is_after: bool
 ) -> IntArray:
     meant = is_meant(history, state, game) == is_after
-    return np.where(meant, _after_game(history, state, row, game), _before_game(history, state, row, game))
+    return np.where(meant, _score_after_game(history, state, row, game), _score_before_game(history, state, row, game))
 
 
 def scores_of_one(text: DutchText) -> Iterator[Misreading]:
@@ -175,7 +175,7 @@ _KINDS: tuple[tuple[str, str, Rounds], ...] = (
 )
 
 
-def _other_points(history: History, *, is_meant: Rounds, worth: Callable[[History], IntArray]) -> IntArray:
+def _change_points(history: History, *, is_meant: Rounds, worth: Callable[[History], IntArray]) -> IntArray:
     return count_points(history, np.where(is_meant(history), worth(history), history.points))
 
 
@@ -198,7 +198,7 @@ def points_of_scores(text: DutchText) -> Iterator[Misreading]:
     """Yield other points of each kind of rounds without a game, for floats alone or for all but floats."""
     article = text.definition_articles.played_float
     for (name, words, is_meant), (suffix, worth, points) in product(_KINDS, _WORTH):
-        other = partial(_other_points, is_meant=is_meant, worth=points)
+        other = partial(_change_points, is_meant=is_meant, worth=points)
         score = partial(_score_by_points, points=other)
         yield misreading(
             f"floats-with-{name}-worth-{suffix}",

@@ -1,7 +1,7 @@
 """
 Rarer misreadings of what a colour preference is for one kind of players: its strength, its colour, and the game read.
 
-Players are told apart as the text does: by a colour difference beyond one, by the same colour twice in a row, and by a
+As in the text, kinds of players differ by a colour difference beyond one, by the same colour twice in a row, and by a
 difference of one or zero. For one of these kinds, or for two of them, a program may take another strength; for one of
 them, it may take another colour.
 """
@@ -183,11 +183,11 @@ def beginner_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
             f"preference-of-beginners-{kind}-{name}",
             f"players who had no game in the rounds before had {noun} for {words}",
             article,
-            definitions(preferences=partial(_of_beginners, own=own, preferred=preferred, strength=strength)),
+            definitions(preferences=partial(_give_beginners, own=own, preferred=preferred, strength=strength)),
         )
 
 
-def _of_beginners(
+def _give_beginners(
     colours: ColourHistory, *, own: Prefer, preferred: Callable[[ColourHistory], IntArray], strength: Strength
 ) -> Preferences:
     found = own(colours)
@@ -201,7 +201,7 @@ def _of_beginners(
 # --- the game that is read -------------------------------------------------------------------------------------------
 
 
-def _of_first_game(colour: IntArray) -> IntArray:
+def _first_game(colour: IntArray) -> IntArray:
     """Return (rounds + 1, players) the colour of each player's first game before each round."""
     first = np.zeros((len(colour) + 1, colour.shape[1]), dtype=np.int64)
     for row, of_round in enumerate(colour, start=1):
@@ -209,7 +209,7 @@ def _of_first_game(colour: IntArray) -> IntArray:
     return first
 
 
-def _of_game_before(colour: IntArray) -> IntArray:
+def _last_game_but_one(colour: IntArray) -> IntArray:
     """Return (rounds + 1, players) the colour of the game before the latest one; of the latest one if it is alone."""
     latest = colour_history(colour).latest
     before = np.zeros_like(latest)
@@ -219,24 +219,24 @@ def _of_game_before(colour: IntArray) -> IntArray:
 
 
 _GAMES: tuple[tuple[str, str, Callable[[IntArray], IntArray]], ...] = (
-    ("first", "the first game", _of_first_game),
-    ("last-but-one", "the last game but one", _of_game_before),
+    ("first", "the first game", _first_game),
+    ("last-but-one", "the last game but one", _last_game_but_one),
 )
 
 
 def game_misreadings(article: str) -> Iterator[Misreading]:
     """Yield another game than the latest one for mild preferences, by the article on these."""
-    for name, words, found in _GAMES:
+    for name, words, find_game in _GAMES:
         yield misreading(
             f"mild-preference-by-{name}-game",
             f"a mild preference were for the other colour than that of {words}",
             article,
-            definitions(colour_history=partial(_with_latest, found=found)),
+            definitions(colour_history=partial(_with_latest, find_game=find_game)),
         )
 
 
-def _with_latest(colour: IntArray, *, found: Callable[[IntArray], IntArray]) -> ColourHistory:
-    return replace(colour_history(colour), latest=found(colour))
+def _with_latest(colour: IntArray, *, find_game: Callable[[IntArray], IntArray]) -> ColourHistory:
+    return replace(colour_history(colour), latest=find_game(colour))
 
 
 def preference_values(text: DutchText) -> Iterator[Misreading]:
