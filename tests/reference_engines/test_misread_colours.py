@@ -260,3 +260,21 @@ def test_sentences_on_colours_name_what_is_read() -> None:
         "colour-rule-initial-higher-white-later": "by 5.2.5 the higher ranked player had White after round 1",
     }
     assert {name: _found(name).sentence for name in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("identifier", "of_preference", "of_number"),
+    [
+        ("larger-number-in-last-two-rules", W, B),
+        ("larger-number-in-last-rule", B, B),
+        ("larger-number-in-last-rule-but-one", W, W),
+        ("number-in-last-two-rules", B, W),
+    ],
+)
+def test_another_player_is_the_higher_ranked_one(identifier: str, of_preference: int, of_number: int) -> None:
+    """In both last rules, or in either; a player who is ranked higher by both figures stays the higher ranked one."""
+    misread = _misread(f"higher-ranked-by-{identifier}")
+    assert _decided(misread, "higher_ranked", "W", "W") == [of_preference]
+    assert _initial(misread, after("-", "-", "-"), (0, 2)) == of_number
+    assert _decided(DUTCH_2026, "higher_ranked", "W", "W") == [B]
+    assert _initial(DUTCH_2026, after("-", "-", "-"), (0, 2)) == W

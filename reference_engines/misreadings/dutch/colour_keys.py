@@ -7,9 +7,10 @@ another number may give the initial colour, in every round or only once a round 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -46,12 +47,12 @@ def _points(pairs: Meetings) -> IntArray:
     return pairs.history.score[pairs.players.round_number - 1][pairs.players.column]
 
 
-def _points_before(pairs: Meetings) -> IntArray:
+def _earlier_points(pairs: Meetings) -> IntArray:
     return pairs.history.score[max(0, pairs.players.round_number - 2)][pairs.players.column]
 
 
 def _latest_points(pairs: Meetings) -> IntArray:
-    return _points(pairs) - _points_before(pairs)
+    return _points(pairs) - _earlier_points(pairs)
 
 
 _FIGURES: tuple[tuple[str, str, str, Figure], ...] = (
@@ -97,7 +98,7 @@ _FIGURES: tuple[tuple[str, str, str, Figure], ...] = (
         "points-before",
         "more points before the previous round",
         "fewer points before the previous round",
-        _points_before,
+        _earlier_points,
     ),
     ("latest-points", "more points in the previous round", "fewer points in the previous round", _latest_points),
     ("number", "the larger number", "the smaller number", lambda pairs: pairs.players.tpn),
@@ -165,6 +166,57 @@ def colour_keys(text: DutchText) -> Iterator[Misreading]:
                 number,
                 step_instead(step.name, instead),
             )
+
+
+# --- the higher ranked player ----------------------------------------------------------------------------------------
+
+_RANKS: tuple[tuple[str, str, Figure], ...] = (
+    ("points", "the player with more points, without virtual ones,", _points),
+    ("earlier-points", "the player with more points a round before", _earlier_points),
+    ("number", "the player with the smaller number", lambda pairs: -pairs.players.tpn),
+    ("larger-number", "the player with the larger number", lambda pairs: pairs.players.tpn),
+)
+
+
+def _is_lower(pairs: Meetings, *, figure: Figure) -> BoolArray:
+    """Whether the lower ranked player is taken for the higher ranked one; of equal figures, the smaller number is."""
+    found, tpn = figure(pairs), pairs.players.tpn
+    higher, lower = found[pairs.higher], found[pairs.lower]
+    return np.asarray((lower > higher) | ((lower == higher) & (tpn[pairs.lower] < tpn[pairs.higher])))
+
+
+def _decide_by_rank(pairs: Meetings, *, decide: Decide, figure: Figure) -> IntArray:
+    exchanged = replace(pairs, higher=pairs.lower, lower=pairs.higher)
+    return np.where(_is_lower(pairs, figure=figure), -decide(exchanged), decide(pairs))
+
+
+_RANKED: tuple[tuple[str, tuple[int, ...]], ...] = (
+    ("last-two-rules", (-2, -1)),
+    ("last-rule", (-1,)),
+    ("last-rule-but-one", (-2,)),
+)
+
+
+def ranks_in_colour_rules(text: DutchText) -> Iterator[Misreading]:
+    """Yield other players who are the higher ranked ones in the last two rules on colours, or in either."""
+    articles = text.colour_articles
+    for (name, words, figure), (of_rules, places) in product(_RANKS, _RANKED):
+        ranked = [articles.numbers[place] for place in places]
+        yield misreading(
+            f"higher-ranked-by-{name}-in-{of_rules}",
+            f"in {' and '.join(ranked)} {words} were the higher ranked one",
+            ranked[0],
+            partial(_rank_steps, places=places, figure=figure),
+        )
+
+
+def _rank_steps(rules: Any, *, places: tuple[int, ...], figure: Figure) -> Any:
+    articles = rules.colour_articles
+    steps = list(articles.steps)
+    for place in places:
+        decide = partial(_decide_by_rank, decide=steps[place].decide, figure=figure)
+        steps[place] = replace(steps[place], decide=decide)
+    return replace(rules, colour_articles=replace(articles, steps=tuple(steps)))
 
 
 # --- the initial colour ----------------------------------------------------------------------------------------------
@@ -244,4 +296,4 @@ def _give(
     return np.where(is_granted(pairs), colour, -colour)
 
 
-KINDS = (colour_keys, initial_keys)
+KINDS = (colour_keys, ranks_in_colour_rules, initial_keys)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.misreadings.dutch.accelerated_points import KINDS as ACCELERATED_POINTS
 from reference_engines.misreadings.dutch.bye_bars import KINDS as BARS
 from reference_engines.misreadings.dutch.bye_variations import bye_keys, unplayed_games
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
@@ -117,6 +118,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         *BARS,
         *SCORES_OF_FLOATS,
         *FLOATS_UNDER_CONDITIONS,
+        *ACCELERATED_POINTS,
         *LIMITS_OF_MEMORY,
     ):
         yield from (one for one in make(text) if one.rules(text) != own)
