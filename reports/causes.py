@@ -83,10 +83,17 @@ def answer_causes(finding: causes_finding.CausesFinding) -> str:
             answer = f"One possibility: {_count_or_name(first.explained)} would be right {sentence}."
     if 2 * len(finding.unexplained) > finding.discrepant and is_minority:
         rest = f"{spell_number(len(finding.unexplained))} of {counted_words(finding.discrepant, 'wrong round')}"
-        return f"No cause was found for {rest}. {answer}"
+        return f"No cause was found for {rest}.{'' if _is_aside(finding) else f' {answer}'}"
     return f"{answer} {unexplained}".rstrip()
 
 
+def _is_aside(finding: causes_finding.CausesFinding) -> bool:
+    """Whether the first cause explains so few of the wrong rounds that the answer does not name it."""
+    return len(finding.groups[0].explained) < _LEAST_SHARE_OF_ANSWER * finding.discrepant
+
+
+_LEAST_SHARE_OF_ANSWER = 0.2
+"""Of the wrong rounds, the share that a cause explains at least to be named in the answer, not only below it."""
 _NO_ROUND = "no round differs"
 _NO_VERDICT = "The verdict does not depend on a cause."
 
@@ -106,6 +113,8 @@ def explain_causes(finding: causes_finding.CausesFinding) -> str:
             differing, f"all {counted_words(differing, 'wrong round')}{looked_at}"
         )
     effect = f"{capitalise(share)} would be right"
+    if _is_aside(finding):
+        effect = f"With the change that explains most, {share} would be right"
     if finding.agreeing:
         broken = spell_number(len(first.contradicted)) if first.contradicted else "none"
         effect = f"{effect}, and {broken} of the {counted_words(finding.agreeing, 'right round')} would become wrong"

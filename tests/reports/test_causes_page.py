@@ -148,6 +148,15 @@ def test_an_answer_begins_with_the_many_rounds_that_nothing_explains() -> None:
     )
 
 
+@pytest.mark.parametrize(("left", "names_it"), [(4, True), (5, False)])
+def test_a_cause_of_fewer_than_a_fifth_of_the_rounds_is_not_in_the_answer(left: int, names_it: bool) -> None:
+    """It stands among the evidence alone."""
+    round_names = tuple(RoundName("open 2", stage) for stage in range(1, left + 1))
+    finding = msgspec.structs.replace(found(group_of(cause(1))), discrepant=1 + left, unexplained=round_names)
+    assert ("as if rule 1 fell" in answer_causes(finding)) is names_it
+    assert any("as if rule 1 fell" in line.text for line in causes_lines(finding))
+
+
 def test_a_round_that_a_cause_was_not_tried_on_is_neither_explained_nor_unexplained() -> None:
     """The figures are those of the rounds looked at; with none left out, of all."""
     group = group_of(cause(1), events=3)
