@@ -45,8 +45,11 @@ _SHARE_OF_RULE = 0.2
 """The share of the unexplained rounds that it must explain then."""
 _SHARE_OF_RULE_OF_FEW = 1 / 3
 """The share that it must explain of fewer: some misreading fits two rounds of eight by luck."""
-_CONTRADICTED = 0.02
-"""The share of the rounds looked at that a misreading may contradict: a program that follows it contradicts none."""
+_CONTRADICTED, _CONTRADICTED_OF_PARTIAL = 0.02, 0.005
+"""The share of the rounds looked at that a misreading may contradict: a program that follows it contradicts none. One
+that leaves more discrepant rounds unexplained than a few is another rule than the program's if it contradicts more."""
+NEARLY_ALL = 0.9
+"""The share of the discrepant rounds from which on a misreading leaves but a few unexplained."""
 COST_OF_PART = 3
 """Rounds that every further part of a cause must explain then."""
 
@@ -151,7 +154,9 @@ class Weights(FrozenStruct, frozen=True, kw_only=True):
         """Whether a group contradicts no more rounds than chance would; a fact is weighed by its gain alone."""
         if group.kind is not ChangeKind.RULE:
             return True
-        return len(group.contradicted) <= _CONTRADICTED * (wanting + self.looked_at)
+        is_partial = len(group.explained) < NEARLY_ALL * wanting
+        share = _CONTRADICTED_OF_PARTIAL if is_partial else _CONTRADICTED
+        return len(group.contradicted) <= share * (wanting + self.looked_at)
 
 
 def cover(groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], weights: Weights) -> list[EqualCauses]:

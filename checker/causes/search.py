@@ -27,6 +27,7 @@ from checker.causes.conclusion import (
     FEWEST_OF_MISREADING,
     FEWEST_OF_RULE_OF_FEW,
     MANY_ROUNDS,
+    NEARLY_ALL,
     Effect,
     EqualCauses,
     SearchConclusion,
@@ -102,8 +103,6 @@ _BAR = 20
 """Characters of the bar that shows progress."""
 _PRECISION = 0.75
 """Of the rounds that a misreading pairs otherwise than the rules, the share that must be as posted."""
-_NEARLY_ALL = 0.9
-"""The share of the discrepant rounds from which on a misreading is not asked for its precision."""
 _CONTRADICTED_ALONE = 0.1
 """The share of agreeing rounds that each of two misreadings may contradict by itself."""
 _MEASURED = 10
@@ -770,7 +769,7 @@ class _CauseSearch:
 
         A misreading of some rounds may be one of several; one that pairs others in yet another way is not followed.
         """
-        if group.kind is not ChangeKind.RULE or len(group.explained) >= _NEARLY_ALL * len(self._wanting):
+        if group.kind is not ChangeKind.RULE or len(group.explained) >= NEARLY_ALL * len(self._wanting):
             return True
         identifier = group.effects[0].cause.identifier
         if identifier not in self._mispaired:

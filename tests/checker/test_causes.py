@@ -190,6 +190,15 @@ def test_a_misreading_may_contradict_one_round_of_fifty() -> None:
     assert chosen(doubtful, looked_at=41) == [("a",)]
 
 
+def test_a_misreading_of_fewer_than_nine_rounds_of_ten_may_contradict_one_of_two_hundred() -> None:
+    """It is another rule than the program's, unless the program has a second fault."""
+    partial, wanting = effect("a", set(range(1, 9)), frozenset({21})), 10
+    assert chosen(partial, wanting=wanting, looked_at=189) == []
+    assert chosen(partial, wanting=wanting, looked_at=190) == [("a",)]
+    nearly_all = effect("a", set(range(1, 10)), frozenset({21}))
+    assert chosen(nearly_all, wanting=wanting, looked_at=40) == [("a",)]
+
+
 def test_a_fact_that_nothing_contradicts_comes_before_a_misreading_of_fewer_rounds() -> None:
     """Half-point byes that were recorded as absences explain six rounds of eleven, a misreading of scores four."""
     misreading, fact = effect("a", {1, 2, 3, 4}), effect("b", {2, 3, 4, 5, 6, 7}, kind=ChangeKind.FACT)
