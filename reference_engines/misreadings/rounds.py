@@ -11,7 +11,7 @@ from reference_engines.definitions.history import NOBODY
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.definitions.history import BoolArray, History
+    from reference_engines.definitions.history import BoolArray, History, IntArray
 
     Rounds = Callable[[History], BoolArray]
 
@@ -84,3 +84,20 @@ WITHOUT_A_GAME: tuple[tuple[str, str, Rounds], ...] = (
     ("scoring-rounds", "a round without a game but with points", lambda history: ~history.played & _scores(history)),
 )
 """Name, one of them in words, and the rounds."""
+
+
+def _opponents_score(history: History) -> IntArray:
+    if not history.rounds:
+        return history.score[:-1]
+    return np.take_along_axis(history.score[:-1], np.maximum(history.opponent, 0), axis=1)
+
+
+def floated_down(history: History) -> BoolArray:
+    """Return the rounds of a downfloat: a game with an opponent of fewer points, the bye, or points without a game."""
+    is_of_game = history.played & (history.score[:-1] > _opponents_score(history))
+    return np.asarray(is_of_game | history.bye | (~history.played & _scores(history)))
+
+
+def floated_up(history: History) -> BoolArray:
+    """Return the rounds of an upfloat: a game with an opponent of more points."""
+    return np.asarray(history.played & (history.score[:-1] < _opponents_score(history)))

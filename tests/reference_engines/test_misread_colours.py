@@ -55,6 +55,9 @@ def _preference_after(rules: Any, *colours: int) -> tuple[int, int]:
         ("preference-of-wide-for-opposite", (W, B, W, W), (W, Strength.ABSOLUTE), (W, B, W)),
         ("mild-preference-by-first-game", (W, B), (B, Strength.MILD), (W, B, B, W)),
         ("mild-preference-by-last-but-one-game", (W, B), (B, Strength.MILD), (W,)),
+        ("preference-by-first-two-games", (W, W, B, B, W, B), (B, Strength.ABSOLUTE), (W, B, W)),
+        ("preference-by-reversed-games", (W, B), (B, Strength.MILD), (W, B, B, W)),
+        ("preference-by-ever-repeated", (W, W, B), (B, Strength.ABSOLUTE), (W, B, W)),
     ],
 )
 def test_a_kind_of_players_prefers_otherwise(
@@ -86,7 +89,7 @@ def test_a_kind_of_rounds_counts_as_games() -> None:
     """With White or Black, for everything or for the colour difference alone; rounds of other kinds do not."""
     event = after("BW-", "BWB")
     own = _states(DUTCH_2026, event)
-    for name, colour in require_items((("white", W), ("black", B))):
+    for name, colour in require_items((("white", W), ("black", B), ("alternating", B))):
         found, difference, other = (
             _states(_misread(identifier), event)
             for identifier in (

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.events import event
 from support.loops import require_items
 
 from reference_engines.definitions.history import NOBODY
@@ -164,6 +165,32 @@ def test_a_round_without_a_game_is_a_downfloat_from_other_points_on() -> None:
     assert DUTCH_2026.floats.unplayed(rounds)[0].tolist() == [True, True, True]
     assert win.floats.unplayed(rounds)[0].tolist() == [True, False, False]
     assert or_bye.floats.unplayed(rounds)[0].tolist() == [True, False, True]
+
+
+def test_a_downfloat_without_a_game_lasts() -> None:
+    """For good, or for a round longer; a float that a player receives later is not changed."""
+    bye = [[True, True], [False, False], [False, False], [False, False]]
+    rounds = _Rounds((DOWN, DOWN), (0, UP), (0, 0), (0, 0), bye=bye)
+    for_good, longer = (_misread(f"floats-of-allocated-byes-last-{when}") for when in ("for-good", "a-round-longer"))
+    assert [_floats(DUTCH_2026, rounds, row) for row in (2, 3, 4)] == [
+        [[0, UP], [DOWN, DOWN]],
+        [[0, 0], [0, UP]],
+        [[0, 0], [0, 0]],
+    ]
+    assert _floats(for_good, rounds, 2) == _floats(longer, rounds, 2) == [[DOWN, UP], [DOWN, DOWN]]
+    assert _floats(for_good, rounds, 3) == _floats(longer, rounds, 3) == [[DOWN, DOWN], [DOWN, UP]]
+    assert _floats(for_good, rounds, 4) == [[DOWN, DOWN]] * 2 != _floats(longer, rounds, 4) == [[0, 0]] * 2
+
+
+def test_forfeited_games_of_a_kind_give_floats() -> None:
+    """A player who won by forfeit floats by the scores, the opponent does not."""
+    played = event(["2w1 2w+", "1b0 1b-", "4w= 4w=", "3b= 3b="], rounds_declared=5)
+    prepared: Any = _misread("forfeit-wins-give-floats").open(played)
+    assert prepared.player_states.float_[1].tolist() == [DOWN, 0, 0, 0]
+    losses: Any = _misread("forfeit-losses-give-floats").open(played)
+    assert losses.player_states.float_[1].tolist() == [DOWN, UP, 0, 0]
+    own: Any = DUTCH_2026.open(played)
+    assert own.player_states.float_[1].tolist() == [DOWN, 0, 0, 0]
 
 
 def test_sentences_on_floats_name_what_is_read() -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME, floated_down, floated_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -77,24 +77,9 @@ def _barring(text: DutchText, identifier: str, sentence: str, barred: Barred) ->
 # --- games, and floats -----------------------------------------------------------------------------------------------
 
 
-def _opponents_score(history: History) -> IntArray:
-    if not history.rounds:
-        return history.score[:-1]
-    return np.take_along_axis(history.score[:-1], np.maximum(history.opponent, 0), axis=1)
-
-
-def _floated_down(history: History) -> BoolArray:
-    is_of_game = history.played & (history.score[:-1] > _opponents_score(history))
-    return np.asarray(is_of_game | history.bye | (~history.played & (history.points > history.scoring.loss)))
-
-
-def _floated_up(history: History) -> BoolArray:
-    return np.asarray(history.played & (history.score[:-1] < _opponents_score(history)))
-
-
 _ROUNDS: tuple[tuple[str, str, Rounds], ...] = (
-    ("downfloat", "a downfloat", _floated_down),
-    ("upfloat", "an upfloat", _floated_up),
+    ("downfloat", "a downfloat", floated_down),
+    ("upfloat", "an upfloat", floated_up),
     ("win", "a won game", lambda history: history.played & (history.points >= history.scoring.win)),
     ("loss", "a lost game", lambda history: history.played & (history.points <= history.scoring.loss)),
     ("white", "a game with White", lambda history: history.played & (history.colour > 0)),

@@ -77,6 +77,14 @@ def _have_lone(pairs: Meetings, *, least: Strength) -> BoolArray:
     return np.asarray((np.minimum(first, second) == Strength.NONE) & (np.maximum(first, second) < least))
 
 
+def _has_higher_preference(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.players.preference[pairs.higher] != 0)
+
+
+def _has_lower_preference(pairs: Meetings) -> BoolArray:
+    return np.asarray(pairs.players.preference[pairs.lower] != 0)
+
+
 def _not(condition: Condition) -> Condition:
     return lambda pairs: ~condition(pairs)
 
@@ -91,6 +99,8 @@ _CONDITIONS: tuple[tuple[str, str, Condition], ...] = (
         _not(partial(_have_strength, strength=Strength.ABSOLUTE)),
     ),
     ("preferences", "two players with a preference", _both_prefer),
+    ("higher-preference", "pairs of which the higher ranked player has a preference", _has_higher_preference),
+    ("lower-preference", "pairs of which the lower ranked player has a preference", _has_lower_preference),
     ("one-score", "two players of one score", _have_one_score),
     ("other-scores", "two players of different scores", _not(_have_one_score)),
     ("equal-games", "two players with equally many games", _have_equal_games),
@@ -163,11 +173,33 @@ def _have_different_scores(score: IntArray) -> BoolArray:
     return np.asarray(np.not_equal.outer(score, score))
 
 
+def _have_highest_score(score: IntArray) -> BoolArray:
+    highest = score == score.max(initial=0)
+    return np.asarray(np.logical_and.outer(highest, highest))
+
+
+def _have_lowest_score(score: IntArray) -> BoolArray:
+    lowest = score == score.min(initial=10**6)
+    return np.asarray(np.logical_and.outer(lowest, lowest))
+
+
+def _not_highest(score: IntArray) -> BoolArray:
+    return ~_have_highest_score(score)
+
+
+def _not_lowest(score: IntArray) -> BoolArray:
+    return ~_have_lowest_score(score)
+
+
 def clash_scores(text: DutchText) -> Iterator[Misreading]:
     """Yield that equal absolute preferences keep only players of one score apart, or of different scores."""
     for name, words, clashing in (
         ("one-score", "one score", _have_equal_scores),
         ("other-scores", "different scores", _have_different_scores),
+        ("highest-score", "the highest score of those with an absolute preference", _have_highest_score),
+        ("lowest-score", "the lowest score of those with an absolute preference", _have_lowest_score),
+        ("lower-scores", "other scores than the highest of those with an absolute preference", _not_highest),
+        ("higher-scores", "other scores than the lowest of those with an absolute preference", _not_lowest),
     ):
         yield misreading(
             f"clash-of-{name}-only",

@@ -38,7 +38,13 @@ _OF_FORFEITS = ("forfeit-wins", "forfeit-losses")
 
 # --- rounds that count as games --------------------------------------------------------------------------------------
 
-_COLOURS = ((1, "white", "White"), (-1, "black", "Black"))
+_OTHER = 0
+"""In place of a colour: the other one than that of the player's game before."""
+_COLOURS = (
+    (1, "white", "White"),
+    (-1, "black", "Black"),
+    (_OTHER, "alternating", "the other colour than that of the game before"),
+)
 
 
 def counted_rounds(text: DutchText) -> Iterator[Misreading]:
@@ -72,7 +78,14 @@ def counted_rounds(text: DutchText) -> Iterator[Misreading]:
 
 
 def _with_colours(history: History, colour: IntArray, is_meant: Rounds, counted_colour: int) -> IntArray:
-    return np.where((colour == 0) & is_meant(history), counted_colour, colour)
+    counted = (colour == 0) & is_meant(history)
+    if counted_colour != _OTHER:
+        return np.where(counted, counted_colour, colour)
+    found, latest = colour.copy(), np.zeros(history.players, dtype=np.int64)
+    for row in range(history.rounds):
+        found[row] = np.where(counted[row], -latest, colour[row])
+        latest = np.where(found[row] != 0, found[row], latest)
+    return found
 
 
 def _counted(history: History, colour: IntArray, *, is_meant: Rounds, counted_colour: int) -> ColourHistory:

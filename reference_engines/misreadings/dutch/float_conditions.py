@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.player_states import float_before
+from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
@@ -176,6 +177,45 @@ def _cleared_after(
     return np.asarray(np.where(is_meant(history)[row - 1], 0, found))
 
 
+_LASTING: tuple[tuple[str, str, int | None], ...] = (
+    ("for-good", "in every later round", None),
+    ("a-round-longer", "for a round longer than other floats", 3),
+)
+
+
+def lasting_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield rounds without a game whose downfloat does not pass."""
+    for (name, words, is_meant), (suffix, when, rounds) in product(_STATES, _LASTING):
+        yield misreading(
+            f"floats-of-{name}-last-{suffix}",
+            f"{words} counted as a downfloat {when}",
+            text.definition_articles.unplayed_float,
+            definitions(float_before=partial(_lasting, is_meant=is_meant, rounds=rounds)),
+        )
+
+
+def _lasting(
+    history: History, state: PlayerStates, row: int, back: int, *, is_meant: Rounds, rounds: int | None
+) -> IntArray:
+    """Return the floats; in place of none, there is the downfloat of an earlier round that is meant."""
+    found = float_before(history, state, row, back)
+    first = 0 if rounds is None else max(0, row - rounds)
+    had = is_meant(history)[first : max(0, row - back + 1)].any(axis=0)
+    return np.where((found == 0) & had, 1, found)
+
+
+def floats_of_forfeits(text: DutchText) -> Iterator[Misreading]:
+    """Yield forfeited games of one kind that give floats by scores as games do."""
+    for name, words, is_meant in WITHOUT_A_GAME:
+        if "forfeit" in name and name != "forfeits":
+            yield misreading(
+                f"{name}-give-floats",
+                f"{words} gave a float by the scores, like a game",
+                text.definition_articles.played_float,
+                float_rule(games=partial(played_or, is_meant)),
+            )
+
+
 # --- the opponent ----------------------------------------------------------------------------------------------------
 
 
@@ -266,4 +306,11 @@ def _unplayed(history: History, *, is_meant: Rounds, also: Rounds | None) -> Boo
     return np.asarray(found if also is None else found | also(history))
 
 
-KINDS = (combined_floats, floats_after_rounds, floats_by_opponents, floats_by_points)
+KINDS = (
+    combined_floats,
+    floats_after_rounds,
+    lasting_floats,
+    floats_of_forfeits,
+    floats_by_opponents,
+    floats_by_points,
+)

@@ -239,6 +239,48 @@ def _with_latest(colour: IntArray, *, find_game: Callable[[IntArray], IntArray])
     return replace(colour_history(colour), latest=find_game(colour))
 
 
+def _reversed_colours(colour: IntArray) -> ColourHistory:
+    """Read the games of each player from the latest one to the first one."""
+    found = colour_history(colour)
+    first = _first_game(colour)
+    second = np.zeros_like(first)
+    games = np.vstack([0 * colour[:1], np.cumsum(colour != 0, axis=0)]) if len(colour) else 0 * first
+    for row, of_round in enumerate(colour, start=1):
+        is_second = (of_round != 0) & (games[row] == 2)  # noqa: PLR2004 - games
+        second[row] = np.where(is_second, of_round, second[row - 1])
+    return replace(found, latest=first, repeated=np.where(first == second, first, 0))
+
+
+def _ever_repeated(colour: IntArray) -> ColourHistory:
+    """Remember the latest colour that a player had twice in a row, however long ago."""
+    found = colour_history(colour)
+    repeated = found.repeated.copy()
+    for row in range(1, len(repeated)):
+        repeated[row] = np.where(repeated[row] != 0, repeated[row], repeated[row - 1])
+    return replace(found, repeated=repeated)
+
+
+_HISTORIES: tuple[tuple[str, str, Callable[[IntArray], ColourHistory]], ...] = (
+    (
+        "first-two-games",
+        "the first two games were looked at for the same colour twice in a row",
+        lambda colour: replace(colour_history(colour), repeated=_reversed_colours(colour).repeated),
+    ),
+    ("reversed-games", "the first games were looked at in place of the latest ones", _reversed_colours),
+    (
+        "ever-repeated",
+        "the same colour twice in a row made an absolute preference in every later round",
+        _ever_repeated,
+    ),
+)
+
+
+def history_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield other games that are looked at for the same colour twice in a row, by the article on these."""
+    for name, sentence, history in _HISTORIES:
+        yield misreading(f"preference-by-{name}", sentence, article, definitions(colour_history=history))
+
+
 def preference_values(text: DutchText) -> Iterator[Misreading]:
     """Yield other strengths and colours of preferences, for one kind of players or two."""
     where, own = text.definition_articles, text.definitions.preferences
@@ -246,3 +288,4 @@ def preference_values(text: DutchText) -> Iterator[Misreading]:
     yield from colour_misreadings(where.absolute_preference, own)
     yield from beginner_misreadings(where.mild_preference, own)
     yield from game_misreadings(where.mild_preference)
+    yield from history_misreadings(where.absolute_preference)

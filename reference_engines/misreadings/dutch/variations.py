@@ -53,7 +53,9 @@ from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.preference_values import preference_values
+from reference_engines.misreadings.dutch.rank_keys import KINDS as RANK_KEYS
 from reference_engines.misreadings.dutch.repeated_floats import repeated_floats
+from reference_engines.misreadings.dutch.rounds_as_games import forfeits_as_games
 from reference_engines.misreadings.dutch.unplayed import unplayed
 from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first, near_opponents
 
@@ -106,6 +108,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         yield from (one for one in meant if one.rules(text) != own)
     for make in (
         ranks,
+        *RANK_KEYS,
         rounded_scores,
         floats,
         kept_floats,
@@ -116,6 +119,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         *COLOURS_OF_ROUNDS,
         unplayed,
         *BARS,
+        forfeits_as_games,
         *SCORES_OF_FLOATS,
         *FLOATS_UNDER_CONDITIONS,
         *ACCELERATED_POINTS,
