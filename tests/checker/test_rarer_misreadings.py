@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from support.faulty_engines import AXES
 from support.loops import require_items
+from support.varied import misread_rules
 
 from random_tournaments.axes import share_per_round
 from random_tournaments.event_batch import Batch
@@ -17,7 +17,6 @@ from reference_engines.definitions.colours import Meetings
 from reference_engines.definitions.player_states import Strength, colour_history, preferences
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.systems import engine_for
-from reference_engines.misreadings import varied_misreadings
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -27,12 +26,6 @@ EVENT = Batch(seed=5, axes=AXES, system="dutch-2026").play(15).event
 LATE = Batch(seed=5, axes=replace(AXES, late_entries=share_per_round(0.1, 0.2)), system="dutch-2026").play(2).event
 W, B = 1, -1
 DOWN, UP = 1, -1
-
-
-@cache
-def _misread(identifier: str, system: str = "dutch-2026") -> Any:
-    rules = engine_for(system)
-    return next(one for one in varied_misreadings(rules) if one.identifier == identifier).rules(rules)
 
 
 def _column(*values: int) -> Any:
@@ -68,7 +61,7 @@ def test_branches_of_preferences_come_in_another_order(
     identifier: str, differs: tuple[int, ...], expected: tuple[int, int], agrees: tuple[int, ...]
 ) -> None:
     """Or apply to players with too much of one colour only."""
-    misread = _misread(identifier)
+    misread = misread_rules(identifier)
     assert _preference_after(misread, *differs) == expected != _preference_after(DUTCH_2026, *differs)
     assert _preference_after(misread, *agrees) == _preference_after(DUTCH_2026, *agrees)
 
@@ -76,7 +69,7 @@ def test_branches_of_preferences_come_in_another_order(
 def test_the_printed_branches_are_those_of_the_definition() -> None:
     """Of players whose misread branch never applies, every preference is that of the text."""
     colour = np.array([[W, W, B, 0], [B, W, 0, 0], [W, 0, B, 0]], dtype=np.int64)
-    printed, misread = preferences(colour_history(colour)), _misread("preference-wide-of-white-only").definitions
+    printed, misread = preferences(colour_history(colour)), misread_rules("preference-wide-of-white-only").definitions
     found = misread.preferences(colour_history(colour))
     assert (found.colour == printed.colour).all()
     assert (found.strength[:, :2] == printed.strength[:, :2]).all()
@@ -116,7 +109,7 @@ def test_a_field_of_floats_is_not_kept_as_it_should_be(
     identifier: str, differs: tuple[int, ...], expected: tuple[int, int]
 ) -> None:
     """After rounds with a float, or of another kind, it is right."""
-    misread = _misread(identifier)
+    misread = misread_rules(identifier)
     assert _floats(misread, _Record(*differs)) == expected != _floats(DUTCH_2026, _Record(*differs))
     agrees = _Record(DOWN, 0) if differs == (DOWN, UP) else _Record(DOWN, UP)
     assert _floats(misread, agrees) == _floats(DUTCH_2026, agrees)
@@ -124,7 +117,7 @@ def test_a_field_of_floats_is_not_kept_as_it_should_be(
 
 def test_a_field_of_floats_is_wrong_after_rounds_of_one_kind() -> None:
     """After a game without a float, and not after a round without a game; or the reverse."""
-    of_games, of_unplayed = _misread("float-fields-game-clears"), _misread("float-fields-unplayed-clears")
+    of_games, of_unplayed = misread_rules("float-fields-game-clears"), misread_rules("float-fields-unplayed-clears")
     game, absence = _Record(DOWN, 0), _Record(DOWN, 0, played=(True, False))
     assert [_floats(rules, game) for rules in (of_games, of_unplayed)] == [(0, 0), (0, DOWN)]
     assert [_floats(rules, absence) for rules in (of_games, of_unplayed)] == [(0, DOWN), (0, 0)]
@@ -142,7 +135,7 @@ def test_a_field_of_floats_is_wrong_after_rounds_of_one_kind() -> None:
 )
 def test_a_round_without_a_game_changes_the_fields_of_colours(identifier: str, latest: int, repeated: int) -> None:
     """A history without such a round is read as the text says."""
-    history_of = _misread(identifier).definitions.colour_history
+    history_of = misread_rules(identifier).definitions.colour_history
     found, played = history_of(_column(B, W, 0)), _column(B, W, W)
     assert (found.latest[-1, 0], found.repeated[-1, 0]) == (latest, repeated)
     assert (history_of(played).repeated == colour_history(played).repeated).all()
@@ -159,7 +152,7 @@ def _labels(rules: Any) -> list[str]:
 def test_two_criteria_move_together() -> None:
     """C14 and C15 above C12; all others stay in their order."""
     block = "resident-downfloat-again-1-and-mdp-opponent-upfloat-again-1-moved-above-colour-preference"
-    labels = _labels(_misread(block))
+    labels = _labels(misread_rules(block))
     assert labels[labels.index("C14") :][:4] == ["C14", "C15", "C12", "C13"]
     others = [label for label in labels if label not in ("C14", "C15")]
     assert others == [label for label in _labels(DUTCH_2026) if label not in ("C14", "C15")]
@@ -175,15 +168,15 @@ def test_two_criteria_move_together() -> None:
 )
 def test_criteria_on_floats_are_sorted_otherwise(identifier: str, floats: str) -> None:
     """In the places that they have together; the criteria before them stay."""
-    labels = _labels(_misread(identifier))
+    labels = _labels(misread_rules(identifier))
     assert labels[-8:] == floats.split()
     assert labels[:-8] == _labels(DUTCH_2026)[:-8]
 
 
 def test_criteria_from_one_on_are_left_out() -> None:
     """Or count in some brackets only, and then all of them stay."""
-    assert _labels(_misread("from-resident-downfloat-again-2-on-left-out"))[-1] == "C15"
-    assert _labels(_misread("from-resident-downfloat-again-2-on-homogeneous")) == _labels(DUTCH_2026)
+    assert _labels(misread_rules("from-resident-downfloat-again-2-on-left-out"))[-1] == "C15"
+    assert _labels(misread_rules("from-resident-downfloat-again-2-on-homogeneous")) == _labels(DUTCH_2026)
 
 
 def _brackets() -> list[Bracket]:
@@ -204,7 +197,7 @@ def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
     """The pairs are listed as before; without downfloaters the lists are the same."""
     own = _criterion(DUTCH_2017, "pairing_score_difference")
     name = "pairing_score_difference_of_pairs"
-    misread = _criterion(_misread("pairing-score-difference-of-pairs", "dutch-2017"), name)
+    misread = _criterion(misread_rules("pairing-score-difference-of-pairs", "dutch-2017"), name)
     with_floaters = 0
     for bracket in require_items(_brackets()):
         pairs = [(place, place + bracket.size // 2) for place in range(bracket.size // 2)]
@@ -219,7 +212,7 @@ def test_a_list_of_score_differences_lacks_the_downfloaters() -> None:
 def test_criteria_of_a_family_count_earlier_floats_in_other_directions() -> None:
     """Of those who floated in the other direction alone, or of all who floated; other criteria count as before."""
     changed = {"C14", "C15", "C16", "C17"}
-    either, other = (_misread(f"numbers-of-floats-in-{name}-direction") for name in ("either", "other"))
+    either, other = (misread_rules(f"numbers-of-floats-in-{name}-direction") for name in ("either", "other"))
     prepared: Any = DUTCH_2026.open(EVENT)
     counted = 0
     for number in require_items(prepared.recorded_rounds[1:]):
@@ -243,7 +236,7 @@ def test_criteria_of_a_family_count_earlier_floats_in_other_directions() -> None
 def test_score_differences_of_downfloaters_are_counted_from_another_score(name: str, less: int) -> None:
     """Those of pairs stay; by the text a downfloater's score is compared with a point less than the lowest one."""
     own = _criterion(DUTCH_2017, "pairing_score_difference")
-    misread = _misread(f"pairing-score-difference-from-{name}", "dutch-2017")
+    misread = misread_rules(f"pairing-score-difference-from-{name}", "dutch-2017")
     counted = _criterion(misread, f"pairing_score_difference_from_{name.replace('-', '_')}")
     for bracket in require_items([one for one in _brackets() if one.size > 1]):
         last = [bracket.size - 1]
@@ -257,7 +250,7 @@ def test_scores_are_rounded_in_brackets_or_everywhere() -> None:
     for direction, sign in (("down", -1), ("up", 1)):
         prepared: Any = DUTCH_2026.open(EVENT)
         of_brackets, everywhere = (
-            _misread(f"scores-rounded-{direction}{suffix}").open(EVENT) for suffix in ("-in-brackets", "")
+            misread_rules(f"scores-rounded-{direction}{suffix}").open(EVENT) for suffix in ("-in-brackets", "")
         )
         rounded = 0
         for number in require_items(prepared.recorded_rounds):
@@ -275,7 +268,7 @@ def test_scores_are_rounded_in_brackets_or_everywhere() -> None:
 
 def test_moved_down_players_look_at_the_highest_ranked_residents() -> None:
     """As many as they are: others count one each, whoever meets them."""
-    misread = _misread("mdp-opponents-among-as-many-before-colour-preference")
+    misread = misread_rules("mdp-opponents-among-as-many-before-colour-preference")
     far = _criterion(misread, "far_opponents_as-many")
     for bracket in require_items([one for one in _brackets() if 0 < one.mdp_count < one.resident_count]):
         mdps = bracket.mdp_count
@@ -288,8 +281,8 @@ def test_moved_down_players_look_at_the_highest_ranked_residents() -> None:
 
 def test_exchanged_players_are_counted_in_homogeneous_brackets() -> None:
     """One for each pair within S2; none where every player of S1 meets a player of S2."""
-    exchanged = _criterion(_misread("exchanges-before-resident-downfloat-again-1"), "exchanged_players")
-    labels = _labels(_misread("exchanges-before-resident-downfloat-again-1"))
+    exchanged = _criterion(misread_rules("exchanges-before-resident-downfloat-again-1"), "exchanged_players")
+    labels = _labels(misread_rules("exchanges-before-resident-downfloat-again-1"))
     assert labels[labels.index("C14") - 1] == "exchanged_players"
     for bracket in require_items([one for one in _brackets() if one.size >= 4]):
         half = bracket.size // 2
@@ -301,7 +294,7 @@ def test_exchanged_players_are_counted_in_homogeneous_brackets() -> None:
 
 def test_moved_down_players_are_settled_one_by_one() -> None:
     """The smaller opponent of the first one comes first, whatever the second one gets."""
-    misread = _misread("mdp-opponents-before-colour-preference")
+    misread = misread_rules("mdp-opponents-before-colour-preference")
     first, second = (_criterion(misread, f"opponent_of_mdp_{mdp}") for mdp in (0, 1))
     meant = [one for one in _brackets() if one.mdp_count >= 2 and one.resident_count >= 2]
     for bracket in require_items(meant):
@@ -343,7 +336,7 @@ def test_a_rule_on_colours_is_applied_to_some_pairs_only(identifier: str, step: 
     prepared: Any = DUTCH_2026.open(EVENT)
     own, misread = (
         next(one.decide for one in rules.colour_articles.steps if one.name == step)
-        for rules in (DUTCH_2026, _misread(identifier))
+        for rules in (DUTCH_2026, misread_rules(identifier))
     )
     applied = left_open = 0
     for number in require_items(prepared.recorded_rounds[1:]):
@@ -359,7 +352,7 @@ def test_a_rule_on_colours_is_applied_to_some_pairs_only(identifier: str, step: 
 def test_a_criterion_counts_one_colour_or_lone_preferences() -> None:
     """The two colours together are what the text counts; pairs with a lone preference come on top."""
     white, black, lone = (
-        next(one.criterion for one in _misread(f"colour-preference-{name}").criteria if one.label == "C12")
+        next(one.criterion for one in misread_rules(f"colour-preference-{name}").criteria if one.label == "C12")
         for name in ("of-white", "of-black", "or-lone")
     )
     own = next(one.criterion for one in DUTCH_2026.criteria if one.label == "C12")
@@ -381,7 +374,7 @@ def test_rounds_before_a_late_entry_are_told_from_later_absences() -> None:
     prepared: Any = DUTCH_2026.open(LATE)
     history = prepared.history
     before, later = (
-        _misread(f"unplayed-without-{name}").definitions.games(history) & ~history.played
+        misread_rules(f"unplayed-without-{name}").definitions.games(history) & ~history.played
         for name in ("before-entry", "later-absences")
     )
     assert before.any()
@@ -401,7 +394,7 @@ def test_rounds_before_a_late_entry_are_told_from_later_absences() -> None:
 )
 def test_colour_differences_of_teams_are_compared_without_their_sign(identifier: str, first: str, second: str) -> None:
     """Or by one colour alone: the first team has White, whose number is the lower one."""
-    compared = _misread(identifier, "team-2026").compared_difference
+    compared = misread_rules(identifier, "team-2026").compared_difference
     colours = [tuple(Colour.WHITE if one == "W" else Colour.BLACK for one in games) for games in (first, second)]
     assert compared(colours[0]) < compared(colours[1])
 
@@ -410,7 +403,7 @@ def test_colours_of_teams_are_compared_from_the_first_match() -> None:
     """Or no further than the last one; the text begins with the last match."""
     history = (Colour.WHITE, Colour.BLACK, Colour.BLACK)
     orders = [
-        _misread(f"colour-history-{name}", "team-2026").compared_colours(history)
+        misread_rules(f"colour-history-{name}", "team-2026").compared_colours(history)
         for name in ("from-the-first", "of-the-last-1")
     ]
     assert orders == [history, history[-1:]]
@@ -419,7 +412,7 @@ def test_colours_of_teams_are_compared_from_the_first_match() -> None:
 def test_colours_of_teams_are_compared_round_by_round() -> None:
     """A round without a match keeps its place; the text squeezes it out."""
     history = (Colour.WHITE, None, Colour.BLACK)
-    compared = _misread("colour-history-of-rounds", "team-2026").compared_colours
+    compared = misread_rules("colour-history-of-rounds", "team-2026").compared_colours
     own: Any = engine_for("team-2026")
     assert compared(history) == (Colour.BLACK, None, Colour.WHITE)
     assert own.compared_colours(history) == (Colour.BLACK, Colour.WHITE)
@@ -427,7 +420,7 @@ def test_colours_of_teams_are_compared_round_by_round() -> None:
 
 
 def _bars(identifier: str, *rounds: bool) -> list[bool]:
-    barred = _misread(identifier).byes.barred(np.array(rounds, dtype=np.bool_)[:, None])
+    barred = misread_rules(identifier).byes.barred(np.array(rounds, dtype=np.bool_)[:, None])
     return [bool(one) for one in barred[:, 0]]
 
 
@@ -449,7 +442,7 @@ def test_a_bye_bars_for_some_rounds_only(identifier: str, barred: list[bool]) ->
 
 def test_criteria_of_a_family_compare_their_amounts_in_another_way() -> None:
     """All of them, and no other; numbers in place of score differences never exceed the players of a bracket."""
-    misread = _misread("scores-of-floats-number")
+    misread = misread_rules("scores-of-floats-number")
     changed = [one.label for one, own in zip(misread.criteria, DUTCH_2026.criteria, strict=True) if one != own]
     assert changed == ["C18", "C19", "C20", "C21"]
     counted = 0
@@ -468,7 +461,7 @@ def test_opponents_count_without_the_points_that_they_got_without_playing() -> N
     """A series of absences still makes draws; the scores of players who played every round stay."""
     prepared: Any = engine_for("burstein-2026").open(LATE)
     history, row = prepared.history, prepared.history.rounds - 1
-    scores = _misread("index-opponents-without-unplayed-rounds", "burstein-2026").index.opponents_scores
+    scores = misread_rules("index-opponents-without-unplayed-rounds", "burstein-2026").index.opponents_scores
     series = np.arange(history.players) % 2 * 5
     found = scores(history, history.score[row] + series, row)
     unplayed = np.where(history.played, 0, history.points)[:row].sum(axis=0)
@@ -489,7 +482,7 @@ def test_opponents_count_without_the_points_that_they_got_without_playing() -> N
 )
 def test_players_are_ranked_by_other_keys(identifier: str, key: Any) -> None:
     """One is reversed, left out or exchanged; the text ranks by Buchholz, Sonneborn-Berger and the smallest TPN."""
-    misread = _misread(f"ranked-by-{identifier}", "burstein-2026")
+    misread = misread_rules(f"ranked-by-{identifier}", "burstein-2026")
     own: Any = engine_for("burstein-2026").open(LATE)
     number = own.history.rounds
     assert not misread.ranks_by_score
@@ -511,7 +504,7 @@ def test_players_are_ranked_by_other_keys(identifier: str, key: Any) -> None:
 @pytest.mark.parametrize(("farthest", "where"), [(1, "homogeneous"), (2, "large"), (3, "everywhere")])
 def test_opponents_near_the_first_one_are_tried_before_others(farthest: int, where: str) -> None:
     """An opponent as far as the limit is not counted, one beyond it is; nor are pairs in brackets without a limit."""
-    rules = _misread(f"opponents-within-{farthest}-{where}-before-bye-unplayed-games")
+    rules = misread_rules(f"opponents-within-{farthest}-{where}-before-bye-unplayed-games")
     assert [one.label for one in rules.criteria] == [
         label
         for one in DUTCH_2026.criteria
@@ -543,7 +536,7 @@ def test_opponents_near_the_first_one_are_tried_before_others(farthest: int, whe
 
 def test_floats_of_the_first_round_are_forgotten() -> None:
     """Those of the second round are not."""
-    misread = _misread("floats-of-first-1-forgotten")
+    misread = misread_rules("floats-of-first-1-forgotten")
     assert _floats(misread, _Record(DOWN, UP)) == (UP, 0) != _floats(DUTCH_2026, _Record(DOWN, UP))
     assert _floats(misread, _Record(0, UP, DOWN)) == _floats(DUTCH_2026, _Record(0, UP, DOWN)) == (DOWN, UP)
 
@@ -554,7 +547,7 @@ def test_absolute_preferences_keep_only_some_players_apart() -> None:
     for number in require_items(prepared.recorded_rounds[1:]):
         own = prepared.players_of_round(number)
         one_score, other_scores = (
-            _misread(f"clash-of-{name}-only").open(EVENT).players_of_round(number)
+            misread_rules(f"clash-of-{name}-only").open(EVENT).players_of_round(number)
             for name in ("one-score", "other-scores")
         )
         assert (own.allowed == (one_score.allowed & other_scores.allowed)).all()
@@ -568,7 +561,7 @@ def test_the_bye_goes_to_another_player_of_the_bracket() -> None:
     name = "bye_unplayed_games"
     own = _criterion(DUTCH_2026, name)
     instead, then = (
-        _criterion(_misread(f"bye-unplayed-games-largest-number-{suffix}"), f"{name}_largest-number_{suffix}")
+        _criterion(misread_rules(f"bye-unplayed-games-largest-number-{suffix}"), f"{name}_largest-number_{suffix}")
         for suffix in ("instead", "then")
     )
     given = 0
@@ -589,7 +582,7 @@ def test_unplayed_games_of_downfloaters_count_where_no_bye_is_given() -> None:
     name = "bye_unplayed_games"
     own = _criterion(DUTCH_2026, name)
     lone, everywhere = (
-        _criterion(_misread(f"bye-unplayed-games-{suffix}".replace("_", "-")), f"{name}_{suffix}")
+        _criterion(misread_rules(f"bye-unplayed-games-{suffix}".replace("_", "-")), f"{name}_{suffix}")
         for suffix in ("of_lone_floaters", "of_all_floaters")
     )
     odd, even = 0, 0
@@ -618,7 +611,7 @@ def test_unplayed_games_of_downfloaters_count_where_no_bye_is_given() -> None:
 def test_an_aro_counts_the_opponents_of_some_rounds(identifier: str, counted: tuple[bool, ...]) -> None:
     """The text counts those of every game so far."""
     games = np.array((True, True, False, True))[:, None]
-    assert tuple(_misread(identifier, "dubov-2026").aro.remembered(games)[:, 0].tolist()) == counted
+    assert tuple(misread_rules(identifier, "dubov-2026").aro.remembered(games)[:, 0].tolist()) == counted
     own: Any = engine_for("dubov-2026")
     assert (own.aro.remembered(games) == games).all()
 
@@ -627,7 +620,7 @@ def test_an_aro_counts_other_ratings_of_players_without_one() -> None:
     """Rated players keep theirs."""
     ratings = np.array([2000, 0, 1500])
     found = {
-        name: _misread(f"aro-unrated-{name}", "dubov-2026").aro.ratings(ratings).tolist()
+        name: misread_rules(f"aro-unrated-{name}", "dubov-2026").aro.ratings(ratings).tolist()
         for name in ("1400", "lowest", "average")
     }
     assert found == {"1400": [2000, 1400, 1500], "lowest": [2000, 1500, 1500], "average": [2000, 1750, 1500]}
@@ -639,7 +632,7 @@ def test_an_aro_counts_other_ratings_of_players_without_one() -> None:
 def test_max_t_is_another_part_of_the_rounds(name: str, of_seven: int, of_nine: int) -> None:
     """By the text it is three for seven rounds and for nine."""
     own: Any = engine_for("dubov-2026")
-    most = _misread(f"max-t-{name}", "dubov-2026").most_upfloats
+    most = misread_rules(f"max-t-{name}", "dubov-2026").most_upfloats
     assert (most(7), most(9)) == (of_seven, of_nine)
     assert (own.most_upfloats(7), own.most_upfloats(9)) == (3, 3)
 
@@ -653,7 +646,7 @@ def test_score_differences_of_upfloaters_are_compared_in_whole_points() -> None:
 
     found = {}
     for name in ("down", "up"):
-        criteria = _misread(f"score-differences-rounded-{name}", "dubov-2026").criteria
+        criteria = misread_rules(f"score-differences-rounded-{name}", "dubov-2026").criteria
         counted = next(one.criterion for one in criteria if one.label == "C6").contribution(Group())
         found[name] = [0 if number == 0 else counted.levels[number - 1] for number in counted.floats]
     assert found == {"down": [0, 0, 1, 1], "up": [0, 1, 1, 2]}

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import pytest
 from support.events import event
+from support.varied import misread_rules, varied
 
 from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.history import read_history
-from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.misreadings import varied_misreadings
 from tournaments.model import DeclaredSystem
 
 BAKU = DeclaredSystem(code="FIDE_DUTCH_2026_BAKU")
 
 
-@cache
-def _found(identifier: str) -> Any:
-    return next(one for one in varied_misreadings(DUTCH_2026) if one.identifier == identifier)
-
-
 def _points(identifier: str, *rows: str, rounds: int = 9, system: DeclaredSystem = BAKU) -> list[list[int]]:
     """Return the virtual points of the first four rounds by a misreading; without an identifier, by the text."""
     declared = event([*rows], rounds_declared=rounds, system=system)
-    compute = _found(identifier).rules(DUTCH_2026).definitions.virtual_points if identifier else virtual_points
+    compute = misread_rules(identifier).definitions.virtual_points if identifier else virtual_points
     found: list[list[int]] = compute(declared, read_history(declared), 4).tolist()
     return found
 
@@ -86,4 +77,4 @@ def test_sentences_on_acceleration_name_the_round_that_matters() -> None:
             "after the pairing-allocated bye a player had no virtual points in the next round"
         ),
     }
-    assert {name: _found(name).sentence for name in expected} == expected
+    assert {name: varied(name).sentence for name in expected} == expected

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 from support.histories import after
 from support.loops import require_items
+from support.varied import misread_rules, varied
 
 from reference_engines.definitions.history import read_history
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
-from reference_engines.misreadings import varied_misreadings
 
 B, W, HALF = "B", "W", "-"
-
-
-@cache
-def _found(identifier: str) -> Any:
-    return next(one for one in varied_misreadings(DUTCH_2026) if one.identifier == identifier)
 
 
 def _barred(rules: Any, *rounds: str) -> list[bool]:
@@ -41,7 +35,7 @@ def _barred(rules: Any, *rounds: str) -> list[bool]:
 )
 def test_a_player_is_barred_for_a_while(identifier: str, rounds: tuple[str, ...], expected: list[bool]) -> None:
     """By the text nothing of that bars a player; rounds of other kinds bar nobody by the misreading either."""
-    misread = _found(identifier).rules(DUTCH_2026)
+    misread = misread_rules(identifier)
     none = [False] * (len(rounds) + 1)
     assert _barred(DUTCH_2026, *rounds) == none
     assert _barred(misread, *rounds) == expected != none
@@ -52,7 +46,7 @@ def test_rounds_that_bar_for_good_bar_still() -> None:
     """What the text bars is barred by every misreading that bars players for a while."""
     history = read_history(after(W, B))
     history.bye[0, 0] = True
-    for rules in require_items((DUTCH_2026, DUTCH_2017, _found("loss-bars-lately").rules(DUTCH_2026))):
+    for rules in require_items((DUTCH_2026, DUTCH_2017, misread_rules("loss-bars-lately"))):
         assert rules.byes.barred_before_rounds(history)[:, 0].tolist() == [False, True]
         assert not np.any(rules.byes.barred_before_rounds(history)[:, 1])
 
@@ -64,4 +58,4 @@ def test_sentences_on_bars_name_what_bars() -> None:
         "forfeits-bar-twice": "a player could not receive the bye who had a forfeited game twice",
         "bye-not-before-1-games": "a player could not receive the bye before having had a game",
     }
-    assert {name: _found(name).sentence for name in expected} == expected
+    assert {name: varied(name).sentence for name in expected} == expected

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from support.histories import after
 from support.loops import require_items
+from support.varied import misread_rules, varied
 
 from reference_engines.definitions.colours import Meetings
 from reference_engines.definitions.history import read_history
 from reference_engines.definitions.player_states import Strength, colour_history
 from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.misreadings import varied_misreadings
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
 W, B = 1, -1
-
-
-@cache
-def _found(identifier: str) -> Any:
-    return next(one for one in varied_misreadings(DUTCH_2026) if one.identifier == identifier)
-
-
-def _misread(identifier: str) -> Any:
-    return _found(identifier).rules(DUTCH_2026)
 
 
 # --- preferences -----------------------------------------------------------------------------------------------------
@@ -64,7 +54,7 @@ def test_a_kind_of_players_prefers_otherwise(
     identifier: str, differs: tuple[int, ...], expected: tuple[int, int], agrees: tuple[int, ...]
 ) -> None:
     """Other players prefer what the text says."""
-    misread = _misread(identifier)
+    misread = misread_rules(identifier)
     found, own = _preference_after(misread, *differs), _preference_after(DUTCH_2026, *differs)
     assert found == expected != own
     assert _preference_after(misread, *agrees) == _preference_after(DUTCH_2026, *agrees)
@@ -72,7 +62,7 @@ def test_a_kind_of_players_prefers_otherwise(
 
 def test_players_without_a_game_prefer_a_colour_by_their_number() -> None:
     """But not in the first round, and not once they have had a game."""
-    misread = _misread("preference-of-beginners-mild-white-if-odd")
+    misread = misread_rules("preference-of-beginners-mild-white-if-odd")
     found = misread.definitions.preferences(colour_history(np.array([[0, 0, W]], dtype=np.int64)))
     assert found.colour.tolist() == [[0, 0, 0], [W, B, B]]
     assert found.strength[1].tolist() == [Strength.MILD, Strength.MILD, Strength.STRONG]
@@ -91,7 +81,7 @@ def test_a_kind_of_rounds_counts_as_games() -> None:
     own = _states(DUTCH_2026, event)
     for name, colour in require_items((("white", W), ("black", B), ("alternating", B))):
         found, difference, other = (
-            _states(_misread(identifier), event)
+            _states(misread_rules(identifier), event)
             for identifier in (
                 f"half-point-byes-are-{name}",
                 f"half-point-byes-are-{name}-for-difference",
@@ -110,7 +100,7 @@ def test_a_kind_of_rounds_ends_the_colours_that_are_remembered() -> None:
     event = after("BW-W", "BWBW")
     own = _states(DUTCH_2026, event)
     found = {
-        figure: _states(_misread(f"half-point-byes-end-colours-for-{figure}"), event)
+        figure: _states(misread_rules(f"half-point-byes-end-colours-for-{figure}"), event)
         for figure in ("all", "latest", "repeated")
     }
     assert (own.colour_difference[-1, 0], own.repeated[-1, 0]) == (W, W)
@@ -118,7 +108,7 @@ def test_a_kind_of_rounds_ends_the_colours_that_are_remembered() -> None:
     assert figures == {"all": (W, 0), "latest": (W, 0), "repeated": (W, 0)}
     assert found["all"].colour_difference[3, 0] == 0
     assert found["latest"].preference[3, 0] == 0 != found["repeated"].preference[3, 0]
-    other = _states(_misread("forfeit-wins-end-colours-for-all"), event)
+    other = _states(misread_rules("forfeit-wins-end-colours-for-all"), event)
     assert (other.repeated == own.repeated).all()
     assert (other.colour_difference == own.colour_difference).all()
 
@@ -144,7 +134,7 @@ def _decided(rules: Any, step: str, *colours: str, event: Event | None = None) -
 
 
 @pytest.mark.parametrize(
-    ("identifier", "colours", "expected", "by_text"),
+    ("identifier", "colours", "expected", "expected_by_text"),
     [
         ("by-round", ("WB-W", "-WBW"), W, 0),
         ("by-round", ("-WB", "W-B"), 0, 0),
@@ -158,15 +148,15 @@ def _decided(rules: Any, step: str, *colours: str, event: Event | None = None) -
     ],
 )
 def test_two_colour_histories_are_compared_otherwise(
-    identifier: str, colours: tuple[str, str], expected: int, by_text: int
+    identifier: str, colours: tuple[str, str], expected: int, expected_by_text: int
 ) -> None:
     """Round by round, from the first games on, or with a missing game that differs from any colour."""
-    assert _decided(DUTCH_2026, "alternate", *colours) == [by_text]
-    assert _decided(_misread(f"colours-compared-{identifier}"), "alternate", *colours) == [expected]
+    assert _decided(DUTCH_2026, "alternate", *colours) == [expected_by_text]
+    assert _decided(misread_rules(f"colours-compared-{identifier}"), "alternate", *colours) == [expected]
 
 
 @pytest.mark.parametrize(
-    ("identifier", "colours", "expected", "by_text"),
+    ("identifier", "colours", "expected", "expected_by_text"),
     [
         ("higher-ranked-by-games-fewest", ("WB", "-B"), B, W),
         ("higher-ranked-by-games-fewest", ("W-", "W-"), B, B),
@@ -181,16 +171,16 @@ def test_two_colour_histories_are_compared_otherwise(
     ],
 )
 def test_a_figure_of_the_players_decides_whose_preference_is_granted(
-    identifier: str, colours: tuple[str, str], expected: int, by_text: int
+    identifier: str, colours: tuple[str, str], expected: int, expected_by_text: int
 ) -> None:
     """In place of the rank, of the strength, or between equal strengths; equal figures leave it to the text."""
     step = "stronger" if identifier.startswith("stronger") else "higher_ranked"
-    assert _decided(DUTCH_2026, step, *colours) == [by_text]
-    assert _decided(_misread(f"colour-rule-{identifier}"), step, *colours) == [expected]
+    assert _decided(DUTCH_2026, step, *colours) == [expected_by_text]
+    assert _decided(misread_rules(f"colour-rule-{identifier}"), step, *colours) == [expected]
 
 
 @pytest.mark.parametrize(
-    ("identifier", "numbers", "expected", "by_text"),
+    ("identifier", "numbers", "expected", "expected_by_text"),
     [
         ("odd-sum-initial", (1, 3), B, W),
         ("odd-sum-initial", (1, 2), W, W),
@@ -200,13 +190,13 @@ def test_a_figure_of_the_players_decides_whose_preference_is_granted(
     ],
 )
 def test_another_player_is_given_the_initial_colour(
-    identifier: str, numbers: tuple[int, int], expected: int, by_text: int
+    identifier: str, numbers: tuple[int, int], expected: int, expected_by_text: int
 ) -> None:
-    """What is misread after round 1 alone is as the text says in round 1."""
+    """In round 1 the initial colour is that of the text if the rule is misread after round 1 alone."""
     played, first = after("-", "-", "-"), after("", "", "")
     place = numbers[0] - 1, numbers[1] - 1
-    assert _initial(DUTCH_2026, played, place) == by_text
-    misread = _misread(f"colour-rule-initial-{identifier}")
+    assert _initial(DUTCH_2026, played, place) == expected_by_text
+    misread = misread_rules(f"colour-rule-initial-{identifier}")
     assert _initial(misread, played, place) == expected
     if identifier.endswith("-later"):
         assert _initial(misread, first, place) == _initial(DUTCH_2026, first, place)
@@ -226,7 +216,7 @@ def _initial(rules: Any, event: Event, place: tuple[int, int]) -> int:
 
 
 @pytest.mark.parametrize(
-    ("identifier", "colours", "expected", "by_text"),
+    ("identifier", "colours", "expected", "expected_by_text"),
     [
         ("strong-if-lone", ("WB", "--"), 0, W),
         ("strong-if-lone", ("B-", "--"), W, W),
@@ -236,11 +226,11 @@ def _initial(rules: Any, event: Event, place: tuple[int, int]) -> int:
     ],
 )
 def test_preferences_count_for_some_pairs_only(
-    identifier: str, colours: tuple[str, str], expected: int, by_text: int
+    identifier: str, colours: tuple[str, str], expected: int, expected_by_text: int
 ) -> None:
     """For other pairs the last rule decides, so that no other rule does."""
-    misread = _misread(f"colour-preferences-of-{identifier}-only")
-    assert _decided(DUTCH_2026, "both", *colours) == [by_text]
+    misread = misread_rules(f"colour-preferences-of-{identifier}-only")
+    assert _decided(DUTCH_2026, "both", *colours) == [expected_by_text]
     assert _decided(misread, "both", *colours) == [expected]
     assert misread.colour_articles.steps[-1] == DUTCH_2026.colour_articles.steps[-1]
 
@@ -262,11 +252,11 @@ def test_sentences_on_colours_name_what_is_read() -> None:
         ),
         "colour-rule-initial-higher-white-later": "by 5.2.5 the higher ranked player had White after round 1",
     }
-    assert {name: _found(name).sentence for name in expected} == expected
+    assert {name: varied(name).sentence for name in expected} == expected
 
 
 @pytest.mark.parametrize(
-    ("identifier", "of_preference", "of_number"),
+    ("identifier", "preferred", "numbered"),
     [
         ("larger-number-in-last-two-rules", W, B),
         ("larger-number-in-last-rule", B, B),
@@ -274,10 +264,10 @@ def test_sentences_on_colours_name_what_is_read() -> None:
         ("number-in-last-two-rules", B, W),
     ],
 )
-def test_another_player_is_the_higher_ranked_one(identifier: str, of_preference: int, of_number: int) -> None:
+def test_another_player_is_the_higher_ranked_one(identifier: str, preferred: int, numbered: int) -> None:
     """In both last rules, or in either; a player who is ranked higher by both figures stays the higher ranked one."""
-    misread = _misread(f"higher-ranked-by-{identifier}")
-    assert _decided(misread, "higher_ranked", "W", "W") == [of_preference]
-    assert _initial(misread, after("-", "-", "-"), (0, 2)) == of_number
+    misread = misread_rules(f"higher-ranked-by-{identifier}")
+    assert _decided(misread, "higher_ranked", "W", "W") == [preferred]
+    assert _initial(misread, after("-", "-", "-"), (0, 2)) == numbered
     assert _decided(DUTCH_2026, "higher_ranked", "W", "W") == [B]
     assert _initial(DUTCH_2026, after("-", "-", "-"), (0, 2)) == W

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 from support.events import event
 from support.loops import require_items
+from support.varied import misread_rules, varied
 
 from reference_engines.definitions.history import NOBODY
 from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.misreadings import varied_misreadings
 from tournaments.model import ScoringSystem
 
 DOWN, UP = 1, -1
-
-
-@cache
-def _found(identifier: str) -> Any:
-    return next(one for one in varied_misreadings(DUTCH_2026) if one.identifier == identifier)
-
-
-def _misread(identifier: str) -> Any:
-    return _found(identifier).rules(DUTCH_2026)
 
 
 class _Rounds:
@@ -79,14 +69,14 @@ GAMES = _Rounds(
 def test_a_float_compares_other_scores(identifier: str, expected: list[list[int]]) -> None:
     """Before the first game is over, and of the round that a misreading does not mean, floats are those of the text."""
     assert _floats(DUTCH_2026, GAMES) == BY_TEXT
-    assert _floats(_misread(identifier), GAMES) == expected != BY_TEXT
-    assert _floats(_misread(identifier), GAMES, 0) == _floats(DUTCH_2026, GAMES, 0)
+    assert _floats(misread_rules(identifier), GAMES) == expected != BY_TEXT
+    assert _floats(misread_rules(identifier), GAMES, 0) == _floats(DUTCH_2026, GAMES, 0)
 
 
 def test_the_scores_that_decide_on_floats_leave_points_out() -> None:
     """Of a half-point bye for floats alone, or for everything but floats; scores without such a bye are the same."""
     only, all_but = (
-        _misread(name)
+        misread_rules(name)
         for name in ("floats-with-half-point-byes-worth-nothing", "half-point-byes-worth-nothing-but-for-floats")
     )
     rounds = _Rounds(
@@ -125,7 +115,7 @@ def test_one_float_depends_on_the_other(
     identifier: str, differs: tuple[int, int], expected: tuple[int, int], agrees: tuple[int, int]
 ) -> None:
     """Floats are given from the earlier to the later round, and expected the other way round."""
-    misread = _misread(f"floats-combined-{identifier}")
+    misread = misread_rules(f"floats-combined-{identifier}")
     found, other = (_Rounds(*((one,) for one in floats)) for floats in (differs, agrees))
     assert _floats(misread, found) == [[one] for one in expected] != _floats(DUTCH_2026, found)
     assert _floats(misread, other) == _floats(DUTCH_2026, other)
@@ -134,7 +124,7 @@ def test_one_float_depends_on_the_other(
 def test_a_round_without_a_game_clears_floats() -> None:
     """All of them, or the one before it; after a game they stay."""
     away = _Rounds((DOWN, UP), (0, 0), opponent=[[1, 0], [NOBODY, NOBODY]], paired=[[True, True], [False, True]])
-    cleared, earlier = (_misread(f"floats-after-away-rounds-cleared-{which}") for which in ("all", "earlier"))
+    cleared, earlier = (misread_rules(f"floats-after-away-rounds-cleared-{which}") for which in ("all", "earlier"))
     assert _floats(DUTCH_2026, away) == [[0, 0], [DOWN, UP]]
     assert _floats(cleared, away) == _floats(earlier, away) == [[0, 0], [0, UP]]
     bye = _Rounds((UP,), (DOWN,), paired=[[True], [False]], points=[[0], [5]])
@@ -153,15 +143,15 @@ def test_a_game_against_a_player_who_is_away_gives_no_float() -> None:
     expected = {"lately-away": [0, UP, DOWN, UP], "away": [DOWN, UP, 0, UP], "gone": [DOWN, UP, 0, UP]}
     assert _floats(DUTCH_2026, rounds, 2)[1] == [DOWN, UP, DOWN, UP]
     for name, floats in require_items(expected.items()):
-        assert _floats(_misread(f"floats-by-opponents-{name}-float"), rounds, 2)[1] == floats
-    assert _floats(_misread("floats-by-opponents-gone-float"), rounds, 1)[0] == [DOWN, UP, DOWN, UP]
-    assert _floats(_misread("floats-by-opponents-away-float"), rounds, 1)[0] == [0, UP, DOWN, UP]
+        assert _floats(misread_rules(f"floats-by-opponents-{name}-float"), rounds, 2)[1] == floats
+    assert _floats(misread_rules("floats-by-opponents-gone-float"), rounds, 1)[0] == [DOWN, UP, DOWN, UP]
+    assert _floats(misread_rules("floats-by-opponents-away-float"), rounds, 1)[0] == [0, UP, DOWN, UP]
 
 
 def test_a_round_without_a_game_is_a_downfloat_from_other_points_on() -> None:
     """A half-point bye is none where a win's points are asked for; a bye worth nothing is one only by its kind."""
     rounds: Any = _Rounds((0, 0, 0), points=[[10, 5, 0]], bye=[[False, False, True]], paired=[[False, False, True]])
-    win, or_bye = (_misread(f"unplayed-round-of-a-win{also}-is-a-downfloat") for also in ("", "-or-bye"))
+    win, or_bye = (misread_rules(f"unplayed-round-of-a-win{also}-is-a-downfloat") for also in ("", "-or-bye"))
     assert DUTCH_2026.floats.unplayed(rounds)[0].tolist() == [True, True, True]
     assert win.floats.unplayed(rounds)[0].tolist() == [True, False, False]
     assert or_bye.floats.unplayed(rounds)[0].tolist() == [True, False, True]
@@ -171,7 +161,9 @@ def test_a_downfloat_without_a_game_lasts() -> None:
     """For good, or for a round longer; a float that a player receives later is not changed."""
     bye = [[True, True], [False, False], [False, False], [False, False]]
     rounds = _Rounds((DOWN, DOWN), (0, UP), (0, 0), (0, 0), bye=bye)
-    for_good, longer = (_misread(f"floats-of-allocated-byes-last-{when}") for when in ("for-good", "a-round-longer"))
+    for_good, longer = (
+        misread_rules(f"floats-of-allocated-byes-last-{when}") for when in ("for-good", "a-round-longer")
+    )
     assert [_floats(DUTCH_2026, rounds, row) for row in (2, 3, 4)] == [
         [[0, UP], [DOWN, DOWN]],
         [[0, 0], [0, UP]],
@@ -185,9 +177,9 @@ def test_a_downfloat_without_a_game_lasts() -> None:
 def test_forfeited_games_of_a_kind_give_floats() -> None:
     """A player who won by forfeit floats by the scores, the opponent does not."""
     played = event(["2w1 2w+", "1b0 1b-", "4w= 4w=", "3b= 3b="], rounds_declared=5)
-    prepared: Any = _misread("forfeit-wins-give-floats").open(played)
+    prepared: Any = misread_rules("forfeit-wins-give-floats").open(played)
     assert prepared.player_states.float_[1].tolist() == [DOWN, 0, 0, 0]
-    losses: Any = _misread("forfeit-losses-give-floats").open(played)
+    losses: Any = misread_rules("forfeit-losses-give-floats").open(played)
     assert losses.player_states.float_[1].tolist() == [DOWN, UP, 0, 0]
     own: Any = DUTCH_2026.open(played)
     assert own.player_states.float_[1].tolist() == [DOWN, 0, 0, 0]
@@ -208,4 +200,4 @@ def test_sentences_on_floats_name_what_is_read() -> None:
         ),
         "floats-by-opponents-gone-float": "a game against a player who has left the event gave no float",
     }
-    assert {name: _found(name).sentence for name in expected} == expected
+    assert {name: varied(name).sentence for name in expected} == expected

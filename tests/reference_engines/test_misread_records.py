@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import pytest
 from support.events import event
+from support.varied import misread_rules, varied
 
 from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.misreadings import varied_misreadings
-
-
-@cache
-def _found(identifier: str) -> Any:
-    return next(one for one in varied_misreadings(DUTCH_2026) if one.identifier == identifier)
-
-
-def _misread(identifier: str) -> Any:
-    return _found(identifier).rules(DUTCH_2026)
-
 
 # --- forfeited games -------------------------------------------------------------------------------------------------
 
@@ -33,8 +20,8 @@ def test_forfeited_games_count_as_games_in_several_definitions() -> None:
         rules.open(FORFEITS)
         for rules in (
             DUTCH_2026,
-            _misread("forfeits-are-games-for-meetings-colours-floats-unplayed-bye"),
-            _misread("double-forfeits-are-games-for-meetings-colours"),
+            misread_rules("forfeits-are-games-for-meetings-colours-floats-unplayed-bye"),
+            misread_rules("double-forfeits-are-games-for-meetings-colours"),
         )
     )
     played = [one.players_of_round(3) for one in (own, all_games, double)]
@@ -75,7 +62,8 @@ def test_players_of_one_score_are_ranked_by_another_key(
     """And then by number, as by the text."""
     played = event(rows, rounds_declared=7)
     found, own = (
-        rules.open(played).players_of_round(played.rounds_recorded + 1) for rules in (_misread(identifier), DUTCH_2026)
+        rules.open(played).players_of_round(played.rounds_recorded + 1)
+        for rules in (misread_rules(identifier), DUTCH_2026)
     )
     assert found.numbers == order
     assert sorted(zip(found.scores, found.numbers, strict=True)) == sorted(zip(own.scores, own.numbers, strict=True))
@@ -98,4 +86,4 @@ def test_sentences_on_records_name_what_is_read() -> None:
             "players with the pairing-allocated bye in any earlier round were ranked behind others of the same score"
         ),
     }
-    assert {name: _found(name).sentence for name in expected} == expected
+    assert {name: varied(name).sentence for name in expected} == expected
