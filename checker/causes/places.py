@@ -87,7 +87,7 @@ def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
     own: Any = rules
     places = tuple(places_of(rules))
     yield from _joined_scoregroups()
-    rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games(own, one.rules(rules))}
+    rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games_alone(own, one.rules(rules))}
     misread_rules = (*misreadings_of(rules), *generated_misreadings(rules), *rarer.values())
     for misreading in misread_rules:
         misread_games: Any = misreading.rules(rules)
@@ -143,6 +143,14 @@ def _changes_games(own: Any, misread: Any) -> bool:
         return False
     ours, theirs = own.definitions, misread.definitions
     return bool(ours.coloured != theirs.coloured or ours.colour_history != theirs.colour_history)
+
+
+def _changes_games_alone(own: Any, misread: Any) -> bool:
+    """Whether rules differ in the games that give colours, and in no other definition."""
+    if not _changes_games(own, misread) or changed_parts(own, misread) != {"definitions"}:
+        return False
+    ours = own.definitions
+    return bool(replace(misread.definitions, coloured=ours.coloured, colour_history=ours.colour_history) == ours)
 
 
 def _limit_to_figures(misreading: Misreading) -> Iterator[Cause]:

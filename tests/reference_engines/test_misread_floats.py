@@ -185,6 +185,25 @@ def test_forfeited_games_of_a_kind_give_floats() -> None:
     assert own.player_states.float_[1].tolist() == [DOWN, 0, 0, 0]
 
 
+@pytest.mark.parametrize(
+    ("whole", "differs", "expected"),
+    [
+        ("floats-of-1-and-3-before", (UP, DOWN, 0), {"downfloats": (0, 0), "upfloats": (0, UP)}),
+        ("floats-of-1-and-3-before", (DOWN, UP, 0), {"downfloats": (0, DOWN), "upfloats": (0, 0)}),
+        ("floats-exchanged", (UP, DOWN), {"downfloats": (0, DOWN), "upfloats": (UP, 0)}),
+    ],
+)
+def test_floats_of_one_direction_are_misread(
+    whole: str, differs: tuple[int, ...], expected: dict[str, tuple[int, int]]
+) -> None:
+    """Floats of the other direction are those of the text; where both are found, the misread one counts."""
+    rounds = _Rounds(*((one,) for one in differs))
+    for noun, floats in require_items(expected.items()):
+        assert _floats(misread_rules(f"{whole}-of-{noun}"), rounds) == [[one] for one in floats]
+    other = _Rounds(*((abs(one),) for one in differs))
+    assert _floats(misread_rules(f"{whole}-of-upfloats"), other) == _floats(DUTCH_2026, other)
+
+
 def test_sentences_on_floats_name_what_is_read() -> None:
     """Each is to be read after "as if"."""
     expected = {

@@ -125,15 +125,15 @@ def conditional_colour_rules(text: DutchText) -> Iterator[Misreading]:
 
 
 _GRANTED: tuple[tuple[str, str, Condition], ...] = (
-    *_CONDITIONS,
+    *((name, f"colour preferences counted for {words} only", condition) for name, words, condition in _CONDITIONS),
     (
         "strong-if-lone",
-        "pairs but those of a mild preference and none",
+        "no mild preference were granted against a player without one",
         _not(partial(_have_lone, least=Strength.STRONG)),
     ),
     (
         "absolute-if-lone",
-        "pairs but those of a mild or strong preference and none",
+        "no mild or strong preference were granted against a player without one",
         _not(partial(_have_lone, least=Strength.ABSOLUTE)),
     ),
 )
@@ -146,7 +146,7 @@ def conditional_preferences(text: DutchText) -> Iterator[Misreading]:
         for article in dict.fromkeys((numbers[0], numbers[-1])):
             yield misreading(
                 f"colour-preferences-of-{name}-only",
-                f"colour preferences counted for {words} only, and {numbers[-1]} decided for the others",
+                f"{words}, so that {numbers[-1]} decides for the others",
                 article,
                 partial(_limit_steps, condition=condition),
             )

@@ -50,6 +50,7 @@ from reference_engines.misreadings.dutch.float_directions import float_direction
 from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
+from reference_engines.misreadings.dutch.one_sided_floats import one_sided_floats
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.preference_values import preference_values
@@ -124,5 +125,6 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         *FLOATS_UNDER_CONDITIONS,
         *ACCELERATED_POINTS,
         *LIMITS_OF_MEMORY,
+        one_sided_floats,
     ):
         yield from (one for one in make(text) if one.rules(text) != own)
