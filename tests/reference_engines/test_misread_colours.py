@@ -47,6 +47,9 @@ def _preference_after(rules: Any, *colours: int) -> tuple[int, int]:
         ("mild-preference-by-last-but-one-game", (W, B), (B, Strength.MILD), (W,)),
         ("preference-by-first-two-games", (W, W, B, B, W, B), (B, Strength.ABSOLUTE), (W, B, W)),
         ("preference-by-reversed-games", (W, B), (B, Strength.MILD), (W, B, B, W)),
+        ("preference-by-blacks-not-counted", (W, B), (B, Strength.STRONG), (W,)),
+        ("preference-by-whites-twice", (W, B), (B, Strength.STRONG), (B,)),
+        ("preference-by-latest-twice", (W, B), (W, Strength.STRONG), (W, W)),
         ("preference-by-ever-repeated", (W, W, B), (B, Strength.ABSOLUTE), (W, B, W)),
     ],
 )

@@ -93,6 +93,23 @@ def test_the_scores_that_decide_on_floats_leave_points_out() -> None:
     assert only.definitions.score == DUTCH_2026.definitions.score
 
 
+@pytest.mark.parametrize(
+    ("identifier", "earlier"),
+    [
+        ("smaller-number-down", [DOWN, DOWN, 0, 0]),
+        ("smaller-number-down-other-up", [DOWN, DOWN, UP, UP]),
+        ("larger-number-up", [0, 0, UP, UP]),
+        ("white-up", [0, UP, UP, 0]),
+        ("winner-down-other-up", [DOWN, UP, UP, DOWN]),
+        ("loser-up", [0, UP, UP, 0]),
+        ("both-down", [DOWN] * 4),
+    ],
+)
+def test_players_of_one_score_receive_floats(identifier: str, earlier: list[int]) -> None:
+    """Games between different scores give the floats of the text."""
+    assert _floats(misread_rules(f"floats-of-equals-{identifier}"), GAMES) == [BY_TEXT[0], earlier]
+
+
 # --- conditions ------------------------------------------------------------------------------------------------------
 
 

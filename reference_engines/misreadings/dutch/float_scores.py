@@ -149,6 +149,72 @@ def scores_of_one(text: DutchText) -> Iterator[Misreading]:
         )
 
 
+# --- equal scores ----------------------------------------------------------------------------------------------------
+
+
+def _won(history: History, state: PlayerStates, game: int) -> BoolArray:
+    del state
+    return np.asarray(history.points[game] >= history.scoring.win)
+
+
+def _lost(history: History, state: PlayerStates, game: int) -> BoolArray:
+    del state
+    return np.asarray(history.points[game] <= history.scoring.loss)
+
+
+def _always(history: History, state: PlayerStates, game: int) -> BoolArray:
+    del state, game
+    return np.ones(history.players, dtype=np.bool_)
+
+
+_OF_EQUALS: tuple[tuple[str, str, IsMeant], ...] = (
+    ("smaller-number", "the player with the smaller number", _has_smaller_number),
+    (
+        "larger-number",
+        "the player with the larger number",
+        lambda history, state, game: ~_has_smaller_number(history, state, game),
+    ),
+    ("white", "White", _had_white),
+    ("black", "Black", lambda history, state, game: ~_had_white(history, state, game)),
+    ("winner", "the winner", _won),
+    ("loser", "the loser", _lost),
+    ("both", "both players", _always),
+)
+_RECEIVED: tuple[tuple[str, str, int, int], ...] = (
+    ("down", "a downfloat", 1, 0),
+    ("up", "an upfloat", -1, 0),
+    ("down-other-up", "a downfloat and the opponent an upfloat", 1, -1),
+)
+"""Name, words, and the floats of the player and of the opponent."""
+
+
+def floats_of_equals(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats of games between two players of one score."""
+    for (name, words, is_meant), (suffix, received, own, other) in product(_OF_EQUALS, _RECEIVED):
+        if other and name == "both":
+            continue
+        yield misreading(
+            f"floats-of-equals-{name}-{suffix}",
+            f"of two players of one score {words} received {received}",
+            text.definition_articles.played_float,
+            definitions(float_before=partial(_float_of_equals, is_meant=is_meant, floats=(own, other))),
+        )
+
+
+def _float_of_equals(
+    history: History, state: PlayerStates, row: int, back: int, *, is_meant: IsMeant, floats: tuple[int, int]
+) -> IntArray:
+    found = float_before(history, state, row, back)
+    if row < back:
+        return found
+    game = row - back
+    opponent = np.maximum(history.opponent[game], 0)
+    meant = is_meant(history, state, game)
+    of_pair = np.where(meant, floats[0], np.where(meant[opponent], floats[1], 0))
+    are_equal = history.played[game] & (state.score[game] == state.score[game][opponent])
+    return np.where(are_equal, of_pair, found)
+
+
 # --- the points ------------------------------------------------------------------------------------------------------
 
 
@@ -223,4 +289,4 @@ def points_of_scores(text: DutchText) -> Iterator[Misreading]:
     )
 
 
-KINDS = (rounds_of_scores, scores_of_one, points_of_scores)
+KINDS = (rounds_of_scores, scores_of_one, floats_of_equals, points_of_scores)

@@ -260,6 +260,20 @@ def _ever_repeated(colour: IntArray) -> ColourHistory:
     return replace(found, repeated=repeated)
 
 
+def _weighted(colour: IntArray, *, weights: tuple[int, int]) -> ColourHistory:
+    """Let games with White and with Black count differently in the colour difference."""
+    found = colour_history(colour)
+    white, black = weights
+    difference = np.zeros_like(found.difference)
+    np.cumsum(np.where(colour > 0, white, np.where(colour < 0, -black, 0)), axis=0, out=difference[1:])
+    return replace(found, difference=difference)
+
+
+def _with_latest_twice(colour: IntArray) -> ColourHistory:
+    found = colour_history(colour)
+    return replace(found, difference=found.difference + found.latest)
+
+
 _HISTORIES: tuple[tuple[str, str, Callable[[IntArray], ColourHistory]], ...] = (
     (
         "first-two-games",
@@ -272,6 +286,20 @@ _HISTORIES: tuple[tuple[str, str, Callable[[IntArray], ColourHistory]], ...] = (
         "the same colour twice in a row made an absolute preference in every later round",
         _ever_repeated,
     ),
+    *(
+        (
+            f"{name}-{weight}",
+            f"games with {noun} counted {words} in the colour difference",
+            partial(_weighted, weights=weights),
+        )
+        for name, noun, weight, words, weights in (
+            ("blacks", "Black", "not-counted", "not at all", (1, 0)),
+            ("whites", "White", "not-counted", "not at all", (0, 1)),
+            ("blacks", "Black", "twice", "twice", (1, 2)),
+            ("whites", "White", "twice", "twice", (2, 1)),
+        )
+    ),
+    ("latest-twice", "the latest game counted twice in the colour difference", _with_latest_twice),
 )
 
 
