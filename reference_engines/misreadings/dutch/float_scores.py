@@ -50,6 +50,12 @@ def _score_after_game(history: History, state: PlayerStates, row: int, game: int
     return np.asarray(state.score[game] + history.score[game + 1] - history.score[game])
 
 
+def _score_before_next_round(history: History, state: PlayerStates, row: int, game: int) -> IntArray:
+    """With the virtual points of that round, unlike the score after the game."""
+    del history, row
+    return state.score[game + 1]
+
+
 def _present(history: History, state: PlayerStates, row: int, game: int) -> IntArray:
     del history, game
     return state.score[row]
@@ -92,6 +98,12 @@ def rounds_of_scores(text: DutchText) -> Iterator[Misreading]:
             article,
             definitions(float_before=partial(_received, scores=(score, score), backs=backs)),
         )
+    yield misreading(
+        "floats-by-next-scores-2",
+        "the float of two rounds before depended on the scores before the previous round",
+        article,
+        definitions(float_before=partial(_received, scores=(_score_before_next_round,) * 2, backs=(2,))),
+    )
     for (suffix, words, backs), (own, other) in product(_BACKS, permutations(_SCORES, 2)):
         yield misreading(
             f"floats-by-own-{own[0]}-and-opponents-{other[0]}{suffix}",
