@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -17,10 +18,10 @@ from tournaments.frozen import FrozenStruct, dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.burstein.participants import IndexRules, RankedBracket
+    from reference_engines.burstein.participants import IndexRules, RankedBracket, RankedPlayers
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.definitions.colours import ColourArticles
-    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.player_states import ByeRule
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion, Candidate, NumberedBracketCriterion
     from reference_engines.frame.edition import Edition
@@ -32,17 +33,19 @@ class BursteinObjective(FrozenStruct, frozen=True, kw_only=True):
     before: tuple[BracketCriterion, ...]
     """The criteria before the look-ahead, which also judge the following bracket."""
     looks_ahead: bool
+    ahead: tuple[BracketCriterion, ...]
+    """The criteria that judge the following bracket."""
     after: tuple[BracketCriterion, ...]
 
     @property
     def counts_downfloaters_first(self) -> bool:
-        """Whether no criterion outranks the number of players who leave the bracket."""
-        return self.before[:1] == (DOWNFLOATERS,)
+        """Whether no criterion outranks the number of players who leave the bracket, or the following one."""
+        return self.before[:1] == self.ahead[:1] == (DOWNFLOATERS,)
 
     @property
     def following_objective(self) -> BursteinObjective:
         """The objective that the following bracket should meet (C7)."""
-        return BursteinObjective(before=self.before, looks_ahead=False, after=())
+        return BursteinObjective(before=self.ahead, looks_ahead=False, ahead=self.ahead, after=())
 
 
 def _incoming(bracket: Bracket) -> BoolArray:
@@ -146,12 +149,16 @@ class BursteinText(ByeTerms):
     ranking_article: str
     criteria: tuple[NumberedBracketCriterion, ...]
     """In descending priority, without the absolute ones."""
+    looks_ahead_by: tuple[str, ...] | None = None
+    """The labels of the criteria that judge the following bracket (C7); None: of all criteria before C7."""
     complies_wholly_or_not: bool = False
     """Whether only whole compliance of the following bracket counts, not the best possible (BURSTEIN-LOOK-AHEAD)."""
     order: OpponentOrder = OpponentOrder.LARGEST_FIRST
     opponents_article: str
     """The article on the order of pairings."""
     colour_articles: ColourArticles
+    colour_rank: Callable[[RankedPlayers], IntArray] = attrgetter("rank")
+    """The order by which one of two players is the higher ranked one for colours (5.2.1, 5.2.5; E.0, E.4)."""
     beginners_by_score: bool = False
     """Whether two players without a game are ranked by points, then by TPN (BURSTEIN-BEGINNERS)."""
     search: BursteinSearch
@@ -182,11 +189,16 @@ class BursteinText(ByeTerms):
     def objective(self) -> BursteinObjective:
         """The criteria, cut at the look-ahead."""
         criteria = [numbered.criterion for numbered in self.criteria]
+        labels = self.looks_ahead_by
+        ahead = {one.criterion for one in self.criteria if labels is None or one.label in labels}
         if FOLLOWING_BRACKET not in criteria:
             cut = len([numbered for numbered in self.criteria if numbered.label in _LABELS_BEFORE_LOOK_AHEAD])
-            return BursteinObjective(before=tuple(criteria[:cut]), looks_ahead=False, after=tuple(criteria[cut:]))
+            before, after = tuple(criteria[:cut]), tuple(criteria[cut:])
+            return BursteinObjective(before=before, looks_ahead=False, ahead=before, after=after)
         cut = criteria.index(FOLLOWING_BRACKET)
-        return BursteinObjective(before=tuple(criteria[:cut]), looks_ahead=True, after=tuple(criteria[cut + 1 :]))
+        before, after = tuple(criteria[:cut]), tuple(criteria[cut + 1 :])
+        judging = tuple(criterion for criterion in before if criterion in ahead)
+        return BursteinObjective(before=before, looks_ahead=True, ahead=judging, after=after)
 
 
 _LABELS_BEFORE_LOOK_AHEAD = ("C5", "C6")

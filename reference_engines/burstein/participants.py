@@ -70,6 +70,22 @@ def add_up(scores: IntArray) -> IntArray:
     return np.asarray(scores.sum(axis=0), dtype=np.int64)
 
 
+class Opposition(FrozenStruct, frozen=True, kw_only=True):
+    """The record of an event before a round, and the values of the Index of every player."""
+
+    event: Event
+    history: History
+    row: int
+    """Row of the round."""
+    buchholz: IntArray
+    sonneborn_berger: IntArray
+
+
+def round_to_be_paired(number: int, _seeding_rounds: int) -> int:
+    """Return the round itself as the one before which the Index is found."""
+    return number
+
+
 class IndexRules(FrozenStruct, frozen=True, kw_only=True):
     """The rules of the Index."""
 
@@ -88,6 +104,10 @@ class IndexRules(FrozenStruct, frozen=True, kw_only=True):
     """From (rounds, players) numbers to the value of each player."""
     of_sonneborn_berger: IndexRules | None = None
     """The rules by which Sonneborn-Berger is found; None: the same ones."""
+    keys: Callable[[Opposition], tuple[IntArray, ...]] | None = None
+    """The values by which players are ranked, the most important first, largest first; None: those of `methods`."""
+    round_of_index: Callable[[int, int], int] = round_to_be_paired
+    """The round before which the Index is found, from the round to be paired and the number of seeding rounds."""
     largest_number_first: bool = False
     """Whether the largest TPN ranks first of players with one Index; no edition asks for it."""
     forfeits_in_series: bool = False
@@ -114,7 +134,13 @@ def index_before(event: Event, history: History, round_number: int, rules: Index
     sonneborn_berger = own.total(own.earned(history)[:row] * _scores_against(event, history, row, own))
     values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
     place = np.arange(history.players)
-    keys = [-place if rules.largest_number_first else place, *(-values[method] for method in reversed(rules.methods))]
+    ranked_by = [values[method] for method in rules.methods]
+    if rules.keys is not None:
+        opposition = Opposition(
+            event=event, history=history, row=row, buchholz=buchholz, sonneborn_berger=sonneborn_berger
+        )
+        ranked_by = list(rules.keys(opposition))
+    keys = [-place if rules.largest_number_first else place, *(-value for value in reversed(ranked_by))]
     return Index(buchholz=buchholz, sonneborn_berger=sonneborn_berger, order=np.lexsort(keys))
 
 
@@ -176,6 +202,11 @@ class RankedPlayers(ByeFirstPlayers):
     def ranking(self) -> IntArray:
         """The ranks."""
         return self.rank
+
+    @property
+    def opposition(self) -> IntArray:
+        """Buchholz."""
+        return self.buchholz
 
     def without(self, position: int) -> RankedPlayers:
         """Return the players without a player."""

@@ -93,17 +93,17 @@ def pair_in_steps(text: BursteinText, players: RankedPlayers) -> Iterator[list[t
 
 def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int, ...]) -> list[Value]:
     """Return the values of the following bracket with these incoming floaters, by criterion (C7)."""
-    before = text.objective.before
+    criteria = text.objective.ahead
     if bracket.is_last:
-        return [(0,)] * (len(before) if not text.complies_wholly_or_not else 1)
+        return [(0,)] * (len(criteria) if not text.complies_wholly_or_not else 1)
     following = bracket.following(floaters)
     best = text.search.best(text, following, text.objective.following_objective)
     if text.complies_wholly_or_not:
         return [(int(best is None or not complies_wholly(following, best)),)]
     if best is None:
         all_float = (following.size, *sorted(following.score.tolist(), reverse=True))
-        return [all_float] * len(before)
-    return [following.value(criterion, best) for criterion in before]
+        return [all_float] * len(criteria)
+    return [following.value(criterion, best) for criterion in criteria]
 
 
 def complies_wholly(bracket: RankedBracket, candidate: Candidate) -> bool:
@@ -181,7 +181,7 @@ def criterion_values(
 def _look_ahead_sentences(text: BursteinText) -> list[tuple[str, str]]:
     if text.complies_wholly_or_not:
         return [("compliance", "whether not everything is complied with")]
-    return [(criterion.name, criterion.sentence) for criterion in text.objective.before]
+    return [(criterion.name, criterion.sentence) for criterion in text.objective.ahead]
 
 
 def _describe_generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidate) -> results.Generation:
@@ -244,7 +244,7 @@ def _match(
     """Return the mates of the targets and then of the places in the first of the best matchings; None without any."""
     terms = contributed_terms(objective.before, bracket)
     if objective.looks_ahead and not bracket.is_last:
-        terms += _look_ahead_terms(objective.before, bracket, targets.size)
+        terms += _look_ahead_terms(objective.ahead, bracket, targets.size)
     terms += contributed_terms(objective.after, bracket)
     packed = pack(terms, Present(within=bracket.allowed, between=targets.between, among=targets.among))
     decisions = _decisions(targets.size, bracket.size, text.order, from_last=text.chooses_from_last)

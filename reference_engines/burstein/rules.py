@@ -81,7 +81,7 @@ class BursteinEvent(PlayersEvent):
     def ranked_players(self, number: int) -> RankedPlayers:
         """Return the players to be paired in a round that is not a seeding round, by rank."""
         rules, history, players = self.rules, self.history, self._players(number)
-        index = index_before(self.event, history, number, rules.index)
+        index = index_before(self.event, history, rules.index.round_of_index(number, self.seeding_rounds), rules.index)
         place = np.empty(history.players, dtype=np.int64)
         place[index.order] = np.arange(history.players)
         rank = place[players.column]
@@ -291,7 +291,7 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         """Return (pairs, 2) positions with the higher ranked player first, and their colours."""
         players, history = self.participants.players, self.event.history
         first, second = pairs[:, 0], pairs[:, 1]
-        rank, score, column = self.participants.rank, players.score, players.column
+        rank, score, column = self.rules.colour_rank(self.participants), players.score, players.column
         is_first_higher = rank[first] < rank[second]
         if self.rules.beginners_by_score:
             by_score = (score[first] > score[second]) | (

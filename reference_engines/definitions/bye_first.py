@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from reference_engines.definitions.history import History, IntArray
+    from reference_engines.definitions.player_states import Rounds
     from reference_engines.definitions.players_event import PlayersEvent
 
     ByeOrder = tuple[tuple["ByeKey", str], ...]
@@ -36,7 +37,15 @@ class ByeKey(Enum):
     GAMES = "games of the player who receives the pairing-allocated bye"
     RANKING = "players ranked lower who could have the pairing-allocated bye as well"
     REVERSED_RANKING = "players ranked higher who could have the pairing-allocated bye as well"
-    """No edition has it."""
+    """No edition has it, nor any of the following ones."""
+    WHOLE_SCORE = "whole points of the player who receives the pairing-allocated bye"
+    NUMBER = "TPN, largest first, of the player who receives the pairing-allocated bye"
+    OPPOSITION = "opposition of the player who receives the pairing-allocated bye"
+    REVERSED_OPPOSITION = "opposition, strongest first, of the player who receives the pairing-allocated bye"
+    WHITE_DUE = "preference, White first, of the player who receives the pairing-allocated bye"
+    BLACK_DUE = "preference, Black first, of the player who receives the pairing-allocated bye"
+    WEAKER_PREFERENCE = "strength of the preference of the player who receives the pairing-allocated bye"
+    DOWNFLOATS = "downfloat in the previous round of the player who receives the pairing-allocated bye"
 
 
 class LeftOverSearch(Protocol):
@@ -67,6 +76,8 @@ class ByeTerms:
     bye_order: ByeOrder
     virtual_points_count_for_bye: bool = True
     """Whether the score of the choice includes virtual points (BURSTEIN-ACCELERATION, DUBOV-BYE-SCORE)."""
+    games_of_bye: Rounds | None = None
+    """The rounds that are games in the choice of the bye; None: those of the text."""
     scheduled_games_count: bool = False
     """Whether a forfeited game is a game in the choice of the bye (BURSTEIN-GAMES, DUBOV-GAMES)."""
     search: LeftOverSearch
@@ -116,6 +127,11 @@ class ByeFirstPlayers(ExtendedPlayers):
         """Numbers that ascend from the highest ranked player to the lowest, by position."""
 
     @property
+    @abstractmethod
+    def opposition(self) -> IntArray:
+        """The strength of the opponents so far, by position."""
+
+    @property
     def bye_keys(self) -> Mapping[ByeKey, IntArray]:
         """The value of every key by position."""
         return {
@@ -124,6 +140,14 @@ class ByeFirstPlayers(ExtendedPlayers):
             ByeKey.GAMES: -self.unplayed,
             ByeKey.RANKING: -self.ranking,
             ByeKey.REVERSED_RANKING: self.ranking,
+            ByeKey.WHOLE_SCORE: self.bye_score // 10,
+            ByeKey.NUMBER: -self.players.column,
+            ByeKey.OPPOSITION: self.opposition,
+            ByeKey.REVERSED_OPPOSITION: -self.opposition,
+            ByeKey.WHITE_DUE: -self.players.preference,
+            ByeKey.BLACK_DUE: self.players.preference,
+            ByeKey.WEAKER_PREFERENCE: self.players.strength,
+            ByeKey.DOWNFLOATS: self.players.floated[0],
         }
 
 
@@ -139,6 +163,9 @@ def points_without_virtual(history: History, players: Players) -> IntArray:
 
 def rounds_without_game(terms: ByeTerms, history: History, players: Players) -> IntArray:
     """Return by position the rounds without a game, as they count for the bye."""
+    if terms.games_of_bye is not None:
+        games = terms.games_of_bye(history)[: players.round_number - 1, players.column]
+        return players.round_number - 1 - games.sum(axis=0)
     if not terms.scheduled_games_count:
         return players.unplayed
     paired = history.opponent[: players.round_number - 1, players.column] != NOBODY

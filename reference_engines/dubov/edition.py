@@ -16,7 +16,8 @@ from tournaments.frozen import FrozenStruct, dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import PlayerStates
     from reference_engines.dubov.participants import AroRule, DubovBracket, Positions, Shifts
 
     Sorting = Callable[[DubovPlayers, Iterable[int]], Positions]
@@ -94,6 +95,11 @@ UPFLOATED_BEFORE = Criterion(
 )
 
 
+_UPFLOAT = -1
+Upfloats: TypeAlias = "Callable[[History, PlayerStates, int], BoolArray]"
+"""From the record and the row of the round: (earlier rounds, players) whether a player was upfloated."""
+
+
 class BracketStep(Enum):
     """A step of pairing a bracket."""
 
@@ -130,6 +136,34 @@ class SortingRules(FrozenStruct, frozen=True, kw_only=True):
 def all_rounds(rounds: int, _number: int) -> int:
     """Return the number of rounds of an event."""
     return rounds
+
+
+def upfloats_so_far(_history: History, states: PlayerStates, row: int) -> BoolArray:
+    """Return (earlier rounds, players) whether a player was upfloated."""
+    return states.float_[:row] == _UPFLOAT
+
+
+def is_last(number: int, rounds: int | None) -> bool:
+    """Whether a round is the last one of the declared number of rounds."""
+    return number == rounds
+
+
+def prefers_white(group: DubovScoregroup, members: Positions) -> Positions:
+    """Return the members of a bracket who have a colour preference for White (3.2.3; B.1)."""
+    return tuple(position for position in members if group.participants.prefers_white[position])
+
+
+class ShiftedPlace(Enum):
+    """The place of shifted players in the subgroup that they join."""
+
+    SORTED = "in the order of all players of the subgroup"
+    LAST = "behind all other players of the subgroup"
+    FIRST = "ahead of all other players of the subgroup"
+
+
+def as_numbered(_participants: DubovPlayers, shifters: Positions) -> Positions:
+    """Return possible shifters as they are numbered."""
+    return shifters
 
 
 def count_all_upfloats(upfloated: BoolArray) -> BoolArray:
@@ -177,19 +211,33 @@ class DubovText(EditionTerms, ByeTerms):
     """The number of rounds on which MaxT depends, from that of the event and that of the round to be paired."""
     counted_upfloats: Callable[[BoolArray], BoolArray] = count_all_upfloats
     """From (earlier rounds, players) upfloats: those that make a maximum upfloater (1.8; A.7)."""
+    upfloats_of_maximum: Upfloats = upfloats_so_far
+    """The upfloats that make a maximum upfloater (1.8; A.7)."""
+    upfloats_before: Upfloats = upfloats_so_far
+    """The upfloats of which that of the previous round counts (2.3.6; C.10)."""
     upfloat_rounds: tuple[int, ...] = (1,)
     """The rounds, counted back, whose upfloats count as those of the previous round."""
     aro: AroRule
     criteria: tuple[NumberedScoregroupCriterion, ...]
     """In descending priority, without the absolute ones."""
+    first_subgroup: Callable[[DubovScoregroup, Positions], Positions] = prefers_white
+    """From a scoregroup and the members of its bracket: G1 before any shift, if it is not the upper half."""
+    halves_beginners: bool = True
+    """Whether G1 is the upper half where no player has played a game (3.2.3; B.1)."""
     halves_first_round_only: bool = False
     """Whether G1 is the upper half in the first round, not in every bracket in which nobody has played (3.2.3; B.1)."""
     number_shifters_in_order: Callable[[Positions], Positions] = number_from_middle
+    number_black_seekers_in_order: Callable[[Positions], Positions] | None = None
+    """The order of those who seek Black; None: like those who seek White."""
+    rearrange_shifters: Callable[[DubovPlayers, Positions], Positions] = as_numbered
+    """The order of possible shifters from the order of their numbers; no edition changes it."""
+    shifted_in_s1: ShiftedPlace = ShiftedPlace.SORTED
+    shifted_in_g2: ShiftedPlace = ShiftedPlace.SORTED
     numbers_whole_subgroup: bool = False
     """Whether all players of a subgroup are numbered, not only seekers of its colour (4.3.1; D.2, DUBOV-SHIFT-POOL)."""
     sorting: SortingRules = SortingRules()
-    exempts_last_round: bool = True
-    """Whether C8 to C10 do not apply to the last round."""
+    is_exempt: Callable[[int, int | None], bool] = is_last
+    """Whether C8 to C10 do not apply to a round, by its number and the declared number of rounds."""
     search: DubovSearch
 
     def group(self, participants: DubovPlayers, unpaired: Iterable[int]) -> DubovScoregroup:
@@ -201,11 +249,11 @@ class DubovText(EditionTerms, ByeTerms):
 
     def s1(self, bracket: DubovBracket, g1: Iterable[int]) -> Positions:
         """Return the players of G1 in the order in which they are paired (3.2.5; B.1)."""
-        return self.sorting.s1(bracket.participants, g1)
+        return _sort(self.sorting.s1, self.shifted_in_s1, bracket.participants, g1, bracket.g1)
 
     def g2(self, bracket: DubovBracket, g2: Iterable[int]) -> Positions:
         """Return the players of G2 in the order of their sequence numbers (4.4.2; D.3.a)."""
-        return self.sorting.g2(bracket.participants, g2)
+        return _sort(self.sorting.g2, self.shifted_in_g2, bracket.participants, g2, bracket.g2)
 
     def number_shifters(self, bracket: DubovBracket, *, smaller: bool, shifted: Positions = ()) -> Positions:
         """Return the possible shifters of a subgroup in the order of their sequence numbers (4.3; D.2)."""
@@ -214,5 +262,20 @@ class DubovText(EditionTerms, ByeTerms):
             seekers = (*seekers, *shifted)
         seek_white = smaller is bracket.smaller_is_g1
         sort = self.sorting.white_seekers if seek_white else self.sorting.black_seekers
-        numbered = self.number_shifters_in_order(sort(bracket.participants, seekers))
-        return tuple(position for position in numbered if position not in shifted)
+        in_order = self.number_shifters_in_order
+        if not seek_white and self.number_black_seekers_in_order is not None:
+            in_order = self.number_black_seekers_in_order
+        numbered = in_order(sort(bracket.participants, seekers))
+        rearranged = self.rearrange_shifters(bracket.participants, numbered)
+        return tuple(position for position in rearranged if position not in shifted)
+
+
+def _sort(
+    sort: Sorting, shifted: ShiftedPlace, participants: DubovPlayers, positions: Iterable[int], before: Positions
+) -> Positions:
+    """Sort a subgroup; ``before`` are its players before any shift."""
+    in_order = sort(participants, positions)
+    if shifted is ShiftedPlace.SORTED:
+        return in_order
+    is_first = shifted is ShiftedPlace.FIRST
+    return tuple(sorted(in_order, key=lambda position: (position in before) == is_first))

@@ -41,11 +41,18 @@ class DubovPlayers(ByeFirstPlayers):
     most_upfloats: int
     """MaxT (1.8.2; A.7)."""
     is_last_round: bool
+    rounds_to_come: int | None = None
+    """Number of rounds after the round; None if the number of rounds is not declared."""
 
     @property
     def ranking(self) -> IntArray:
         """The columns, which ascend with the TPN."""
         return self.players.column
+
+    @property
+    def opposition(self) -> IntArray:
+        """The AROs."""
+        return self.aro
 
     @cached_property
     def maximum_upfloaters(self) -> BoolArray:
@@ -91,6 +98,11 @@ class DubovScoregroup:
     def score(self) -> int:
         """Score of the residents, in tenths."""
         return self.participants.scores[self.residents[0]]
+
+    @property
+    def size(self) -> int:
+        """Number of residents, each of whom one upfloater at most can meet."""
+        return len(self.residents)
 
     @cached_property
     def distance(self) -> IntArray:
@@ -185,6 +197,31 @@ def as_declared(ratings: IntArray) -> IntArray:
     return ratings
 
 
+class AroEntries(FrozenStruct, frozen=True, kw_only=True):
+    """The rounds before a round from which the AROs of the players are made."""
+
+    event: Event
+    history: History
+    row: int
+    """Row of the round to be paired."""
+    ratings: IntArray
+    """(players,) 0 without one."""
+    amounts: IntArray
+    """(earlier rounds, players) the number that a round adds if it counts: the rating of the opponent."""
+    counts: BoolArray
+    """(earlier rounds, players) whether a round counts."""
+
+
+def as_recorded(entries: AroEntries) -> AroEntries:
+    """Return the entries that the text asks for."""
+    return entries
+
+
+def no_aro(entries: AroEntries) -> IntArray:
+    """Return an ARO of 0 for every player (1.7.3; A.6)."""
+    return np.zeros_like(entries.ratings)
+
+
 class AroRule(FrozenStruct, frozen=True, kw_only=True):
     """The rules of the ARO of a player."""
 
@@ -197,6 +234,10 @@ class AroRule(FrozenStruct, frozen=True, kw_only=True):
     """(earlier rounds, players) the rounds that count, of those whose opponents do."""
     ratings: Callable[[IntArray], IntArray] = as_declared
     """The ratings of the players, from those of the event."""
+    entries: Callable[[AroEntries], AroEntries] = as_recorded
+    """The rounds that count and what each adds, from those of the text."""
+    without_game: Callable[[AroEntries], IntArray] = no_aro
+    """(players,) the ARO of a player of whom no round counts (1.7.3; A.6)."""
 
 
 def aro_before(event: Event, history: History, round_number: int, rule: AroRule) -> IntArray:
@@ -207,6 +248,17 @@ def aro_before(event: Event, history: History, round_number: int, rule: AroRule)
     counts = rule.remembered(rule.games(history)[rows])
     if not rule.unrated_count:
         counts = counts & (rating[opponent] > 0)
-    total = np.where(counts, rating[opponent], 0).sum(axis=0)
-    number = counts.sum(axis=0)
-    return np.where(number > 0, rule.average(total, np.maximum(number, 1), max(round_number - 1, 1)), 0)
+    entries = rule.entries(
+        AroEntries(
+            event=event,
+            history=history,
+            row=round_number - 1,
+            ratings=rating,
+            amounts=rating[opponent],
+            counts=counts,
+        )
+    )
+    total = np.where(entries.counts, entries.amounts, 0).sum(axis=0)
+    number = entries.counts.sum(axis=0)
+    average = rule.average(total, np.maximum(number, 1), max(round_number - 1, 1))
+    return np.where(number > 0, average, rule.without_game(entries))

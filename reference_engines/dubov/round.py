@@ -78,13 +78,15 @@ def form_bracket(text: DubovText, group: DubovScoregroup, upfloaters: Positions)
         in_order = participants.sort_by_tpn(members)
         g1 = in_order[: len(members) // 2]
     else:
-        g1 = tuple(position for position in members if participants.prefers_white[position])
+        g1 = text.first_subgroup(group, members)
     g2 = tuple(position for position in members if position not in {*g1})
     return DubovBracket(participants=participants, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
 
 
 def is_halved(text: DubovText, participants: DubovPlayers, members: Positions) -> bool:
     """Whether G1 is the upper half, as no player has played a game (3.2.3; B.1, DUBOV-BEGINNERS)."""
+    if not text.halves_beginners:
+        return False
     if text.halves_first_round_only:
         return participants.round_number == 1
     return bool(participants.beginners[list(members)].all())

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     ChangeRules = Callable[[Any], Rules]
     CanMatter = Callable[["DubovRound"], bool]
 
-_UPFLOAT = -1
 _ROUNDS_PER_STEP = 5
 """MaxT grows by one with that number of rounds, and no player has more upfloats than rounds."""
 
@@ -69,9 +68,11 @@ class DubovEvent(DutchEvent):
     def measured_players(self, number: int) -> DubovPlayers:
         """Return the players to be paired in a round, with their AROs and upfloats."""
         rules, history, players = self.rules, self.history, self.players_of_round(number)
-        upfloated = self.player_states.float_[: number - 1] == _UPFLOAT
+        upfloated = rules.upfloats_of_maximum(history, self.player_states, number - 1)
         backs = [back for back in rules.upfloat_rounds if back < number]
-        before = upfloated[[-back for back in backs]].any(axis=0)
+        of_rounds = rules.upfloats_before(history, self.player_states, number - 1)
+        before: Any = of_rounds[[-back for back in backs]].any(axis=0)
+        declared = self.event.rounds_declared
         return DubovPlayers(
             players=players,
             aro=aro_before(self.event, history, number, rules.aro)[players.column],
@@ -80,7 +81,8 @@ class DubovEvent(DutchEvent):
             most_upfloats=rules.most_upfloats(rules.rounds_of_max_t(self.rounds, number)),
             bye_score=bye_first.bye_score(rules, history, players),
             unplayed=bye_first.rounds_without_game(rules, history, players),
-            is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,
+            is_last_round=rules.is_exempt(number, declared),
+            rounds_to_come=None if declared is None else declared - number,
         )
 
     def numbers_of_rounds(self, players: DubovPlayers) -> Iterator[tuple[int, str]]:

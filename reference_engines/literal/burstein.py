@@ -120,7 +120,7 @@ class _BursteinWalk:
             return [(int(best is None or not complies_wholly(self.bracket, best)),)]
         if best is None:
             return [(self.bracket.size + 1,)]
-        return [self.bracket.value(criterion, best) for criterion in self.objective.before]
+        return [self.bracket.value(criterion, best) for criterion in self.objective.ahead]
 
 
 def candidates(bracket: RankedBracket, order: OpponentOrder) -> Iterator[Candidate]:

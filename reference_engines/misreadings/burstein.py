@@ -23,8 +23,11 @@ from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.burstein_brackets import generated_criteria
 from reference_engines.misreadings.burstein_index import index_variations, order_variations
+from reference_engines.misreadings.burstein_ranking import generated_rankings
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
+from reference_engines.misreadings.bye_keys import bye_key_misreadings
 from reference_engines.misreadings.dutch import colours, memory
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled
@@ -77,6 +80,9 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
         *_colour_misreadings(text),
         *unlisted(bar_misreadings(text.byes, text.bye_order[0][1])),
         *ranking_misreadings(text),
+        *generated_rankings(text),
+        *generated_criteria(text),
+        *bye_key_misreadings(text),
         *_choices(text),
     )
     meant = (one for one in varied if articles is None or one.article in articles)

@@ -113,6 +113,12 @@ def _absences_are_draws(history: History, score: IntArray, row: int) -> IntArray
     return np.asarray(points[:row].sum(axis=0), dtype=np.int64)
 
 
+def _worth_a_draw(history: History, score: IntArray, row: int, *, is_meant: Callable[[History], BoolArray]) -> IntArray:
+    """Count a draw for rounds of a kind; a series of absences still counts as draws."""
+    instead = np.where(is_meant(history), history.scoring.white_draw - history.points, 0)
+    return np.asarray(score + instead[:row].sum(axis=0), dtype=np.int64)
+
+
 def _a_round_before(history: History, score: IntArray, row: int) -> IntArray:
     del score
     return history.score[max(0, row - 1)]
@@ -150,6 +156,59 @@ def _without_their_game(history: History, score: IntArray, row: int) -> IntArray
     return present_scores(history, score, row) - np.take_along_axis(history.points[:row], opponent, axis=1)
 
 
+def _score_ahead(history: History, score: IntArray, row: int) -> IntArray:
+    """Return by how much the score of the opponent of each round is above the player's."""
+    return np.asarray(present_scores(history, score, row) - score[None, :], dtype=np.int64)
+
+
+_COUNTED: tuple[tuple[str, str, Callable[[History, IntArray, int], BoolArray]], ...] = (
+    ("ahead", "who have more points now", lambda history, score, row: _score_ahead(history, score, row) > 0),
+    ("behind", "who have fewer points now", lambda history, score, row: _score_ahead(history, score, row) < 0),
+    ("level", "who have the same score now", lambda history, score, row: _score_ahead(history, score, row) == 0),
+    (
+        "away",
+        "who are away in the round to be paired",
+        lambda history, _score, row: _is_away(history, row)[np.maximum(history.opponent[:row], 0)],
+    ),
+    ("beaten", "whom the player beat", lambda history, _score, row: _is_win(history)[:row]),
+    ("drawn-with", "with whom the player drew", lambda history, _score, row: _is_draw(history)[:row]),
+    (
+        "lost-to",
+        "to whom the player lost",
+        lambda history, _score, row: history.points[:row] <= history.scoring.loss,
+    ),
+    ("met-with-white", "whom the player met with White", lambda history, _score, row: history.colour[:row] == 1),
+    ("met-with-black", "whom the player met with Black", lambda history, _score, row: history.colour[:row] == -1),
+)
+"""Name, words, and whether the opponent of each round is meant."""
+
+
+def _is_away(history: History, row: int) -> BoolArray:
+    """Return by column whether a player is not among those to be paired in a recorded round."""
+    return ~history.paired[row] if row < history.rounds else np.zeros(history.players, dtype=np.bool_)
+
+
+def _only_some(
+    history: History,
+    score: IntArray,
+    row: int,
+    *,
+    is_meant: Callable[[History, IntArray, int], BoolArray],
+    is_negated: bool,
+) -> IntArray:
+    return np.where(is_meant(history, score, row) != is_negated, present_scores(history, score, row), 0)
+
+
+def _some_opponents() -> Iterator[tuple[str, str, Change]]:
+    for name, words, is_meant in _COUNTED:
+        for prefix, sentence, is_negated in (
+            ("only", f"in {{}} only opponents {words} counted", False),
+            ("without", f"in {{}} opponents {words} added nothing", True),
+        ):
+            scores = partial(_only_some, is_meant=is_meant, is_negated=is_negated)
+            yield f"opponents-{prefix}-{name}", sentence, partial(_replace_opponents, scores=scores)
+
+
 def _opponents(name: str, words: str, scores: RoundScores) -> tuple[str, str, Change]:
     return f"opponents-{name}", f"in {{}} opponents counted {words}", partial(_replace_opponents, scores=scores)
 
@@ -165,6 +224,10 @@ def _changes() -> Iterator[tuple[str, str, Change]]:
     for name, words, is_left_out in WITHOUT_A_GAME:
         scores = _score_of(partial(_but, is_left_out=is_left_out))
         yield _opponents(f"without-{name}", f"without the points of {words}", _as_opponents(scores))
+    for name, words, is_meant in WITHOUT_A_GAME:
+        scores = partial(_worth_a_draw, is_meant=is_meant)
+        yield _opponents(f"draws-for-{name}", f"with a draw for {words}", _as_opponents(scores))
+    yield from _some_opponents()
     yield _opponents("without-their-game", "without the points of the game against the player", _without_their_game)
     yield from _unplayed()
     yield from _totals()

@@ -18,7 +18,11 @@ from reference_engines.dubov.participants import DubovPlayers, round_down, round
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
+from reference_engines.misreadings.bye_keys import bye_key_misreadings
+from reference_engines.misreadings.dubov_aros import generated_aros
 from reference_engines.misreadings.dubov_numbers import aro_misreadings, difference_misreadings, max_t_variations
+from reference_engines.misreadings.dubov_subgroups import generated_subgroups
+from reference_engines.misreadings.dubov_upfloats import counted_upfloats, varied_upfloats
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
 from reference_engines.misreadings.shared_colours import colour_misreadings
@@ -52,6 +56,7 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
     own: object = text
     generated = (
         *_max_t_misreadings(text),
+        *counted_upfloats(text),
         *exchanged_criteria(text),
         *bye_misreadings(text),
         *_sorting_misreadings(text),
@@ -73,6 +78,10 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *difference_misreadings(text),
         *map(keep_beginners, colour_misreadings(text, text.preference_article)),
         *varied_dubov_misreadings(text),
+        *generated_aros(text),
+        *varied_upfloats(text),
+        *generated_subgroups(text, _numberings()),
+        *bye_key_misreadings(text),
         *ranking_misreadings(text),
     )
     meant = (one for one in varied if articles is None or one.article in articles)
@@ -126,10 +135,13 @@ _NUMBERINGS: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
 )
 
 
+def _numberings() -> list[tuple[str, str, Callable[[Positions], Positions]]]:
+    return [(name, sentence, partial(_number_shifters, place)) for name, sentence, place in _NUMBERINGS]
+
+
 def _numbering_misreadings(text: DubovText) -> Iterator[Misreading]:
     article = text.step_articles[BracketStep.MIDDLE]
-    for name, sentence, place in _NUMBERINGS:
-        numbered = partial(_number_shifters, place)
+    for name, sentence, numbered in _numberings():
         changed = parts(number_shifters_in_order=numbered)
         yield Misreading(identifier=f"shifters-{name}", sentence=sentence, article=article, rules=changed)
 
@@ -431,6 +443,10 @@ _TIMES_REVERSED = tuple(
 """The opposite of what C9 prefers."""
 
 
+def _never(_number: int, _rounds: int | None) -> bool:
+    return False
+
+
 def _maximum_upfloater_misreadings(text: DubovText) -> Iterator[Misreading]:
     article = text.definition_articles[1]
     wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
@@ -444,7 +460,7 @@ def _maximum_upfloater_misreadings(text: DubovText) -> Iterator[Misreading]:
         identifier="last-round-like-others",
         sentence="C8 to C10 were asked of the last round, too",
         article=text.criteria[3].article,
-        rules=parts(exempts_last_round=False),
+        rules=parts(is_exempt=_never),
     )
 
 

@@ -21,6 +21,7 @@ from reference_engines.frame.variants import Misreading
 from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.misreadings.team_colours import compared_colour_misreadings
+from reference_engines.misreadings.team_scores import generated_team_misreadings
 from reference_engines.misreadings.team_variations import varied_team_misreadings
 from reference_engines.packing import contributed_terms, decision_rows, pack, present
 from reference_engines.team.edition import ByeBar, FirstTeamKey
@@ -62,7 +63,11 @@ def generated_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
 def varied_misreadings(edition: TeamEdition, articles: Container[str] | None) -> tuple[Misreading, ...]:
     """Return rarer misreadings of some articles, or of all: of floats, preferences, colours, criteria and orders."""
     own: object = edition
-    varied = (*compared_colour_misreadings(), *varied_team_misreadings(edition))
+    varied = (
+        *compared_colour_misreadings(),
+        *varied_team_misreadings(edition),
+        *generated_team_misreadings(edition),
+    )
     meant = (one for one in varied if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(edition) != own)
 

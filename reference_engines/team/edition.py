@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from enum import Enum
 from typing import ClassVar
 
@@ -92,6 +93,16 @@ class TeamParticipants(UpfloatingParticipants):
     """1 for White, -1 for Black, 0 for none (1.7)."""
     strong: NDArray[np.bool_]
     """Type B only."""
+    other_score: NDArray[np.int64]
+    """The score that is not the primary one, used for colours or not, in tenths."""
+    rounds_to_come: int | None
+    """Number of rounds after the round; None if the number is not declared. No criterion of the text reads it."""
+
+    @property
+    def content(self) -> tuple[bytes, ...]:
+        """All fields that rules of the text read, as bytes to be compared."""
+        read = (one.name for one in fields(self) if one.name != "rounds_to_come")
+        return tuple(np.asarray(vars(self)[name]).tobytes() for name in read)
 
 
 def _same_preference(members: TeamParticipants) -> NDArray[np.int64]:
@@ -164,6 +175,32 @@ def latest_first(colours: tuple[Colour | None, ...]) -> tuple[Colour | None, ...
     return tuple(colour for colour in reversed(colours) if colour is not None)
 
 
+class ColourPlace(Enum):
+    """A place of the rules that reads the colours of earlier matches."""
+
+    PREFERENCE = "in colour preferences"
+    DIFFERENCE = "by 4.3.5"
+    HISTORY = "by 4.3.6"
+    LAST_COLOUR = "where a colour is alternated from the last match"
+
+
+class ScorePlace(Enum):
+    """A place of the rules that reads the scores of teams."""
+
+    PAIRING = "in the score by which teams are paired"
+    SECONDARY = "in the secondary score"
+
+
+def is_of_first(first: tuple[int, bool], _second: tuple[int, bool]) -> bool:
+    """Whether the first-team gets the initial-colour, from numbers and whether they are odd (4.3.1)."""
+    return first[1]
+
+
+def alternate_last(first: tuple[Colour, ...], second: tuple[Colour, ...]) -> Colour:
+    """Return the colour of the first-team by the last match of a team that has played (4.3.8, 4.3.9)."""
+    return first[-1].opposite if first else second[-1]
+
+
 class FloatScores(Enum):
     """The scores by which a team floats (1.5)."""
 
@@ -208,10 +245,28 @@ class TeamEdition(UpfloatingEdition):
     """Results that bar from the bye in the place of `bye_bar`; None: those of the text."""
     counted_matches: frozenset[MatchResult] = PLAYED_MATCHES
     """Results that count as matches where the bye is given (3.4.3; 2.1.3)."""
+    uncounted: tuple[tuple[ScorePlace, MatchResult], ...] = ()
+    """Results whose points do not count in a score; the text has none."""
+    swaps_scores: bool = False
+    """Whether the secondary score is taken for the primary one, and the reverse; no edition does."""
+    preference_type: PreferenceType | None = None
+    """The kind of colour preferences in every event; None: as the event declares."""
     met: frozenset[MatchResult] = PLAYED_MATCHES
     """Results of matches whose teams have met ([C1])."""
     coloured: frozenset[MatchResult] = PLAYED_MATCHES
     """Results of matches that count for colours (1.6.1)."""
+    coloured_at: tuple[tuple[ColourPlace, frozenset[MatchResult]], ...] = ()
+    """Results of matches that count for colours at a place, if they are other ones than everywhere else."""
+    colours_of_results: tuple[tuple[MatchResult, Colour], ...] = ()
+    """The colour that a round without a match counts as, by its result; the text has none."""
+    squeezes_preferences: bool = True
+    """Whether rounds without a match are passed over in colour preferences."""
+    is_initial: Callable[[tuple[int, bool], tuple[int, bool]], bool] = is_of_first
+    """Whether the first-team gets the initial-colour, from the numbers of both teams and whether they are odd."""
+    beginners: Callable[[list[bool]], bool] = all
+    """Whether two teams get their colours by the initial-colour, from whether each has yet to play (4.3.1)."""
+    last_colour: Callable[[tuple[Colour, ...], tuple[Colour, ...]], Colour] = alternate_last
+    """The colour of the first-team by the colours of both teams where no other rule decides (4.3.8, 4.3.9)."""
     floating: frozenset[MatchResult] = PLAYED_MATCHES
     """Results of matches that give floats (1.5)."""
     rounds_without_floats: int = 2

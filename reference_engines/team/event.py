@@ -268,7 +268,13 @@ class PreparedTeamEvent(PreparedEvent):
 
     def real_score(self, number: int, round_number: int) -> int:
         """Return the primary score before the round, without virtual points."""
-        return self._points(number, round_number, games=self.settings.game_points_first)
+        games = self.settings.game_points_first != self.rules.swaps_scores
+        return self._points(number, round_number, games=games, place=edition.ScorePlace.PAIRING)
+
+    def other_score(self, number: int, round_number: int) -> int:
+        """Return the score that is not the primary one, without virtual points, used for colours or not."""
+        games = self.settings.game_points_first == self.rules.swaps_scores
+        return self._points(number, round_number, games=games, place=edition.ScorePlace.SECONDARY)
 
     def score_of_first(self, number: int, round_number: int) -> int:
         """Return the score that determines the first-team (4.2.1; TEAM-ACCELERATED)."""
@@ -285,27 +291,41 @@ class PreparedTeamEvent(PreparedEvent):
 
     def secondary_score(self, number: int, round_number: int) -> int:
         """Return the score of 4.2.2, without virtual points; 0 if it is not used."""
-        if not self.settings.secondary:
-            return 0
-        return self._points(number, round_number, games=not self.settings.game_points_first)
+        return self.other_score(number, round_number) if self.settings.secondary else 0
 
-    def _points(self, number: int, round_number: int, *, games: bool) -> int:
-        entries = self.entries(number, round_number)
+    def _points(self, number: int, round_number: int, *, games: bool, place: edition.ScorePlace) -> int:
+        entries, uncounted = self.entries(number, round_number), self.rules.uncounted
+        if uncounted:
+            entries = tuple(entry for entry in entries if (place, entry.result) not in uncounted)
         return sum(entry.game_points if games else entry.match_points for entry in entries)
 
-    def colours(self, number: int, round_number: int) -> tuple[Colour, ...]:
-        """Return the colours of the matches that were played, earliest first (1.6.1)."""
-        return tuple(colour for colour in self.colours_by_round(number, round_number) if colour is not None)
+    def colours(self, number: int, round_number: int, place: edition.ColourPlace | None = None) -> tuple[Colour, ...]:
+        """Return the colours of the matches that were played, earliest first (1.6.1), as a place reads them."""
+        return tuple(colour for colour in self.colours_by_round(number, round_number, place) if colour is not None)
 
-    def colours_by_round(self, number: int, round_number: int) -> tuple[Colour | None, ...]:
-        """Return the colour of each earlier round, None without a match that counts for colours."""
-        coloured = self.rules.coloured
-        return tuple(entry.colour if entry.result in coloured else None for entry in self.entries(number, round_number))
+    def colours_by_round(
+        self, number: int, round_number: int, place: edition.ColourPlace | None = None
+    ) -> tuple[Colour | None, ...]:
+        """Return the colour of each earlier round, None without a match that counts for colours at a place."""
+        rules = self.rules
+        coloured = next((results for at, results in rules.coloured_at if at is place), rules.coloured)
+        instead = dict(rules.colours_of_results)
+        return tuple(
+            entry.colour if entry.result in coloured and entry.colour is not None else instead.get(entry.result)
+            for entry in self.entries(number, round_number)
+        )
+
+    @property
+    def preference_type(self) -> edition.PreferenceType:
+        """The kind of colour preferences of the event."""
+        return self.rules.preference_type or self.settings.preferences
 
     def preference(self, number: int, round_number: int) -> tuple[int, bool]:
         """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
-        colours = tuple(1 if colour is Colour.WHITE else -1 for colour in self.colours(number, round_number))
-        if self.settings.preferences is edition.PreferenceType.NONE or not colours:
+        place, signs = edition.ColourPlace.PREFERENCE, {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}
+        by_round = tuple(signs[colour] for colour in self.colours_by_round(number, round_number, place))
+        colours = tuple(sign for sign in by_round if sign) if self.rules.squeezes_preferences else by_round
+        if self.preference_type is edition.PreferenceType.NONE or not any(colours):
             return 0, False
         last = round_number == self.rounds
         is_weak = last and not sum(colours) and self._is_type_b and OtherSide.STRONG_IN_LAST_ROUND in self.other_sides
@@ -315,7 +335,7 @@ class PreparedTeamEvent(PreparedEvent):
 
     @property
     def _is_type_b(self) -> bool:
-        return self.settings.preferences is edition.PreferenceType.B
+        return self.preference_type is edition.PreferenceType.B
 
     def floats_count(self, round_number: int) -> bool:
         """Whether floats of the round before count, as in all rounds but the last two."""
@@ -464,6 +484,8 @@ class PreparedTeamEvent(PreparedEvent):
             preference=np.array([preferred for preferred, _ in preferences], dtype=np.int64),
             strong=np.array([strong for _, strong in preferences], dtype=np.bool_),
             floated=np.array([floats_count and self.floated(number, round_number) for number in order], dtype=np.bool_),
+            rounds_to_come=None if self.rounds is None else self.rounds - round_number,
+            other_score=np.array([self.other_score(number, round_number) for number in order], dtype=np.int64),
             bye_allowed=np.array([self.may_have_bye(number, round_number) for number in order], dtype=np.bool_),
             unplayed=np.array(
                 [round_number - 1 - self.matches_played(number, round_number) for number in order], dtype=np.int64

@@ -21,6 +21,7 @@ from reference_engines.team.edition import (
     CONSECUTIVE_FLOATS,
     STRONG_COLOUR,
     ByeBar,
+    ColourPlace,
     TeamColourRule,
     TeamEdition,
     TeamParticipants,
@@ -89,18 +90,23 @@ def open_points(
 def _colour_of_first(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int], initial: Colour
 ) -> tuple[Colour, str, str]:
+    rules = prepared.rules
     histories = [prepared.colours(number, round_number) for number in teams]
-    if not any(histories):
-        odd = prepared.has_odd_number(teams[0], round_number)
+    if rules.beginners([not colours for colours in histories]):
+        first, second = ((number, prepared.has_odd_number(number, round_number)) for number in teams)
+        odd = rules.is_initial(first, second)
         number = "odd" if odd else "even"
         got = "initial-colour" if odd else "other colour than the initial-colour"
         why = f"neither has played; team {teams[0]}, the first-team, has an {number} number and so the {got}"
         return initial if odd else initial.opposite, "4.3.1", why
-    for rule in prepared.rules.colour_rules:
+    for rule in rules.colour_rules:
         decision = _DECISIONS[rule](prepared, round_number, teams)
         if decision is not None:
-            is_opposite = rule in prepared.rules.opposite_colour_rules
+            is_opposite = rule in rules.opposite_colour_rules
             return (decision[0].opposite, *decision[1:]) if is_opposite else decision
+    if rules.coloured_at:
+        place = ColourPlace.LAST_COLOUR
+        histories = [prepared.colours(number, round_number, place) for number in teams]
     return _alternate(prepared, histories, teams)
 
 
@@ -142,7 +148,10 @@ def _grant_strong_preference(
 def _compare_differences(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
-    first, second = (prepared.rules.compared_difference(prepared.colours(number, round_number)) for number in teams)
+    first, second = (
+        prepared.rules.compared_difference(prepared.colours(number, round_number, ColourPlace.DIFFERENCE))
+        for number in teams
+    )
     if first == second:
         return None
     lower, higher = teams if first < second else teams[::-1]
@@ -156,7 +165,8 @@ def _compare_histories(
 ) -> tuple[Colour, str, str] | None:
     """Compare the colours of two teams in turn."""
     compared = prepared.rules.compared_colours
-    histories = [compared(prepared.colours_by_round(number, round_number)) for number in teams]
+    place = ColourPlace.HISTORY
+    histories = [compared(prepared.colours_by_round(number, round_number, place)) for number in teams]
     for mine, theirs in zip(*histories, strict=False):
         if mine is not None and theirs is not None and mine is not theirs:
             had_black = teams[0] if mine is Colour.BLACK else teams[1]
@@ -196,15 +206,15 @@ def _alternate(
 
     The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR.
     """
-    articles = prepared.rules.colour_articles
+    articles, colour = prepared.rules.colour_articles, prepared.rules.last_colour(*histories)
     if histories[0]:
         article = "4.3.8" if "4.3.8" in articles else f"4.3.7, {_LAST_COLOUR}"
         last = histories[0][-1]
         why = f"team {teams[0]}, the first-team, had {_name(last)} in its last match and alternates"
-        return last.opposite, article, why
+        return colour, article, why
     article = "4.3.9" if "4.3.9" in articles else f"{articles[-1]}, {_LAST_COLOUR}"
     last = histories[1][-1]
-    return last, article, f"team {teams[1]} had {_name(last)} in its last match and alternates"
+    return colour, article, f"team {teams[1]} had {_name(last)} in its last match and alternates"
 
 
 def _name(colour: Colour) -> str:

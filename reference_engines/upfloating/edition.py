@@ -32,6 +32,11 @@ class TopScoregroup(FrozenStruct, frozen=True):
     """The lowest score that an upfloater can have, in tenths."""
 
     @property
+    def size(self) -> int:
+        """Number of residents, each of whom one upfloater at most can meet."""
+        return len(self.residents)
+
+    @property
     def score(self) -> int:
         """Score of the residents, in tenths."""
         return int(self.participants.score[self.residents[0]])
@@ -181,8 +186,9 @@ class UpfloatingEdition:
 
     @property
     def scores_choose_upfloaters(self) -> bool:
-        """Whether upfloaters are to have the highest scores that are possible ([C5])."""
-        return any(numbered.criterion is UPFLOATER_SCORES for numbered in self.upfloater_criteria)
+        """Whether upfloaters are to have the highest scores that are possible ([C5]) before anything else."""
+        first = [numbered.criterion for numbered in self.upfloater_criteria[:2]]
+        return UPFLOATER_SCORES in first and set(first) <= {UPFLOATERS, UPFLOATER_SCORES}
 
     def without(self, criterion: criteria.Criterion[Any]) -> Self:
         """Return the edition without a criterion of upfloaters or brackets."""

@@ -48,6 +48,8 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
         allowed=allowed_among(order, met),
         preference=np.array([_WANTS[wanted[tpn]] for tpn in order], dtype=np.int64),
         strong=mask_of(order, strong),
+        other_score=np.zeros(len(order), dtype=np.int64),
+        rounds_to_come=None,
         floated=mask_of(order, floated),
         bye_allowed=~mask_of(order, barred),
         unplayed=mask_of(order, idle).astype(np.int64),

@@ -1,0 +1,371 @@
+"""
+Generated misreadings of the upfloats of the Dubov System: which of them count, where, and in which rounds.
+
+The number of upfloats (C8, C9) and the upfloat of the previous round (C10) may each read other floats than the text
+says, and each criterion may apply to other rounds or scoregroups, or count otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution
+from reference_engines.definitions.history import NOBODY
+from reference_engines.dubov import edition
+from reference_engines.dubov.edition import upfloats_so_far
+from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
+from reference_engines.misreadings.dutch.making import instead, parts
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME, forfeited, single_forfeit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import PlayerStates
+    from reference_engines.dubov.edition import DubovText, NumberedScoregroupCriterion, Upfloats
+    from reference_engines.dubov.participants import DubovScoregroup
+
+    Count = Callable[[DubovScoregroup], Contribution | None]
+
+
+def varied_upfloats(text: DubovText) -> Iterator[Misreading]:
+    """Yield other upfloats at every place that reads them, and criteria of other rounds, scoregroups and amounts."""
+    yield from _upfloats_at_places(text)
+    yield from _exempted_rounds(text)
+    yield from _counted_otherwise(text)
+
+
+def counted_upfloats(text: DubovText) -> Iterator[Misreading]:
+    """Yield criteria on upfloats that count other numbers of them."""
+    for one in text.criteria:
+        for criterion, name, words, count in _COUNTS:
+            if one.criterion is criterion:
+                yield _count_instead(one, name, words, count)
+
+
+# --- which floats are upfloats ---------------------------------------------------------------------------------------
+
+
+def _floats(_history: History, states: PlayerStates, row: int) -> BoolArray:
+    return states.float_[:row] != 0
+
+
+def _downfloats(_history: History, states: PlayerStates, row: int) -> BoolArray:
+    return states.float_[:row] == 1
+
+
+def _ahead(history: History, score: IntArray, row: int) -> IntArray:
+    """Return (earlier rounds, players) by how much a score of the opponent of each round is above the player's."""
+    opponent = history.opponent[:row]
+    of_opponent = np.take_along_axis(score, np.maximum(opponent, 0), axis=1)
+    return np.where(opponent != NOBODY, of_opponent - score, 0)
+
+
+def _by_margin(
+    history: History, states: PlayerStates, row: int, *, is_enough: Callable[[IntArray], BoolArray]
+) -> BoolArray:
+    ahead = _ahead(history, states.score[:row], row)
+    return upfloats_so_far(history, states, row) & is_enough(ahead)
+
+
+def _by_present_scores(history: History, states: PlayerStates, row: int) -> BoolArray:
+    score = np.broadcast_to(states.score[row], (row, history.players))
+    return _ahead(history, score, row) > 0
+
+
+def _by_scores_after(history: History, _states: PlayerStates, row: int) -> BoolArray:
+    return _ahead(history, history.score[1 : row + 1], row) > 0
+
+
+def _of_rounds(
+    history: History, states: PlayerStates, row: int, *, is_meant: Callable[[History], BoolArray], is_negated: bool
+) -> BoolArray:
+    """Count the upfloats of some rounds alone."""
+    return upfloats_so_far(history, states, row) & (is_meant(history)[:row] != is_negated)
+
+
+def _or_rounds(
+    history: History, states: PlayerStates, row: int, *, is_meant: Callable[[History], BoolArray]
+) -> BoolArray:
+    return np.asarray(upfloats_so_far(history, states, row) | is_meant(history)[:row])
+
+
+def _squeezed(
+    history: History, states: PlayerStates, row: int, *, is_passed_over: Callable[[History], BoolArray]
+) -> BoolArray:
+    """Move the upfloats of each player down over the rounds that are passed over, so that the latest stand last."""
+    counted = ~is_passed_over(history)[:row]
+    order = np.argsort(counted, axis=0, kind="stable")  # rounds that are passed over come first
+    return np.take_along_axis(upfloats_so_far(history, states, row) & counted, order, axis=0)
+
+
+def _won(history: History) -> BoolArray:
+    return history.points >= history.scoring.win
+
+
+def _lost(history: History) -> BoolArray:
+    return history.points <= history.scoring.loss
+
+
+_POINT = 10
+_HALF = 5
+_FLOATS: tuple[tuple[str, str, Upfloats], ...] = (
+    ("floats", "downfloats counted like upfloats", _floats),
+    ("downfloats", "downfloats counted instead of upfloats", _downfloats),
+    (
+        "of-a-point",
+        "only upfloats to an opponent at least a point above counted",
+        partial(_by_margin, is_enough=lambda ahead: ahead >= _POINT),
+    ),
+    (
+        "beyond-a-point",
+        "only upfloats to an opponent more than a point above counted",
+        partial(_by_margin, is_enough=lambda ahead: ahead > _POINT),
+    ),
+    (
+        "of-half-a-point",
+        "only upfloats to an opponent half a point above counted",
+        partial(_by_margin, is_enough=lambda ahead: ahead <= _HALF),
+    ),
+    ("by-present-scores", "upfloats depended on the present scores of both players", _by_present_scores),
+    ("by-scores-after", "upfloats depended on the scores after the round", _by_scores_after),
+    (
+        "of-played-games",
+        "only upfloats in games that were played counted",
+        partial(_of_rounds, is_meant=lambda history: history.played, is_negated=False),
+    ),
+    (
+        "without-single-forfeits",
+        "upfloats in games won or lost by forfeit did not count",
+        partial(_of_rounds, is_meant=single_forfeit, is_negated=True),
+    ),
+    (
+        "without-forfeit-losses",
+        "upfloats in games lost by forfeit did not count",
+        partial(_of_rounds, is_meant=lambda history: forfeited(history) & ~history.forfeit_win, is_negated=True),
+    ),
+    (
+        "without-forfeit-wins",
+        "upfloats in games won by forfeit did not count",
+        partial(_of_rounds, is_meant=lambda history: history.forfeit_win, is_negated=True),
+    ),
+    ("won", "only upfloats in won games counted", partial(_of_rounds, is_meant=_won, is_negated=False)),
+    (
+        "not-won",
+        "only upfloats in games that were not won counted",
+        partial(_of_rounds, is_meant=_won, is_negated=True),
+    ),
+    ("lost", "only upfloats in lost games counted", partial(_of_rounds, is_meant=_lost, is_negated=False)),
+    (
+        "not-lost",
+        "only upfloats in games that were not lost counted",
+        partial(_of_rounds, is_meant=_lost, is_negated=True),
+    ),
+    *(
+        (f"or-{name}", f"{words} counted as an upfloat, too", partial(_or_rounds, is_meant=is_meant))
+        for name, words, is_meant in WITHOUT_A_GAME
+    ),
+)
+"""Name, words and the upfloats."""
+
+
+def _absent(history: History) -> BoolArray:
+    return ~history.paired
+
+
+_OF_BOTH_ELSEWHERE = ("by-scores-after", "of-played-games", "without-single-forfeits")
+"""The upfloats that are misread at both places by a change of all floats, like those of rounds without a game."""
+_PASSED_OVER: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("unplayed", "rounds without a game", lambda history: ~history.played),
+    ("unpaired", "rounds without an opponent", lambda history: history.opponent == NOBODY),
+    ("absences", "rounds in which the player was not to be paired", _absent),
+)
+"""Name, words and the rounds that are passed over."""
+
+
+def _upfloats_at_places(text: DubovText) -> Iterator[Misreading]:
+    maximum = text.definition_articles[1]
+    before = next((one.article for one in text.criteria if one.criterion is edition.UPFLOATED_BEFORE), maximum)
+    label = next((one.label for one in text.criteria if one.criterion is edition.UPFLOATED_BEFORE), "")
+    for name, sentence, upfloats in _FLOATS:
+        for place, words, article, fields in (
+            ("", "", maximum, ("upfloats_of_maximum", "upfloats_before")),
+            ("-for-maximum", " where the maximum upfloaters are found", maximum, ("upfloats_of_maximum",)),
+            ("-for-previous-round", f" in {label}", before, ("upfloats_before",)),
+        ):
+            if not place and (name in _OF_BOTH_ELSEWHERE or name.startswith("or-")):
+                continue
+            yield Misreading(
+                identifier=f"counted-upfloats-{name}{place}",
+                sentence=f"{sentence}{words}",
+                article=article,
+                rules=parts(**dict.fromkeys(fields, upfloats)),
+            )
+    for name, words, is_passed_over in _PASSED_OVER:
+        yield Misreading(
+            identifier=f"upfloated-before-{name}",
+            sentence=f"{label} passed over {words}, and looked at the upfloat of the latest other one",
+            article=before,
+            rules=parts(upfloats_before=partial(_squeezed, is_passed_over=is_passed_over)),
+        )
+
+
+# --- rounds and scoregroups ------------------------------------------------------------------------------------------
+
+
+def _is_among_last(number: int, rounds: int | None, *, last: int) -> bool:
+    return rounds is not None and number > rounds - last
+
+
+def _is_up_to(number: int, _rounds: int | None, *, first: int) -> bool:
+    return number <= first
+
+
+def _of_upfloats(text: DubovText) -> list[NumberedScoregroupCriterion]:
+    criteria = (edition.MAXIMUM_UPFLOATERS, edition.TIMES_UPFLOATED, edition.UPFLOATED_BEFORE)
+    return [one for one in text.criteria if one.criterion in criteria]
+
+
+def _exempted_rounds(text: DubovText) -> Iterator[Misreading]:
+    own = _of_upfloats(text)
+    if not own:
+        return
+    labels, article = f"{own[0].label} to {own[-1].label}", own[0].article
+    for last, words in ((2, "two"), (3, "three")):
+        yield Misreading(
+            identifier=f"exempted-last-{words}",
+            sentence=f"{labels} did not count in the last {words} rounds",
+            article=article,
+            rules=parts(is_exempt=partial(_is_among_last, last=last)),
+        )
+    for one in own:
+        for name, words, last in (
+            ("in-every-round", "counted in the last round, too", 0),
+            ("not-in-last-two", "did not count in the last two rounds", 2),
+            ("not-in-last-three", "did not count in the last three rounds", 3),
+        ):
+            yield _count_instead(one, name, words, partial(_but_in_last, own=one.criterion.contribution, last=last))
+        yield _count_instead(
+            one,
+            "in-last-alone",
+            "counted in the last round alone",
+            partial(_in_last_alone, own=one.criterion.contribution),
+        )
+
+
+def _as_any_round(group: DubovScoregroup) -> DubovScoregroup:
+    return replace(group, participants=replace(group.participants, is_last_round=False))
+
+
+def _but_in_last(group: DubovScoregroup, *, own: Count, last: int) -> Contribution | None:
+    to_come = group.participants.rounds_to_come
+    return None if to_come is not None and to_come < last else own(_as_any_round(group))
+
+
+def _in_last_alone(group: DubovScoregroup, *, own: Count) -> Contribution | None:
+    return own(_as_any_round(group)) if group.participants.is_last_round else None
+
+
+def _is_first(group: DubovScoregroup) -> bool:
+    return min(group.residents) == 0
+
+
+def _is_odd(group: DubovScoregroup) -> bool:
+    return len(group.residents) % 2 == 1
+
+
+_GROUPS: tuple[tuple[str, str, Callable[[DubovScoregroup], bool]], ...] = (
+    ("first", "counted in the first scoregroup only", _is_first),
+    ("not-first", "did not count in the first scoregroup", lambda group: not _is_first(group)),
+    ("odd", "counted in scoregroups of an odd number of players only", _is_odd),
+    ("even", "counted in scoregroups of an even number of players only", lambda group: not _is_odd(group)),
+)
+
+
+def _in_some_groups(
+    group: DubovScoregroup, *, own: Count, is_meant: Callable[[DubovScoregroup], bool]
+) -> Contribution | None:
+    return own(group) if is_meant(group) else None
+
+
+def _count_instead(one: NumberedScoregroupCriterion, name: str, words: str, count: Count) -> Misreading:
+    criterion = replace(one.criterion, name=f"{one.criterion.name}_{name}", contribution=count)
+    own: Any = one.criterion
+    misread: Any = criterion
+    return Misreading(
+        identifier=f"{one.label.lower()}-{name}",
+        sentence=f"{one.label} {words}",
+        article=one.article,
+        rules=instead(own, misread),
+    )
+
+
+# --- amounts ---------------------------------------------------------------------------------------------------------
+
+
+def _times_of_all(group: DubovScoregroup) -> Contribution | None:
+    """Count the earlier upfloats of every upfloater."""
+    if group.participants.is_last_round:
+        return None
+    times = group.participants.upfloats
+    return Contribution(floats=times, bound=len(group.residents) * int(times.max(initial=0)))
+
+
+def _beyond_maximum(group: DubovScoregroup) -> Contribution | None:
+    """Count the earlier upfloats beyond MaxT of every maximum upfloater."""
+    if group.participants.is_last_round:
+        return None
+    times = np.maximum(group.participants.upfloats - group.participants.most_upfloats + 1, 0)
+    return Contribution(floats=times, bound=len(group.residents) * int(times.max(initial=0)))
+
+
+def _of_any_round(group: DubovScoregroup) -> Contribution | None:
+    if group.participants.is_last_round:
+        return None
+    return Contribution(floats=(group.participants.upfloats > 0).astype(np.int64), bound=len(group.residents))
+
+
+_COUNTS: tuple[tuple[Any, str, str, Count], ...] = (
+    (edition.TIMES_UPFLOATED, "of-all", "counted the upfloats of all upfloaters", _times_of_all),
+    (edition.TIMES_UPFLOATED, "beyond-maximum", "counted the upfloats from MaxT on", _beyond_maximum),
+    (edition.UPFLOATED_BEFORE, "times", "counted how often upfloaters were upfloated in any round", _times_of_all),
+    (edition.UPFLOATED_BEFORE, "ever", "counted upfloaters who were upfloated in any round", _of_any_round),
+)
+
+
+def _counted_otherwise(text: DubovText) -> Iterator[Misreading]:
+    for one in text.criteria:
+        if one.criterion is not edition.UPFLOATERS:
+            for name, words, is_meant in _GROUPS:
+                count = partial(_in_some_groups, own=one.criterion.contribution, is_meant=is_meant)
+                yield _count_instead(one, name, words, count)
+        if one.criterion is edition.SCORE_DIFFERENCES:
+            own: Any = one.criterion
+            for name, words, aggregate in AGGREGATES[2:]:
+                misread: Any = aggregate_amounts(own, aggregate)
+                yield _count_instead(one, f"aggregate-{name}", words, misread)
+    for upper, lower in pairwise(text.criteria):
+        if upper.criterion is edition.UPFLOATERS:
+            continue
+        merged: Any = merged_contribution(*_criteria_of(upper, lower))
+        kept = tuple(one for one in text.criteria if one is not lower)
+        criterion = replace(
+            upper.criterion, name=f"{upper.criterion.name}_and_{lower.criterion.name}", contribution=merged
+        )
+        criteria = tuple(replace(one, criterion=criterion) if one is upper else one for one in kept)
+        yield Misreading(
+            identifier=f"{upper.label}-and-{lower.label}-merged".lower(),
+            sentence=f"{upper.label} and {lower.label} were added up",
+            article=upper.article,
+            rules=parts(criteria=criteria),
+        )
+
+
+def _criteria_of(upper: Any, lower: Any) -> tuple[Any, Any]:
+    return upper.criterion, lower.criterion

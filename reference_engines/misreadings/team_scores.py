@@ -1,0 +1,476 @@
+"""
+Generated misreadings of the team system: of scores, of colours at single places, and of orders by another key.
+
+A score may leave out the points of some rounds; a rule may read other colours than all others do; a list may be sorted,
+or the bye given, by a figure that the text does not name; and a criterion may count in other rounds than its neighbour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
+from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.team.edition import CONSECUTIVE_FLOATS, PLAYED_MATCHES, ColourPlace, PreferenceType, ScorePlace
+from reference_engines.upfloating.edition import (
+    BYE_SCORE,
+    BYE_UNPLAYED,
+    OPPONENTS_AGAIN,
+    UPFLOATER_SCORES,
+    UPFLOATERS_AGAIN,
+)
+from tournaments.model import Colour
+from tournaments.teams.event import MatchResult
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from reference_engines.team.edition import TeamEdition, TeamParticipants
+
+    Colours = tuple[Colour, ...]
+    Numbered = tuple[int, bool]
+    """The number of a team, and whether it is odd."""
+
+
+def generated_team_misreadings(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield the misreadings of scores, colours, orders and criteria that the parts of an edition suggest."""
+    for make in (_scores, _colours, _first_match, _last_match, _orders, _bye, _rounds_of_criteria, _upfloaters):
+        yield from make(edition)
+
+
+# --- scores ----------------------------------------------------------------------------------------------------------
+
+_WITHOUT_MATCH: tuple[tuple[str, str, tuple[MatchResult, ...]], ...] = (
+    ("bye", "the pairing-allocated bye", (MatchResult.PAIRING_ALLOCATED_BYE,)),
+    ("forfeit-win", "a match won by forfeit", (MatchResult.FORFEIT_WIN,)),
+    ("half-point-bye", "a half-point bye", (MatchResult.HALF_POINT_BYE,)),
+    ("full-point-bye", "a full-point bye", (MatchResult.FULL_POINT_BYE,)),
+    ("requested-bye", "a half- or full-point bye", (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)),
+    ("unplayed", "a round without a match", tuple(one for one in MatchResult if one not in PLAYED_MATCHES)),
+)
+
+
+def _scores(edition: TeamEdition) -> Iterator[Misreading]:
+    del edition
+    for name, words, results in _WITHOUT_MATCH:
+        for suffix, where, places in (
+            ("", "", tuple(ScorePlace)),
+            *((f"-{place.name.lower()}", f" {place.value}", (place,)) for place in ScorePlace),
+        ):
+            uncounted = tuple((place, result) for place in places for result in results)
+            yield Misreading(
+                identifier=f"points-of-{name}-left-out{suffix}",
+                sentence=f"the points of {words} did not count{where}",
+                article="1.2.1",
+                rules=parts(uncounted=uncounted),
+            )
+    yield Misreading(
+        identifier="scores-exchanged",
+        sentence="the secondary score were the primary one, and the reverse",
+        article="1.2.1",
+        rules=parts(swaps_scores=True),
+    )
+    for kind, words in (
+        (PreferenceType.A, "were of Type A"),
+        (PreferenceType.B, "were of Type B"),
+        (PreferenceType.NONE, "were not used"),
+    ):
+        yield Misreading(
+            identifier=f"preferences-of-type-{kind.name.lower()}",
+            sentence=f"colour preferences {words}, whatever the event declares",
+            article="1.7",
+            rules=parts(preference_type=kind),
+        )
+
+
+# --- colours ---------------------------------------------------------------------------------------------------------
+
+_WON, _LOST, _BOTH_LOST = MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT
+_COLOURED: tuple[tuple[str, str, frozenset[MatchResult]], ...] = (
+    ("forfeits", "a forfeited match", frozenset({_WON, _LOST, _BOTH_LOST})),
+    ("forfeit-wins", "a match won by forfeit", frozenset({_WON})),
+    ("forfeit-losses", "a match lost by forfeit", frozenset({_LOST, _BOTH_LOST})),
+    ("single-forfeits", "a match that one of the teams forfeited", frozenset({_WON, _LOST})),
+    ("double-forfeits", "a match that both teams forfeited", frozenset({_BOTH_LOST})),
+)
+_ARTICLES = {
+    ColourPlace.PREFERENCE: "1.7",
+    ColourPlace.DIFFERENCE: "4.3.5",
+    ColourPlace.HISTORY: "4.3.6",
+    ColourPlace.LAST_COLOUR: "4.3.8",
+}
+
+
+def _colours(edition: TeamEdition) -> Iterator[Misreading]:
+    for name, words, results in _COLOURED:
+        coloured = edition.coloured | results
+        if name != "forfeits":  # listed already
+            yield Misreading(
+                identifier=f"{name}-are-colours",
+                sentence=f"{words} counted for colours",
+                article="1.6.1",
+                rules=parts(coloured=coloured),
+            )
+        for place in ColourPlace:
+            yield Misreading(
+                identifier=f"{name}-are-colours-{place.name.lower().replace('_', '-')}",
+                sentence=f"{words} counted as a colour {place.value} alone",
+                article=_ARTICLES[place],
+                rules=parts(coloured_at=((place, coloured),)),
+            )
+    for name, words, counted in _WITHOUT_MATCH:
+        for colour in Colour:
+            yield Misreading(
+                identifier=f"{name}-counts-as-{colour.name.lower()}",
+                sentence=f"{words} counted as a match with {colour.name.capitalize()}",
+                article="1.6.1",
+                rules=parts(colours_of_results=tuple((result, colour) for result in counted)),
+            )
+    yield Misreading(
+        identifier="preference-of-rounds",
+        sentence="colour preferences looked at the last rounds, and a round without a match were no colour",
+        article="1.7",
+        rules=parts(squeezes_preferences=False),
+    )
+
+
+def _always(_first: Numbered, _second: Numbered) -> bool:
+    return True
+
+
+def _never(_first: Numbered, _second: Numbered) -> bool:
+    return False
+
+
+def _is_even(first: Numbered, _second: Numbered) -> bool:
+    return not first[1]
+
+
+def _of_second(_first: Numbered, second: Numbered) -> bool:
+    return second[1]
+
+
+def _not_of_second(_first: Numbered, second: Numbered) -> bool:
+    return not second[1]
+
+
+def _of_smaller_number(first: Numbered, second: Numbered) -> bool:
+    """Give the team of the smaller number the initial-colour if that number is odd."""
+    return min(first, second)[1] == (first < second)
+
+
+def _to_smaller_number(first: Numbered, second: Numbered) -> bool:
+    return first < second
+
+
+_INITIAL: tuple[tuple[str, str, Callable[[Numbered, Numbered], bool]], ...] = (
+    ("always", "the first-team had the initial-colour, whatever its number", _always),
+    ("never", "the first-team had the colour opposite to the initial-colour, whatever its number", _never),
+    ("even", "the first-team had the initial-colour if its number is even", _is_even),
+    ("of-second", "the first-team had the initial-colour if the number of the other team is odd", _of_second),
+    ("not-of-second", "the first-team had the initial-colour if the number of the other team is even", _not_of_second),
+    (
+        "of-smaller-number",
+        "the team of the smaller number had the initial-colour if that number is odd",
+        _of_smaller_number,
+    ),
+    ("to-smaller-number", "the team of the smaller number had the initial-colour", _to_smaller_number),
+)
+
+
+def _first_match(edition: TeamEdition) -> Iterator[Misreading]:
+    del edition
+    for name, sentence, is_initial in _INITIAL:
+        yield Misreading(
+            identifier=f"initial-colour-{name}", sentence=sentence, article="4.3.1", rules=parts(is_initial=is_initial)
+        )
+    yield Misreading(
+        identifier="initial-colour-if-one-has-yet-to-play",
+        sentence="the initial-colour decided if only one of the teams has yet to play, too",
+        article="4.3.1",
+        rules=parts(beginners=any),
+    )
+
+
+def _repeated(first: Colours, second: Colours) -> Colour:
+    return first[-1] if first else second[-1].opposite
+
+
+def _repeated_of_first(first: Colours, second: Colours) -> Colour:
+    return first[-1] if first else second[-1]
+
+
+def _repeated_of_second(first: Colours, second: Colours) -> Colour:
+    return first[-1].opposite if first else second[-1].opposite
+
+
+def _second_alternates(first: Colours, second: Colours) -> Colour:
+    return second[-1] if second else first[-1].opposite
+
+
+def _white(_first: Colours, _second: Colours) -> Colour:
+    return Colour.WHITE
+
+
+def _black(_first: Colours, _second: Colours) -> Colour:
+    return Colour.BLACK
+
+
+def _from_first_match(first: Colours, second: Colours) -> Colour:
+    return first[0].opposite if first else second[0]
+
+
+_LAST: tuple[tuple[str, str, str, Callable[[Colours, Colours], Colour]], ...] = (
+    ("repeated", "the team that alternates had the colour of its last match again", "4.3.8", _repeated),
+    ("repeated-of-first", "the first-team had the colour of its last match again", "4.3.8", _repeated_of_first),
+    (
+        "repeated-of-second",
+        "of a first-team that has yet to play the opponent had the colour of its last match again",
+        "4.3.9",
+        _repeated_of_second,
+    ),
+    ("of-second", "the other team alternated before the first-team", "4.3.8", _second_alternates),
+    ("white", "the first-team had White where no other rule decides", "4.3.8", _white),
+    ("black", "the first-team had Black where no other rule decides", "4.3.8", _black),
+    ("of-first-match", "the first-team alternated from its first match", "4.3.8", _from_first_match),
+)
+
+
+def _last_match(edition: TeamEdition) -> Iterator[Misreading]:
+    printed = edition.colour_articles
+    for name, sentence, article, last_colour in _LAST:
+        yield Misreading(
+            identifier=f"last-colour-{name}",
+            sentence=sentence,
+            article=article if article in printed else printed[-1],
+            rules=parts(last_colour=last_colour),
+        )
+
+
+# --- orders and the bye ----------------------------------------------------------------------------------------------
+
+
+def _values(teams: TeamParticipants, *keys: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the rank of every team by keys, the most important first, and at last by number."""
+    return np.asarray(np.lexsort((teams.tpn, *reversed(keys))).argsort(), dtype=np.int64)
+
+
+def _most_of_other_score(teams: TeamParticipants) -> NDArray[np.int64]:
+    return -teams.other_score
+
+
+def _least_of_other_score(teams: TeamParticipants) -> NDArray[np.int64]:
+    return teams.other_score
+
+
+def _most_matches(teams: TeamParticipants) -> NDArray[np.int64]:
+    return teams.unplayed
+
+
+def _fewest_matches(teams: TeamParticipants) -> NDArray[np.int64]:
+    return -teams.unplayed
+
+
+def _no_floaters(teams: TeamParticipants) -> NDArray[np.int64]:
+    return teams.floated.astype(np.int64)
+
+
+def _white_first(teams: TeamParticipants) -> NDArray[np.int64]:
+    return -teams.preference
+
+
+def _black_first(teams: TeamParticipants) -> NDArray[np.int64]:
+    return teams.preference
+
+
+_KEYS: tuple[tuple[str, str, Callable[[TeamParticipants], NDArray[np.int64]]], ...] = (
+    ("secondary-score", "the higher secondary score", _most_of_other_score),
+    ("low-secondary-score", "the lower secondary score", _least_of_other_score),
+    ("most-matches", "the higher number of matches", _most_matches),
+    ("fewest-matches", "the lower number of matches", _fewest_matches),
+    ("no-float", "not having floated in the round before", _no_floaters),
+    ("white", "the preference for White", _white_first),
+    ("black", "the preference for Black", _black_first),
+)
+"""Name, words and a key of teams, of which the smallest comes first."""
+
+
+def _ranked_by(teams: TeamParticipants, *, key: Callable[[TeamParticipants], NDArray[np.int64]]) -> NDArray[np.int64]:
+    return _values(teams, key(teams))
+
+
+def _ranked_in_score(
+    teams: TeamParticipants, *, key: Callable[[TeamParticipants], NDArray[np.int64]]
+) -> NDArray[np.int64]:
+    return _values(teams, -teams.score, key(teams))
+
+
+def _orders(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield upfloaters and members of a bracket that are sorted by another key."""
+    articles = edition.articles
+    for name, words, key in _KEYS:
+        yield Misreading(
+            identifier=f"sets-by-{name}",
+            sentence=f"potential upfloaters with one score were sorted by {words} before the number",
+            article=articles.sets,
+            rules=parts(order_of_set=partial(_ranked_by, key=key)),
+        )
+        yield Misreading(
+            identifier=f"members-by-{name}",
+            sentence=f"the teams of a bracket were sorted by {words} before the number",
+            article=articles.identifiers,
+            rules=parts(seats=partial(_ranked_by, key=key)),
+        )
+        yield Misreading(
+            identifier=f"members-by-score-and-{name}",
+            sentence=f"the teams of a bracket were sorted by score, then by {words}, then by number",
+            article=articles.identifiers,
+            rules=parts(seats=partial(_ranked_in_score, key=key)),
+        )
+
+
+def _counted(teams: TeamParticipants, *, key: Callable[[TeamParticipants], NDArray[np.int64]]) -> Contribution:
+    values = key(teams)
+    from_zero = values - values.min(initial=0)
+    return Contribution(floats=from_zero, bound=int(from_zero.max(initial=0)))
+
+
+_NAMES = {BYE_SCORE.name: "the score", BYE_UNPLAYED.name: "the number of matches"}
+
+
+def _bye(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield further keys by which the team with the bye is chosen, at every place, and in the place of each of them."""
+    criteria = edition.bye_criteria
+    for name, words, key in _KEYS:
+        criterion = Criterion(f"bye_{name}", words, partial(_counted, key=key))
+        for at in range(len(criteria) + 1):
+            article = criteria[at].article if at < len(criteria) else edition.articles.bye_last
+            further = NumberedCriterion("", article, criterion)
+            before = _NAMES.get(criteria[at].criterion.name, "") if at < len(criteria) else "the number"
+            yield Misreading(
+                identifier=f"bye-by-{name}-{at}",
+                sentence=f"where the bye is given, {words} counted before {before}",
+                article=article,
+                rules=parts(bye_criteria=(*criteria[:at], further, *criteria[at:])),
+            )
+            if at < len(criteria):
+                yield Misreading(
+                    identifier=f"bye-by-{name}-instead-{at}",
+                    sentence=f"where the bye is given, {words} counted instead of {before}",
+                    article=article,
+                    rules=parts(bye_criteria=(*criteria[:at], further, *criteria[at + 1 :])),
+                )
+
+
+# --- criteria --------------------------------------------------------------------------------------------------------
+
+
+def _but_in_last(participants: Any, *, own: Callable[[Any], Contribution | None], last: int) -> Contribution | None:
+    to_come = participants.rounds_to_come
+    return None if to_come is not None and to_come < last else own(participants)
+
+
+def _but_in_last_of_group(group: Any, *, own: Callable[[Any], Contribution | None], last: int) -> Contribution | None:
+    to_come = group.participants.rounds_to_come
+    return None if to_come is not None and to_come < last else own(group)
+
+
+_LAST_ROUNDS = (
+    (0, "counted in every round"),
+    (1, "counted in every round but the last"),
+    (3, "did not count in the last three rounds"),
+)
+
+
+def _rounds_of_criteria(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield floats that count in other rounds for one criterion, and in the rounds of the text for the other one."""
+    own = edition.rounds_without_floats
+    of_floats = [one for one in edition.quality_criteria if one.criterion in _OF_FLOATS]
+    for one in of_floats if len(of_floats) > 1 else ():
+        for last, words in _LAST_ROUNDS:
+            changed = {
+                other: partial(
+                    _but_in_last_of_group if other in edition.upfloater_criteria else _but_in_last,
+                    own=other.criterion.contribution,
+                    last=last if other is one else own,
+                )
+                for other in of_floats
+            }
+            yield Misreading(
+                identifier=f"{one.criterion.name}-but-in-last-{last}".replace("_", "-"),
+                sentence=f"{one.label} {words}",
+                article=one.article,
+                rules=parts(
+                    rounds_without_floats=0,
+                    upfloater_criteria=_with_counts(edition.upfloater_criteria, changed),
+                    bracket_criteria=_with_counts(edition.bracket_criteria, changed),
+                ),
+            )
+
+
+_OF_FLOATS = (UPFLOATERS_AGAIN, OPPONENTS_AGAIN, CONSECUTIVE_FLOATS)
+
+
+def _with_counts(criteria: Any, counts: dict[Any, Any]) -> Any:
+    return tuple(
+        replace(one, criterion=replace(one.criterion, contribution=counts[one])) if one in counts else one
+        for one in criteria
+    )
+
+
+def _upfloaters(edition: TeamEdition) -> Iterator[Misreading]:
+    """Yield criteria of upfloaters in another order, and other amounts of their scores."""
+    criteria = edition.upfloater_criteria
+    for at, lower in enumerate(criteria):
+        for upper in criteria[1:at]:  # without the fewest upfloaters first, any number would do
+            kept = [one for one in criteria if one is not lower]
+            place = kept.index(upper)
+            yield Misreading(
+                identifier=f"{lower.label}-above-{upper.label}-of-upfloaters".lower(),
+                sentence=f"{lower.label} ranked above {upper.label} where upfloaters are chosen",
+                article=lower.article,
+                rules=parts(upfloater_criteria=(*kept[:place], lower, *kept[place:])),
+            )
+    for one in criteria:
+        if one.criterion is UPFLOATER_SCORES:
+            own: Any = one.criterion
+            for name, words, aggregate in AGGREGATES:
+                count: Any = aggregate_amounts(own, aggregate)
+                criterion = replace(one.criterion, name=f"{one.criterion.name}_{name}", contribution=count)
+                yield Misreading(
+                    identifier=f"{one.label.lower()}-{name}",
+                    sentence=f"{one.label} {words}",
+                    article=one.article,
+                    rules=parts(
+                        upfloater_criteria=tuple(
+                            replace(one, criterion=criterion) if other is one else other for other in criteria
+                        )
+                    ),
+                )
+    for first, second in pairwise(edition.bracket_criteria):
+        added: Any = merged_contribution(*_criteria_of(first, second))
+        criterion = replace(
+            first.criterion, name=f"{first.criterion.name}_and_{second.criterion.name}", contribution=added
+        )
+        kept = [one for one in edition.bracket_criteria if one is not second]
+        yield Misreading(
+            identifier=f"{first.label}-and-{second.label}-merged".lower(),
+            sentence=f"{first.label} and {second.label} were added up",
+            article=first.article,
+            rules=parts(
+                bracket_criteria=tuple(replace(one, criterion=criterion) if one is first else one for one in kept)
+            ),
+        )
+
+
+def _criteria_of(first: Any, second: Any) -> tuple[Any, Any]:
+    return first.criterion, second.criterion
