@@ -10,7 +10,7 @@ program may derive that value otherwise for every such player; this makes a caus
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from checker.causes.cause import CaseRound
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.frame.rules import AnyRound, PreparedEvent
+    from reference_engines.frame.rules import AnyRound
 
     SetValue = Callable[[Any, Players, BoolArray, int], Players]
     """Give players of a round, by position, a value."""
@@ -278,9 +278,18 @@ def with_players(bound: AnyRound, players: Players) -> AnyRound:
     """Return a round with other derived values of the same players."""
     changed = replace(bound)
     participants: Any = bound.participants
-    instead = players if isinstance(participants, Players) else replace(participants, players=players)
+    instead = players if isinstance(participants, Players) else _extended(participants, players)
     vars(changed)["participants"] = instead  # as if the round had derived them itself
     return changed
+
+
+def _extended(participants: Any, players: Players) -> Any:
+    """Return participants with other values of their players, all of them in the order of the players."""
+    position = {column: place for place, column in enumerate(participants.players.column.tolist())}
+    order = np.array([position[column] for column in players.column.tolist()], dtype=np.int64)
+    values = {part.name: getattr(participants, part.name) for part in fields(participants)}
+    ordered = {name: value[order] for name, value in values.items() if isinstance(value, np.ndarray)}
+    return replace(participants, players=players, **ordered)
 
 
 DEFINING_PARTS = {"definitions", "floats", "byes"}
@@ -313,18 +322,28 @@ def bind_to_rules(bound: AnyRound, *, rules: Any) -> AnyRound:
     return changed
 
 
-def differ_in_definitions(prepared: PreparedEvent, base: PreparedEvent) -> bool:
-    """Whether the rules of two prepared events differ only in definitions, and not in the games that give colours."""
-    rules, others = prepared.rules, base.rules
-    if prepared.source is not base.source or not hasattr(rules, "definitions"):
+def are_derived_alike(bound: AnyRound, reference: AnyRound) -> bool:
+    """Whether two rounds differ only in rules by which participants are derived, and not in the participants."""
+    rules, others = bound.rules, reference.rules
+    if not changed_parts(rules, others) <= rules.parts_of_participants or not rules.parts_of_participants:
         return False
-    return changed_parts(rules, others) <= DEFINING_PARTS and rules.definitions.coloured == others.definitions.coloured
+    if hasattr(rules, "definitions") and rules.definitions.coloured != others.definitions.coloured:
+        return False  # colours are given by the games themselves, too
+    if getattr(bound.event, "initial_colour", None) is not getattr(reference.event, "initial_colour", None):
+        return False
+    return have_same_values(bound.participants, reference.participants)
 
 
-def have_same_values(bound: AnyRound, reference: AnyRound) -> bool:
-    """Whether the players of two rounds are the same, with the same derived values."""
-    players, others = bound.participants, reference.participants
-    return isinstance(players, Players) and have_same_players(players, others)
+def have_same_values(participants: Any, reference: Any) -> bool:
+    """Whether participants are the same, with the same derived values."""
+    if not is_dataclass(participants) or type(participants) is not type(reference):
+        return False
+    return all(
+        have_same_values(value, other) if is_dataclass(value) else is_same(value, other)
+        for value, other in (
+            (getattr(participants, part.name), getattr(reference, part.name)) for part in fields(participants)
+        )
+    )
 
 
 def have_same_players(players: Players, others: Players) -> bool:
@@ -358,7 +377,7 @@ def judge_by(bound: AnyRound, players: Players, *, labels: tuple[str, ...]) -> A
     """Return a round in which the criteria of some labels read other values of the same players."""
 
     def reading(contribution: Callable[[Bracket], Any]) -> Callable[[Bracket], Any]:
-        return lambda bracket: contribution(replace(bracket, players=players))
+        return lambda bracket: contribution(bracket.with_players(players))
 
     criteria = tuple(
         replace(one, criterion=replace(one.criterion, contribution=reading(one.criterion.contribution)))

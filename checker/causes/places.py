@@ -38,11 +38,13 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import AnyRound, Rules
     from reference_engines.frame.variants import Misreading
 
+IN_SEEDING_ROUNDS = ", in seeding rounds"
+"""The end of a sentence about rules of the seeding rounds, which hold the definitions of all rounds."""
 _COLOURS = ("colour_difference", "preference", "strength", "repeated")
 _READ_BY_CRITERIA = {
     "topscorer": (*_COLOURS, "topscorer"),
     "colour": _COLOURS,
-    "float": ("floated", "score"),
+    "float_again": ("floated", "score"),
     "unplayed": ("unplayed",),
 }
 """The fields of players that a criterion reads, by a word in its name."""
@@ -62,7 +64,7 @@ class Place(FrozenStruct, frozen=True, kw_only=True):
 
 def places_of(rules: Any) -> Iterator[Place]:
     """Yield the places where rules read definitions."""
-    clash = rules.absolute(2)
+    clash = rules.clash_rule
     yield Place(label=clash.label, article=clash.article, reads=("allowed",), write=_bar_by)
     for numbered in rules.criteria:
         reads = next((read for word, read in _READ_BY_CRITERIA.items() if word in numbered.criterion.name), ())
@@ -70,8 +72,12 @@ def places_of(rules: Any) -> Iterator[Place]:
             write = partial(judge_by, labels=(numbered.label,))
             yield Place(label=numbered.label, article=numbered.article, reads=reads, write=write)
     colours = tuple(one.label for one in rules.criteria if "colour" in one.criterion.name)
-    label = f"{colours[0]} to {colours[-1]}"
-    yield Place(label=label, article=rules.criteria[0].article, reads=_COLOURS, write=partial(judge_by, labels=colours))
+    if len(colours) > 1:
+        label, write = f"{colours[0]} to {colours[-1]}", partial(judge_by, labels=colours)
+        yield Place(label=label, article=rules.criteria[0].article, reads=_COLOURS, write=write)
+    if hasattr(rules, "first_subgroup"):
+        article = rules.subgroups_article
+        yield Place(label=article, article=article, reads=("preference",), write=_divide_by)
     steps = rules.colour_articles.steps
     for step, article in zip(steps, rules.colour_articles.numbers, strict=True):
         write = partial(_colour_by, names=(step.name,))
@@ -82,31 +88,49 @@ def places_of(rules: Any) -> Iterator[Place]:
 
 def misreadings_at_places(rules: Rules) -> Iterator[Cause]:
     """Yield the misread definitions of an edition, each at every single place; none if the system names no places."""
-    if not hasattr(rules, "definition_articles"):
+    if not hasattr(rules, "clash_rule") or not hasattr(rules, "criteria"):
         return
-    own: Any = rules
-    places = tuple(places_of(rules))
-    yield from _joined_scoregroups()
-    rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games_alone(own, one.rules(rules))}
+    places, defining = tuple(places_of(rules)), _defining_rules(rules)
+    if not hasattr(rules, "first_subgroup"):  # players are paired downwards
+        yield from _joined_scoregroups()
+    rarer = {one.identifier: one for one in varied_misreadings(rules) if _changes_games_alone(rules, one.rules(rules))}
     misread_rules = (*misreadings_of(rules), *generated_misreadings(rules), *rarer.values())
     for misreading in misread_rules:
-        misread_games: Any = misreading.rules(rules)
-        if misreading.identifier in rarer and misread_games.definitions.coloured == own.definitions.coloured:
+        misread_games = misreading.rules(rules)
+        of_games = _defining_rules(misread_games).definitions.coloured != defining.definitions.coloured
+        if misreading.identifier in rarer and not of_games:
             continue  # it is of one figure already
-        if _changes_games(own, misread_games):
+        if rules is defining and _changes_games(rules, misread_games):
             yield from _limit_to_figures(misreading)
     for misreading in misread_rules:
-        misread: Any = misreading.rules(rules)
-        if not changed_parts(rules, misread) <= DEFINING_PARTS or misread.definitions.rank != own.definitions.rank:
+        misread = misreading.rules(rules)
+        if not _changes_definitions(rules, misread) or _rank(misread) != _rank(rules):
             continue  # no place reads the rank order
         for place in (one for one in places if one.article != misreading.article):
             yield Cause(
                 identifier=f"{misreading.identifier}-in-{place.label.lower().replace(' ', '-')}",
-                sentence=f"as if, in {place.label} alone, {misreading.sentence}",
+                sentence=f"as if, in {place.label} alone, {misreading.sentence.removesuffix(IN_SEEDING_ROUNDS)}",
                 article=place.article,
                 kind=ChangeKind.RULE,
-                round=partial(_misread_at, misreading=misreading, place=place),
+                round=partial(_misread_at, misreading=misreading, place=place, system=rules.system),
             )
+
+
+def _defining_rules(rules: Any) -> Any:
+    """Return the rules that hold the definitions: those of the seeding rounds, if an event has any."""
+    return getattr(rules, "seeding", rules)
+
+
+def _rank(rules: Any) -> Any:
+    return _defining_rules(rules).definitions.rank
+
+
+def _changes_definitions(own: Any, misread: Any) -> bool:
+    """Whether rules differ only in definitions."""
+    defining, others = _defining_rules(own), _defining_rules(misread)
+    if defining is not own and not changed_parts(own, misread) <= {"seeding"}:
+        return False
+    return changed_parts(defining, others) <= DEFINING_PARTS
 
 
 _JOINED: tuple[tuple[str, str, Callable[[int], bool]], ...] = (
@@ -139,18 +163,19 @@ def _join_last(bound: AnyRound, *, is_joined: Callable[[int], bool]) -> AnyRound
 
 def _changes_games(own: Any, misread: Any) -> bool:
     """Whether other games give colours, or count for the colour difference."""
-    if not changed_parts(own, misread) <= DEFINING_PARTS:
+    if not _changes_definitions(own, misread):
         return False
-    ours, theirs = own.definitions, misread.definitions
+    ours, theirs = _defining_rules(own).definitions, _defining_rules(misread).definitions
     return bool(ours.coloured != theirs.coloured or ours.colour_history != theirs.colour_history)
 
 
 def _changes_games_alone(own: Any, misread: Any) -> bool:
     """Whether rules differ in the games that give colours, and in no other definition."""
-    if not _changes_games(own, misread) or changed_parts(own, misread) != {"definitions"}:
+    defining, others = _defining_rules(own), _defining_rules(misread)
+    if not _changes_games(own, misread) or changed_parts(defining, others) != {"definitions"}:
         return False
-    ours = own.definitions
-    return bool(replace(misread.definitions, coloured=ours.coloured, colour_history=ours.colour_history) == ours)
+    ours = defining.definitions
+    return bool(replace(others.definitions, coloured=ours.coloured, colour_history=ours.colour_history) == ours)
 
 
 def _limit_to_figures(misreading: Misreading) -> Iterator[Cause]:
@@ -184,10 +209,10 @@ def _mix_colours(bound: AnyRound, *, misreading: Misreading, figures: tuple[str,
     return bound if known is None or have_same_players(players, known) else with_players(bound, players)
 
 
-def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place) -> AnyRound:
+def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place, system: str) -> AnyRound:
     """Return the round with a misreading at a place; the round itself if nothing differs that the place reads."""
     players = players_of(bound)
-    if players is None:
+    if players is None or bound.rules.system != system:  # a seeding round has other places
         return bound
     known = vars(bound).get(_MISREAD)  # the places of a misreading are tried one after the other
     misread = known[1] if known and known[0] == misreading.identifier else _misread_players(bound, players, misreading)
@@ -211,6 +236,17 @@ def _misread_players(bound: AnyRound, players: Players, misreading: Misreading) 
 def _bar_by(bound: AnyRound, misread: Players) -> AnyRound:
     players: Any = players_of(bound)
     return with_players(bound, replace(players, allowed=misread.allowed))
+
+
+def _divide_by(bound: AnyRound, misread: Players) -> AnyRound:
+    """Let the division into subgroups read other players."""
+    own = bound.rules.first_subgroup
+
+    def first_subgroup(group: Any, members: tuple[int, ...]) -> tuple[int, ...]:
+        divided: tuple[int, ...] = own(group.with_players(misread), members)
+        return divided
+
+    return with_rules(bound, replace(bound.rules, first_subgroup=first_subgroup))
 
 
 def _colour_by(bound: AnyRound, misread: Players, *, names: tuple[str, ...]) -> AnyRound:

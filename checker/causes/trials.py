@@ -12,9 +12,8 @@ from checker.causes.breadth import count_touched
 from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
 from checker.causes.derived_values import (
     are_bound_alike,
+    are_derived_alike,
     bind_to_rules,
-    differ_in_definitions,
-    have_same_values,
 )
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
@@ -329,12 +328,12 @@ class Trials:
         return self._unchanged[where]
 
     def _is_derived_alike(self, prepared: PreparedEvent, number: int, stage: int) -> bool:
-        """Whether other definitions derive the same values for all players of a round."""
+        """Whether other definitions derive the same values for all participants of a round."""
         base = self.prepared(number)
-        if prepared is base or stage not in prepared.recorded_rounds or not differ_in_definitions(prepared, base):
+        if prepared is base or stage not in prepared.recorded_rounds or prepared.source is not base.source:
             return False
         try:
-            return have_same_values(prepared.round(stage), base.round(stage))
+            return are_derived_alike(prepared.round(stage), base.round(stage))
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return False
 

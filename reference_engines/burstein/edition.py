@@ -185,6 +185,11 @@ class BursteinText(ByeTerms):
         number = tuple(Absolute).index(criterion)
         return RuleReference(label=f"C{number + 1}", article=self.absolute_articles[number])
 
+    @property
+    def clash_rule(self) -> RuleReference:
+        """The rule that keeps two players with the same absolute colour preference apart."""
+        return self.absolute(Absolute.COLOURS)
+
     @cached_property
     def objective(self) -> BursteinObjective:
         """The criteria, cut at the look-ahead."""

@@ -7,10 +7,11 @@ the tie-break of C.07: rounds without a game have a rule of their own, and virtu
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import Rounds
+    from reference_engines.definitions.players import Players
 
     RoundScores = Callable[[History, IntArray, int], IntArray]
     """From the history, (players,) scores and the row of the round: (rounds before, players) scores."""
@@ -246,6 +248,11 @@ class RankedBracket(Bracket):
 
     rank: IntArray
     """By position, as in `RankedPlayers`."""
+
+    def with_players(self, players: Players) -> Self:
+        """Return the bracket with other values of the same players; without the player who has the bye."""
+        position = {column: place for place, column in enumerate(players.column.tolist())}
+        return replace(self, players=players.select(np.array([position[at] for at in self.players.column.tolist()])))
 
     @cached_property
     def positions(self) -> IntArray:

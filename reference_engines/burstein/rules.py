@@ -80,7 +80,7 @@ class BursteinEvent(PlayersEvent):
 
     def ranked_players(self, number: int) -> RankedPlayers:
         """Return the players to be paired in a round that is not a seeding round, by rank."""
-        rules, history, players = self.rules, self.history, self._players(number)
+        rules, history, players = self.rules, self.history, self.players_of_round(number)
         index = index_before(self.event, history, rules.index.round_of_index(number, self.seeding_rounds), rules.index)
         place = np.empty(history.players, dtype=np.int64)
         place[index.order] = np.arange(history.players)
@@ -99,7 +99,8 @@ class BursteinEvent(PlayersEvent):
         )
         return ranked.select(np.lexsort((rank, -players.score)))
 
-    def _players(self, number: int) -> Players:
+    def players_of_round(self, number: int) -> Players:
+        """Return the players to be paired in a round that is not a seeding round, by score."""
         players = self.as_seeding_round(number).participants
         if self.player_states is not self.seeding.player_states:
             own = players_of_round(self.event, self.history, self.player_states, number)
@@ -210,6 +211,18 @@ class BursteinRules(edition.BursteinText, Rules):
     """One edition of C.04.4.2 at work."""
 
     system: ClassVar[str] = "burstein"
+    parts_of_participants: ClassVar[frozenset[str]] = frozenset(
+        {
+            "seeding",
+            "byes",
+            "games_of_bye",
+            "scheduled_games_count",
+            "virtual_points_count_for_bye",
+            "index",
+            "ranks_by_score",
+            "ranks_floaters_last",
+        }
+    )
     work_of_pairing: ClassVar[float] = 2.5
 
     def prepare(self, event: Event, reuse_from: BursteinEvent | None = None) -> BursteinEvent:

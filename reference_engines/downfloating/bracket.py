@@ -58,6 +58,10 @@ class Bracket:
     """Whether the pairing-allocated bye goes to a downfloater of the bracket, as no player below may receive it ([C9],
     DUTCH-2026-C9-WHEN)."""
 
+    def with_players(self, players: Players) -> Self:
+        """Return the bracket with other values of the same players."""
+        return replace(self, players=players)
+
     @property
     def is_last(self) -> bool:
         """Whether no players are left below."""

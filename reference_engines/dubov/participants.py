@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import History
     from reference_engines.definitions.player_states import Rounds
+    from reference_engines.definitions.players import Players
     from tournaments.model import Event
 
     Average = Callable[[IntArray, IntArray, int], IntArray]
@@ -98,6 +100,10 @@ class DubovScoregroup:
     def score(self) -> int:
         """Score of the residents, in tenths."""
         return self.participants.scores[self.residents[0]]
+
+    def with_players(self, players: Players) -> DubovScoregroup:
+        """Return the scoregroup with other values of the same players."""
+        return replace(self, participants=replace(self.participants, players=players))
 
     @property
     def size(self) -> int:

@@ -194,6 +194,24 @@ class DubovRules(edition.DubovText, Rules):
     """One edition of C.04.4.1 at work."""
 
     system: ClassVar[str] = "dubov"
+    parts_of_participants: ClassVar[frozenset[str]] = frozenset(
+        {
+            "definitions",
+            "floats",
+            "byes",
+            "games_of_bye",
+            "scheduled_games_count",
+            "virtual_points_count_for_bye",
+            "most_upfloats",
+            "rounds_of_max_t",
+            "counted_upfloats",
+            "upfloats_of_maximum",
+            "upfloats_before",
+            "upfloat_rounds",
+            "aro",
+            "is_exempt",
+        }
+    )
     work_of_pairing: ClassVar[float] = 1.5
 
     def prepare(self, event: Event, reuse_from: DubovEvent | None = None) -> DubovEvent:
@@ -295,6 +313,7 @@ DUBOV_2026 = DubovRules(
     definitions=DEFINITIONS,
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
     completion_article="2.2.1",
+    subgroups_article="3.2.3",
     definition_articles=("1.7.1", "1.8.2"),
     absolute_preference_article="1.6.1",
     preference_article="1.6.4",
@@ -333,6 +352,7 @@ DUBOV_2018 = replace(
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     absolute_articles=("C.1", "C.2", "C.3"),
     completion_article="C.4",
+    subgroups_article="B.1",
     definition_articles=("A.6", "A.7"),
     absolute_preference_article="A.5.a",
     preference_article="A.5.d",

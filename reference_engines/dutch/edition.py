@@ -100,6 +100,11 @@ class EditionTerms:
         """Return an absolute rule: 0 on players who have met, 1 on the bye, 2 on absolute colour preferences."""
         return RuleReference(label=self.absolute_labels[number], article=self.absolute_articles[number])
 
+    @property
+    def clash_rule(self) -> RuleReference:
+        """The rule that keeps two players with the same absolute colour preference apart."""
+        return self.absolute(2)
+
 
 class DefinitionArticles(FrozenStruct, frozen=True, kw_only=True):
     """The articles of an edition's definitions."""

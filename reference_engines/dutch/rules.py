@@ -282,6 +282,7 @@ class DutchRules(DutchText, Rules):
     """One edition of C.04.3 at work."""
 
     system: ClassVar[str] = "dutch"
+    parts_of_participants: ClassVar[frozenset[str]] = frozenset({"definitions", "floats", "byes"})
 
     def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the edition."""

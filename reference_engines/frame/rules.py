@@ -419,6 +419,8 @@ class Rules(ABC):
     system: ClassVar[str]
     """The key of the system, by which its coverage and its misreadings are loaded: ``dutch``."""
     edition: Edition
+    parts_of_participants: ClassVar[frozenset[str]] = frozenset()
+    """The parts that a round reads only to derive its participants: where these are equal, its pairing is."""
     work_of_pairing: ClassVar[float] = 1.0
     """The usual work of pairing a round, in rounds of the Dutch system of 2026; by it a search counts what it tries."""
 

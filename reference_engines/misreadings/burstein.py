@@ -110,11 +110,13 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
     """Yield other colours and preferences of players, which seeding rounds share, and other rules on colours."""
     own: Any = text
     articles, seeding = text.seeding.definition_articles, text.seeding.definitions
-    for one in (
+    listed = {one.identifier.removeprefix(DUTCH) for one in _seeding_misreadings(text.seeding)}
+    varied = (
         *memory.colour_history_misreadings(articles.squeezed_colours),
         *memory.preference_misreadings(articles.absolute_preference, seeding.preferences),
         *preference_misreadings(articles.absolute_preference, articles.strong_preference, articles.mild_preference),
-    ):
+    )
+    for one in (one for one in varied if one.identifier not in listed):
         yield Misreading(
             identifier=one.identifier, sentence=one.sentence, article=one.article, rules=change_seeding(one.rules)
         )
@@ -220,13 +222,21 @@ def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:
     """Yield the misreadings of the Dutch system, each in the seeding rounds of an event, which have no topscorers."""
     own = _rules_without_topscorers(seeding, seeding)
     for one in misreadings_of_dutch(seeding):
-        if _rules_without_topscorers(one.rules(seeding), seeding) != own:
+        misread = _rules_without_topscorers(one.rules(seeding), seeding)
+        if misread != own:
+            where = "" if _changes_colours(own, misread) else ", in seeding rounds"
             yield Misreading(
                 identifier=f"{DUTCH}{one.identifier}",
-                sentence=f"{one.sentence}, in seeding rounds",
+                sentence=f"{one.sentence}{where}",
                 article=one.article,
                 rules=change_seeding(one.rules),
             )
+
+
+def _changes_colours(own: Any, misread: Any) -> bool:
+    """Whether rules of the seeding rounds differ in definitions on colours, which all rounds share."""
+    ours, theirs = own.definitions, misread.definitions
+    return any(getattr(ours, name) != getattr(theirs, name) for name in ("coloured", "colour_history", "preferences"))
 
 
 def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:

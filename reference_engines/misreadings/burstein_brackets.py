@@ -11,6 +11,7 @@ import numpy as np
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts
+from reference_engines.misreadings.dutch.criteria_variations import weights
 from reference_engines.misreadings.dutch.families import replace_counts
 from reference_engines.misreadings.dutch.grammar import (
     AGGREGATES,
@@ -21,7 +22,6 @@ from reference_engines.misreadings.dutch.grammar import (
     merged_contribution,
 )
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.misreadings.dutch.variations import weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -87,7 +87,7 @@ _FIRST_SUBGROUPS: tuple[tuple[str, str, Callable[[DubovScoregroup, Positions], P
 
 
 def _first_subgroups(text: DubovText) -> Iterator[Misreading]:
-    article = text.step_articles[BracketStep.FIRST_SHIFT].rpartition(".")[0] or "B.1"
+    article = text.subgroups_article
     for name, sentence, first_subgroup in _FIRST_SUBGROUPS:
         yield Misreading(
             identifier=f"g1-{name}", sentence=sentence, article=article, rules=parts(first_subgroup=first_subgroup)
