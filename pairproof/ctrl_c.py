@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import sys
@@ -21,6 +22,15 @@ def leave_at_ctrl_c() -> None:
     """End the process at Ctrl-C from now on; leave another handler, and an ignored Ctrl-C, as they are."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
+
+
+def keep_exit_status() -> None:
+    """
+    Ignore Ctrl-C once everything that is to be done at the exit of the process is done.
+
+    From there on Python lets the signal end the process, whose work is complete, with a status that says otherwise.
+    """
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
 
 
 def _leave(*_: object) -> None:

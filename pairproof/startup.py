@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import sys
 
-from pairproof.ctrl_c import INTERRUPTED, leave_at_ctrl_c
+from pairproof.ctrl_c import INTERRUPTED, keep_exit_status, leave_at_ctrl_c
 
 _NOT_CHECKED = 2
 """As `checker.verdicts.verdict.ExitStatus`, which need not be there."""
@@ -20,6 +20,7 @@ _BETWEEN_COLLECTIONS = 50_000
 def main() -> int:
     """Load and run the command line, and return its exit status."""
     leave_at_ctrl_c()
+    keep_exit_status()
     gc.set_threshold(_BETWEEN_COLLECTIONS)
     try:
         from pairproof.cli.main import main as run  # noqa: PLC0415 - Ctrl-C is handled before this long import

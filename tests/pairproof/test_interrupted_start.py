@@ -101,6 +101,27 @@ def test_a_command_hears_ctrl_c_once_it_is_loaded(here: Path) -> None:
     assert (done.returncode, done.stderr) == (130, "\npairproof: interrupted\n")
 
 
+AT_THE_END = """
+import atexit, os, signal, sys
+class LateObject:
+    def __del__(self, kill=os.kill, process=os.getpid(), ctrl_c=signal.SIGINT):
+        kill(process, ctrl_c)
+sys.late_object = LateObject()
+from pairproof.startup import main
+sys.exit(main())
+"""
+"""Runs the command line, and sends itself Ctrl-C when Python takes its modules apart at the very end."""
+
+
+def test_ctrl_c_after_the_end_leaves_the_exit_status_as_it_is(here: Path) -> None:
+    """The work is done, and its results are shown."""
+    (here / "open.trf").write_text(trf_of(played()), "utf-8")
+    command = [sys.executable, "-c", AT_THE_END, "check", "open.trf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)  # noqa: S603 - ours
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
 @pytest.mark.parametrize("seconds", [0.0, 0.2, 0.5, 1.0, 2.0])
 def test_ctrl_c_at_a_terminal_while_workers_load_shows_no_trace(seconds: float, here: Path) -> None:
     """A terminal sends it to all processes of the command."""
