@@ -303,7 +303,7 @@ def changed_parts(rules: Any, misread: Any) -> set[str]:
     return {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(misread, part.name)}
 
 
-_PARTS_OF_ROUND = {"criteria", "colour_articles", "generation", "look_ahead_goals", "order", "procedure"}
+_PARTS_OF_ROUND = {"criteria", "colour_articles", "generation", "look_ahead_goals", "order", "procedure", "sufficient"}
 """The parts of rules that a round reads, and that derive no value of a player."""
 
 

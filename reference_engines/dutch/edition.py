@@ -22,7 +22,13 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate, NumberedBracketCriterion
+    from reference_engines.downfloating.bracket import (
+        Bracket,
+        BracketCriterion,
+        Brackets,
+        Candidate,
+        NumberedBracketCriterion,
+    )
     from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import GenerationStep
@@ -142,6 +148,8 @@ class DutchText(EditionTerms):
     """The goals of the criterion on the following bracket."""
     order: GenerationOrder = ORDER_AS_PRINTED
     """The order in which candidates are generated."""
+    sufficient: tuple[BracketCriterion, ...] | None = None
+    """The criteria after the look-ahead that a perfect candidate fulfils (3.4.1; B.4); None: all."""
 
     @cached_property
     def objective(self) -> Objective:
@@ -159,6 +167,7 @@ class DutchText(EditionTerms):
             places_bye=BYE_SCORE in criteria,
             look_ahead_goals=self.look_ahead_goals,
             order=self.order,
+            sufficient=self.sufficient,
         )
 
     def round_rules(self, players: Players) -> RoundProcedure:

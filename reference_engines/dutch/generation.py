@@ -164,6 +164,33 @@ def keep_order(players: Players, mdps: tuple[int, ...]) -> tuple[int, ...]:
     return mdps
 
 
+def keep_residents(residents: Sequence[int], opponents: Sequence[int]) -> Sequence[int]:
+    """Return the residents without opponents of MDPs, in order: the remainder (3.3.3; B.3)."""
+    taken = set(opponents)
+    return [resident for resident in residents if resident not in taken]
+
+
+class Displacement(FrozenStruct, frozen=True, kw_only=True):
+    """A figure of opponents that outranks their order: how far they are from the first ones."""
+
+    of_pair: Callable[[IntArray], IntArray]
+    """What pairs add, from the places between the opponents of S1 and the first ones; the smallest sum comes first."""
+    before_exchanges: bool = False
+    """Whether the figure outranks the exchange, too."""
+    of_mdps: bool = False
+    """Whether the order of the opponents of MDPs is outranked by it as well."""
+
+    def cost(self, players: int, s1: int) -> IntArray:
+        """Return what each pair adds of ``players`` with ``s1`` of them in S1, by places."""
+        place = np.arange(players)
+        added = np.triu(self.of_pair(np.abs(np.subtract.outer(place + s1, place))).astype(np.int64), 1)
+        return added + added.T
+
+    def value(self, pairs: Iterable[tuple[int, int]], s1: int) -> int:
+        """Return the sum of pairs, by BSN or place."""
+        return sum(int(self.of_pair(np.array(abs(max(pair) - min(pair) - s1)))) for pair in pairs)
+
+
 SMALLEST_FIRST = SetKey(
     key=lambda mdps, _, above: (*mdps, above),
     decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in mdps],
@@ -201,6 +228,14 @@ class GenerationOrder:
             phases[-1].append(key)
         return tuple(tuple(phase) for phase in phases)
 
+    remainder: Callable[[Sequence[int], Sequence[int]], Sequence[int]] = keep_residents
+    """The players of a remainder in the order of their BSNs, from the residents in order and the MDPs' opponents."""
+    before_mdp_pairings: tuple[ExchangeKey, ...] = ()
+    """The keys of exchanges of a remainder that outrank the opponents of MDPs."""
+    displacement: Displacement | None = None
+    """What outranks the order of transpositions, if anything does."""
+    pairs_mdps_first: bool = True
+    """Whether S1 of a heterogeneous bracket has MDPs alone; otherwise the bracket is altered as a homogeneous one."""
     uses_recorded_pairing: bool = False
     """Whether a key leaves a choice open, so that the recorded pairing may make it."""
 
@@ -223,6 +258,10 @@ class GenerationOrder:
             and len(self.phases) == 1
             and self.bsns is renumber_remainder
             and self.choices is None
+            and self.remainder is keep_residents
+            and self.displacement is None
+            and not self.before_mdp_pairings
+            and self.pairs_mdps_first
             and not self.uses_recorded_pairing
         )
 
@@ -296,21 +335,22 @@ _cached_order = lru_cache(maxsize=1024)(_make_order)
 
 def describe_generation(bracket: Bracket, candidate: Candidate, order: GenerationOrder = AS_PRINTED) -> Generation:
     """Describe the place of the candidate in the sequence (4.2 to 4.4; D.1 to D.3)."""
-    mdps = bracket.mdp_count
+    mdps = bracket.mdp_count if order.pairs_mdps_first else 0
     opponent = dict(candidate.pairs)
     recorded = bracket.recorded if order.uses_recorded_pairing else {}
     paired_mdps = [place for place in range(mdps) if place in opponent]
     mdp_opponents = [opponent[place] for place in paired_mdps]
-    remainder = [place for place in range(mdps, bracket.size) if place not in set(mdp_opponents)]
+    remainder = order.remainder(range(mdps, bracket.size), mdp_opponents)
     pairs = [pair for pair in candidate.pairs if pair[0] >= mdps]
     exchange = find_exchange(pair_bsns(remainder, pairs), len(pairs), len(remainder))
     moved_down, moved_up = (
         [remainder[bsn - 1] for bsn in bsns] for bsns in (exchange.moved_to_s2, exchange.moved_to_s1)
     )
     s1 = set(remainder[: len(pairs)])
-    new_s1 = sorted((s1 - set(moved_down)) | set(moved_up))
-    # A pair begins with its higher ranked player, who is in S1.
-    opponents = [opponent[place] for place in new_s1]
+    new_s1 = sorted((s1 - set(moved_down)) | set(moved_up), key=remainder.index)
+    mate = opponent | {lower: higher for higher, lower in pairs}
+    opponents = [mate[place] for place in new_s1]
+    seat = dict(zip(remainder, sorted(remainder), strict=True))  # by BSN
     tpn = bracket.take(bracket.players.tpn)
 
     def tpns(places: Iterable[int]) -> tuple[int, ...]:
@@ -319,6 +359,13 @@ def describe_generation(bracket: Bracket, candidate: Candidate, order: Generatio
     recorded_mdps = [place for place in range(mdps) if recorded.get(place, -1) >= mdps]
     recorded_exchange = exchange_on_record(remainder, len(pairs), recorded)
     with_bsns = exchange.with_bsns(order.bsns(remainder))
+    mdp_pairing = list(zip(paired_mdps, mdp_opponents, strict=True))
+    of_mdps, before, after = _displacements(order, pair_bsns(remainder, pairs), mdp_pairing, mdps)
+    if order.choices:
+        transposition = choices_key(order.choices(remainder, new_s1), mate)
+    else:
+        seats = [seat[place] for place in new_s1], [seat[place] for place in opponents]
+        transposition = order.transpositions.key(*seats, recorded)
     return Generation(
         paired_mdps=tpns(paired_mdps),
         limbo=tpns(place for place in range(mdps) if place not in opponent),
@@ -330,13 +377,28 @@ def describe_generation(bracket: Bracket, candidate: Candidate, order: Generatio
         opponents=tuple(int(tpn[place]) for place in opponents),
         key=(
             order.mdp_sets.key(paired_mdps, recorded_mdps, mdps),
-            order.mdp_opponents.key(paired_mdps, mdp_opponents, recorded),
-            *(key.key(with_bsns, recorded_exchange) for key in order.exchanges),
-            choices_key(order.choices(remainder, new_s1), opponent)
-            if order.choices
-            else order.transpositions.key(new_s1, opponents, recorded),
+            (
+                *(part for key in order.before_mdp_pairings for part in key.key(with_bsns, recorded_exchange)),
+                *of_mdps,
+                *order.mdp_opponents.key(paired_mdps, mdp_opponents, recorded),
+            ),
+            (*before, *order.exchanges[0].key(with_bsns, recorded_exchange)),
+            *(key.key(with_bsns, recorded_exchange) for key in order.exchanges[1:]),
+            (*after, *transposition),
         ),
     )
+
+
+def _displacements(
+    order: GenerationOrder, bsns: Sequence[tuple[int, int]], mdp_pairing: Sequence[tuple[int, int]], mdps: int
+) -> tuple[Key, Key, Key]:
+    """Return the displacements that outrank the opponents of MDPs, exchanges, and transpositions."""
+    figure = order.displacement
+    if figure is None:
+        return (), (), ()
+    of_mdps = (figure.value(mdp_pairing, mdps),) if figure.of_mdps else ()
+    of_remainder = (figure.value(bsns, len(bsns)),)
+    return (of_mdps, of_remainder, ()) if figure.before_exchanges else (of_mdps, (), of_remainder)
 
 
 def choices_key(choices: Choices, opponent: Mapping[int, int]) -> Key:
@@ -351,6 +413,6 @@ def exchange_on_record(places: Sequence[int], pairs: int, recorded: Recorded) ->
 
 
 def pair_bsns(places: Sequence[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return pairs as BSNs, from 1; the higher ranked player of a pair comes first."""
+    """Return pairs as BSNs, from 1; the smaller BSN of a pair comes first."""
     bsn = {place: number for number, place in enumerate(places, start=1)}
-    return [(bsn[min(pair)], bsn[max(pair)]) for pair in pairs]
+    return [(min(bsn[one], bsn[other]), max(bsn[one], bsn[other])) for one, other in pairs]

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from itertools import chain
+from itertools import chain, product
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,18 +21,24 @@ from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES, DOWNFLOATERS, Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import FloatTargets, anonymous_targets
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA, JUDGING_FLOATERS_ALONE
-from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
+from reference_engines.dutch.generation import (
+    AS_PRINTED,
+    describe_generation,
+    exchange_on_record,
+    exchange_order,
+    renumber_remainder,
+)
 from reference_engines.matching import first_best, is_proving, staged_matching
 from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion
     from reference_engines.dutch.generation import Decision as Vertices
-    from reference_engines.dutch.generation import GenerationOrder, Recorded
+    from reference_engines.dutch.generation import Displacement, GenerationOrder, Recorded
     from reference_engines.matching_proofs import Mates
 
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
@@ -63,6 +70,23 @@ class Objective:
     places_bye: bool = True
     """Whether the edition has a criterion on the score of the bye's assignee ([C5])."""
     order: GenerationOrder = AS_PRINTED
+    sufficient: tuple[BracketCriterion, ...] | None = None
+    """The criteria after the look-ahead that a perfect candidate fulfils, to be accepted at once; None: all (3.4.1)."""
+
+    @cached_property
+    def of_sufficient(self) -> Objective:
+        """The objective of the criteria that a perfect candidate fulfils."""
+        after = tuple(rule for rule in self.after if rule in (self.sufficient or ()))
+        return replace(self, after=after, sufficient=None)
+
+    @cached_property
+    def of_all(self) -> Objective:
+        """The objective by which the best candidate is chosen where no candidate is perfect (3.8)."""
+        return replace(self, sufficient=None)
+
+    def is_perfect(self, bracket: Bracket, candidate: Candidate) -> bool:
+        """Whether a candidate fulfils all criteria after the look-ahead."""
+        return not any(any(bracket.value(rule, candidate)) for rule in self.after)
 
     @cached_property
     def leading(self) -> tuple[BracketCriterion, ...]:
@@ -151,6 +175,11 @@ def _contributions(criteria: Sequence[BracketCriterion], bracket: Bracket) -> Co
 
 def best_candidate(bracket: Bracket, targets: FloatTargets, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the targets cannot take the downfloaters."""
+    if objective.sufficient is not None:
+        candidate = best_candidate(bracket, targets, objective.of_sufficient)
+        if candidate is None or objective.of_sufficient.is_perfect(bracket, candidate):
+            return candidate
+        return best_candidate(bracket, targets, objective.of_all)
     if targets.is_filled:
         only = _only_candidate(bracket, targets)
         if only is not None:
@@ -188,8 +217,10 @@ def solve_problem(problem: BracketProblem, solve: Solver) -> Candidate | None:
     bracket, targets, packed = problem.bracket, problem.targets, problem.packed()
     steps = _Steps(bracket, problem.objective.order, solve)
     if bracket.is_homogeneous and targets.is_filled:
-        pairs = (bracket.size - targets.size) // 2
-        return steps.remainder(packed, targets.size, range(bracket.size), pairs)
+        return steps.remainder(packed, targets.size, range(bracket.size), (bracket.size - targets.size) // 2)
+    if not problem.objective.order.pairs_mdps_first:
+        pairs = steps.most_pairs(packed, targets)
+        return None if pairs is None else steps.remainder(packed, targets.size, range(bracket.size), pairs)
     return steps.bracket(packed, targets)
 
 
@@ -239,6 +270,10 @@ def pair_ignoring_lower_brackets(bracket: Bracket, objective: Objective) -> Cand
     return candidate
 
 
+_MOST_MDP_PAIRINGS = 120
+"""MDP-pairings that are compared if something outranks their order; with more of them, nothing does."""
+
+
 class _Steps(FrozenStruct, frozen=True):
     """The steps of generation, each settled before the next."""
 
@@ -254,30 +289,80 @@ class _Steps(FrozenStruct, frozen=True):
         mates = self._mdps(packed, range(targets.size, residents), range(residents, vertices))
         if mates is None:
             return None
+        found = self._bracket_of(packed, targets, mates)
+        if not self.order.before_mdp_pairings or not mdps:
+            return found
+        others = self._other_mdp_pairings(packed, targets, found)
+        return min((found, *others), key=lambda one: describe_generation(bracket, one, self.order).key)
+
+    def _other_mdp_pairings(
+        self, packed: packing.Packed, targets: FloatTargets, first: Candidate
+    ) -> Iterator[Candidate]:
+        """Yield the candidates with the same MDPs paired otherwise, as far as they are as good by all criteria."""
+        bracket = self.posed
+        opponent = {mdp: mate for mdp, mate in first.pairs if mdp < bracket.mdp_count}
+        choices = [np.flatnonzero(bracket.allowed[mdp]).tolist() for mdp in opponent]
+        if prod(map(len, choices)) > _MOST_MDP_PAIRINGS:
+            return
+        for opponents in product(*choices):
+            fixed = [
+                (mdp + targets.size, mate + targets.size, mate + targets.size + 1)
+                for mdp, mate in zip(opponent, opponents, strict=True)
+            ]
+            if len(set(opponents)) < len(opponents) or opponents == tuple(opponent.values()):
+                continue
+            mates = self.solve(packed.costs, packing.decision_rows(fixed), range(0))
+            if mates is not None and all(mates[mdp] == mate for mdp, mate, _ in fixed):
+                yield self._bracket_of(packed, targets, mates)
+
+    def _bracket_of(self, packed: packing.Packed, targets: FloatTargets, mates: Mates) -> Candidate:
+        """Return the first candidate with the MDP-pairing of a matching."""
+        bracket, mdps = self.posed, self.posed.mdp_count
         mate_of = [mate - targets.size for mate in mates[targets.size :].tolist()]
         opponent = {mdp: mate for mdp, mate in enumerate(mate_of[:mdps]) if mate >= mdps}
         limbo = [mdp for mdp in range(mdps) if mdp not in opponent]
-        taken = set(opponent.values())
-        remainder = [place for place in range(mdps, bracket.size) if place not in taken]
+        remainder = self.order.remainder(range(mdps, bracket.size), list(opponent.values()))
         paired = [place for place in remainder if mate_of[place] >= mdps]
         candidate = _forced_candidate(remainder, paired) if targets.is_filled else None
         if candidate is None:
             rest = _remainder_of(packed, targets.size, limbo, remainder)
             candidate = require_candidate(self.remainder(rest, targets.size + len(limbo), remainder, len(paired) // 2))
         return Candidate(
-            pairs=tuple(sorted([*opponent.items(), *candidate.pairs])),
+            pairs=tuple(sorted([*opponent.items(), *((min(pair), max(pair)) for pair in candidate.pairs)])),
             downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
         )
+
+    def most_pairs(self, packed: packing.Packed, targets: FloatTargets) -> int | None:
+        """Return the number of pairs in the bracket of the best candidates; None without a candidate."""
+        mates = self.solve(packed.costs, packing.decision_rows([]), range(0))
+        return None if mates is None else int((mates[targets.size :] >= targets.size).sum()) // 2
 
     def _mdps(self, packed: packing.Packed, mdps: range, residents: range) -> Mates | None:
         recorded = self._recorded(mdps.start, range(self.posed.size))
         included = self.order.mdp_sets.decisions(mdps, residents, recorded)
         settled = self.order.mdp_opponents.settled
+        figure = self.order.displacement
+        if figure is not None and figure.of_mdps and mdps:
+            return self._displaced_mdps(packed, packing.decision_rows(included), mdps, figure)
         if settled is None:
             return self.solve(packed.costs, packing.decision_rows(included), mdps)
         return self.solve(
             packed.costs, packing.decision_rows([*included, *settled(mdps, residents, recorded)]), range(0)
         )
+
+    def _displaced_mdps(
+        self, packed: packing.Packed, included: NDArray[np.int32], mdps: range, figure: Displacement
+    ) -> Mates | None:
+        """Settle the set of MDPs, then the least displacement of their opponents, then these."""
+        mates = self.solve(packed.costs, included, range(0))
+        if mates is None:
+            return None
+        cost = np.zeros((packed.costs.shape[1],) * 2, dtype=np.int64)
+        of_pairs = figure.cost(self.posed.size, len(mdps))
+        cost[mdps.start :, mdps.start :] = of_pairs
+        cost[mdps.stop :, mdps.stop :] = 0  # of residents
+        problem = _keep_decisions(packed, included, mates).with_last(cost, int(of_pairs.max(initial=0)) * len(mdps))
+        return self.solve(problem.costs, packing.decision_rows([]), mdps)
 
     def _recorded(self, outside: int, places: Sequence[int]) -> dict[int, int]:
         """Return the recorded opponents among these places, by vertex."""
@@ -312,22 +397,38 @@ class _Steps(FrozenStruct, frozen=True):
         exchange = exchange_on_record(vertices, pairs, recorded)
         bsns = None if self.order.bsns is renumber_remainder else self.order.bsns(places)
         problem, mates = packed, None
+        figure = self.order.displacement
+        if figure is not None and figure.before_exchanges:
+            problem = _with_displacement(problem, outside, len(places), pairs, figure)
+        is_next = figure is not None and not figure.before_exchanges
         for number, phase in enumerate(self.order.phases, start=1):
             order = exchange_order(len(places), pairs, outside, phase, exchange, bsns)
             problem = problem.with_last(order.cost, order.bound)
-            is_last = settled is None and number == len(self.order.phases)
+            is_last = settled is None and number == len(self.order.phases) and not is_next
             mates = self.solve(problem.costs, order.decisions, vertices if is_last else range(0))
             if mates is None:
                 return None
             if not is_last:
                 problem = _keep_decisions(problem, order.decisions, mates)
+        if figure is not None and is_next and mates is not None:
+            problem = _with_displacement(problem, outside, len(places), pairs, figure)
+            mates = self.solve(problem.costs, packing.decision_rows([]), vertices)
         if settled is not None and mates is not None:
             s1 = [vertex for vertex in vertices if mates[vertex] > vertex]
             mates = self.solve(problem.costs, packing.decision_rows(settled(s1, vertices, recorded)), range(0))
         return None if mates is None else candidate_of_mates(mates[outside:].tolist(), outside, places)
 
 
-def _forced_candidate(remainder: list[int], paired: list[int]) -> Candidate | None:
+def _with_displacement(
+    packed: packing.Packed, outside: int, players: int, pairs: int, figure: Displacement
+) -> packing.Packed:
+    """Return the problem with the displacement of the opponents of S1 as the least important term."""
+    cost = np.zeros((outside + players,) * 2, dtype=np.int64)
+    cost[outside:, outside:] = of_pairs = figure.cost(players, pairs)
+    return packed.with_last(cost, int(of_pairs.max(initial=0)) * max(1, pairs))
+
+
+def _forced_candidate(remainder: Sequence[int], paired: list[int]) -> Candidate | None:
     """Return the candidate of a remainder without a choice: no pair, or one pair of two players; else None."""
     if not paired:
         return Candidate(pairs=(), downfloaters=tuple(remainder))
@@ -336,7 +437,7 @@ def _forced_candidate(remainder: list[int], paired: list[int]) -> Candidate | No
     return None
 
 
-def _remainder_of(packed: packing.Packed, outside: int, limbo: list[int], remainder: list[int]) -> packing.Packed:
+def _remainder_of(packed: packing.Packed, outside: int, limbo: list[int], remainder: Sequence[int]) -> packing.Packed:
     """Return the problem of the remainder; the limbo joins the targets, without any edge to the remainder."""
     rest = packed.select(np.array([*range(outside), *(outside + place for place in (*limbo, *remainder))]))
     if limbo:

@@ -106,6 +106,12 @@ class Round2017Literal:
         Of the numbers of MDPs, M1 is the one with which the best PSD is reached (DUTCH-2017-R3), the greatest if
         several do so ("maximum", B.1.c).
         """
+        if self.objective.sufficient is not None:
+            first = replace(self, objective=self.objective.of_sufficient)
+            candidate = first._pair(bracket)  # noqa: SLF001 - the same class
+            if first.objective.is_perfect(first._as_paired(bracket), candidate):  # noqa: SLF001
+                return candidate
+            return replace(self, objective=self.objective.of_all)._pair(bracket)  # noqa: SLF001
         budget = StepBudget(name_of(bracket), self.max_steps)
         for together in self._contests(bracket):
             best: JudgedCandidate | None = None
@@ -172,7 +178,7 @@ class Round2017Literal:
 
     def _measures(self, bracket: Bracket, *, all_mdps_paired: bool) -> list[Measure]:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
-        bracket = replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
+        bracket = self._as_paired(bracket)
         one_score = int(self.players.score[bracket.last - 1]) == bracket.resident_score
         settled: tuple[BracketCriterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
         if all_mdps_paired and one_score and self._settles_m1:
@@ -182,6 +188,9 @@ class Round2017Literal:
         if bracket.is_last or bracket.kind is not BracketKind.ORDINARY or not self.objective.looks_ahead:
             return before + after
         return [*before, self._look_ahead(bracket), *after]
+
+    def _as_paired(self, bracket: Bracket) -> Bracket:
+        return replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
 
     # --- C.7 -------------------------------------------------------------------------------------------------------
 

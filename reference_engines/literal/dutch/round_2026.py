@@ -105,6 +105,16 @@ class Round2026Literal:
         return found
 
     def _best(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate] | None:
+        """Return the perfect candidate, else the best one (3.4.1, 3.8); None if no candidate complies."""
+        if self.objective.sufficient is None:
+            return self._best_by_all(bracket, completion)
+        first = replace(self, objective=self.objective.of_sufficient)
+        found = first._best_by_all(bracket, completion)  # noqa: SLF001 - the same class
+        if found is None or first.objective.is_perfect(*found):
+            return found
+        return replace(self, objective=self.objective.of_all)._best_by_all(bracket, completion)  # noqa: SLF001
+
+    def _best_by_all(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate] | None:
         budget = StepBudget(name_of(bracket), self.max_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for together in self._contests(bracket):

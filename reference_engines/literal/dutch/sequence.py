@@ -8,7 +8,7 @@ pairs round: such a repetition is not better than its first occurrence.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -81,6 +81,13 @@ def homogeneous_candidates(
     The players are tagged with BSNs of their own, a remainder's too (4.1.1; DUTCH-2017-BSN). S1 is the first ``pairs``
     of them. For the original subgroups and then after each exchange, every transposition of S2 is paired with S1.
     """
+    if order.displacement is not None and order.displacement.before_exchanges:
+        figure, bare = order.displacement, replace(order, displacement=None)
+        yield from sorted(
+            homogeneous_candidates(players, pairs, bare, recorded),
+            key=lambda candidate: figure.value(generation.pair_bsns(players, candidate), pairs),
+        )
+        return
     tagged = dict(zip(order.bsns(players), players, strict=True))
     bsns = tuple(tagged)
     made = generation.exchange_on_record(players, pairs, recorded)
@@ -95,6 +102,8 @@ def homogeneous_candidates(
                 ordered,
                 key=lambda opponents: generation.choices_key(choices, dict(zip(players_of_s1, opponents, strict=True))),
             )
+        if order.displacement is not None:
+            ordered = _least_displaced_first(order.displacement, players, players_of_s1, ordered)
         for transposed in ordered:
             candidate = tuple(zip(players_of_s1, transposed, strict=True))
             if (
@@ -102,6 +111,20 @@ def homogeneous_candidates(
                 or generation.find_exchange(generation.pair_bsns(players, candidate), pairs, len(players)) == exchange
             ):
                 yield candidate
+
+
+def _least_displaced_first(
+    figure: generation.Displacement,
+    players: Sequence[int],
+    s1: Sequence[int],
+    transposed: Iterable[tuple[int, ...]],
+) -> list[tuple[int, ...]]:
+    return sorted(
+        transposed,
+        key=lambda opponents: figure.value(
+            generation.pair_bsns(players, list(zip(s1, opponents, strict=True))), len(s1)
+        ),
+    )
 
 
 def _alterations(
@@ -130,12 +153,63 @@ def heterogeneous_candidates(
     For each set of MDPs in turn (S1), for each transposition of S2, an MDP-pairing and every candidate of the
     remainder. MDPs outside the set are the Limbo. Without MDPs, an empty set leads directly to the remainder.
     """
+    if not order.pairs_mdps_first:
+        yield from _candidates_of_whole(sets_of_mdps, residents, pairs, order, recorded)
+        return
+    if order.before_mdp_pairings:
+        yield from _exchanges_first(sets_of_mdps, residents, pairs, order, recorded)
+        return
     for s1 in sets_of_mdps:
-        for opponents in transpositions(s1, residents, order.mdp_opponents, recorded):
+        of_s1: Iterable[Sequence[int]] = transpositions(s1, residents, order.mdp_opponents, recorded)
+        if order.displacement is not None and order.displacement.of_mdps:
+            mdps = min(residents, default=0)
+            key = order.displacement.value
+            of_s1 = sorted(of_s1, key=lambda found: key(zip(s1, found, strict=True), mdps))
+        for opponents in of_s1:
             mdp_pairing = tuple(zip(s1, opponents, strict=True))
-            remainder = [resident for resident in residents if resident not in opponents]
+            remainder = order.remainder(residents, opponents)
             for candidate in homogeneous_candidates(remainder, pairs - len(s1), order, recorded):
                 yield mdp_pairing + candidate
+
+
+def _exchanges_first(
+    sets_of_mdps: Iterable[Sequence[int]],
+    residents: Sequence[int],
+    pairs: int,
+    order: GenerationOrder,
+    recorded: Recorded,
+) -> Iterator[Pairs]:
+    """Return the candidates of each set of MDPs, first by the exchange of the remainder."""
+    printed = replace(order, before_mdp_pairings=())
+    first = min(residents, default=0)
+
+    def key(candidate: Pairs) -> list[tuple[int, ...]]:
+        opponents = [max(pair) for pair in candidate if min(pair) < first]
+        remainder = order.remainder(residents, opponents)
+        of_remainder = [pair for pair in candidate if min(pair) >= first]
+        exchange = generation.find_exchange(
+            generation.pair_bsns(remainder, of_remainder), len(of_remainder), len(remainder)
+        )
+        return [one.key(exchange, generation.NO_EXCHANGE) for one in order.before_mdp_pairings]
+
+    for s1 in sets_of_mdps:
+        yield from sorted(heterogeneous_candidates([s1], residents, pairs, printed, recorded), key=key)
+
+
+def _candidates_of_whole(
+    sets_of_mdps: Iterable[Sequence[int]],
+    residents: Sequence[int],
+    pairs: int,
+    order: GenerationOrder,
+    recorded: Recorded,
+) -> Iterator[Pairs]:
+    """Return the candidates of a heterogeneous bracket that is altered as a homogeneous one, with these MDPs paired."""
+    first = min(residents, default=0)
+    of_sets = {tuple(s1) for s1 in sets_of_mdps}
+    for candidate in homogeneous_candidates(range(first + len(residents)), pairs, order, recorded):
+        paired = {player for pair in candidate for player in pair}
+        if tuple(mdp for mdp in range(first) if mdp in paired) in of_sets:
+            yield candidate
 
 
 def mdp_sets(

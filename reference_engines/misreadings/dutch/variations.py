@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.misreadings.dutch.accelerated_points import KINDS as ACCELERATED_POINTS
+from reference_engines.misreadings.dutch.acceptance import perfect_candidates
 from reference_engines.misreadings.dutch.bye_bars import KINDS as BARS
 from reference_engines.misreadings.dutch.bye_variations import bye_keys, unplayed_games
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
@@ -44,11 +45,13 @@ from reference_engines.misreadings.dutch.criteria_variations import (
     weights,
 )
 from reference_engines.misreadings.dutch.definition_variations import floats, histories, ranks, rounded_scores
+from reference_engines.misreadings.dutch.displacements import displacements
 from reference_engines.misreadings.dutch.families import varied_families
 from reference_engines.misreadings.dutch.float_conditions import KINDS as FLOATS_UNDER_CONDITIONS
 from reference_engines.misreadings.dutch.float_directions import float_directions
 from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
+from reference_engines.misreadings.dutch.look_aheads import KINDS as LOOK_AHEADS
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.one_sided_floats import one_sided_floats
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
@@ -57,6 +60,7 @@ from reference_engines.misreadings.dutch.preference_values import preference_val
 from reference_engines.misreadings.dutch.rank_keys import KINDS as RANK_KEYS
 from reference_engines.misreadings.dutch.repeated_floats import repeated_floats
 from reference_engines.misreadings.dutch.rounds_as_games import forfeits_as_games
+from reference_engines.misreadings.dutch.subgroups import KINDS as SUBGROUPS
 from reference_engines.misreadings.dutch.unplayed import unplayed
 from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first, near_opponents
 
@@ -103,7 +107,11 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         cut_ends,
         orders_first,
         late_look_ahead,
+        perfect_candidates,
+        displacements,
         *CHOICES,
+        *LOOK_AHEADS,
+        *SUBGROUPS,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
         yield from (one for one in meant if one.rules(text) != own)

@@ -1,0 +1,178 @@
+"""Rarer misreadings of how a bracket is paired: S1 and S2, perfect candidates, displacements, and the look-ahead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from support.faulty_engines import AXES
+from support.loops import require_items
+
+from random_tournaments.axes import Span
+from random_tournaments.event_batch import Batch
+from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
+from reference_engines.dutch.generation import Displacement, keep_residents
+from reference_engines.literal.dutch import LITERAL_2017, LITERAL_2026
+from reference_engines.misreadings import varied_misreadings
+from reference_engines.misreadings.dutch.subgroups import remainders
+
+if TYPE_CHECKING:
+    from reference_engines.frame.results import RoundPairing
+
+SMALL = replace(AXES, players=Span(9, 12), rounds=Span(4, 5))
+
+
+@cache
+def _misreadings(system: Any = DUTCH_2026) -> dict[str, Any]:
+    return {one.identifier: one for one in varied_misreadings(system)}
+
+
+@cache
+def _event(index: int, system: str = "dutch-2026") -> Any:
+    return Batch(seed=8, axes=SMALL, system=system).play(index).event
+
+
+def _pair(rules: Any, index: int, number: int) -> RoundPairing:
+    pairing: RoundPairing = rules.open(_event(index)).round(number).expected()
+    return pairing
+
+
+WITH_TWINS = (
+    ("heterogeneous-as-homogeneous", 1, 2, 5),
+    ("remainder-reversed", 2, 3, 5),
+    ("remainder-appended", 7, 3, 4),
+    ("remainder-appended-in-turn-halves-sorted", 7, 3, 4),
+    ("remainder-swapped", 8, 3, 4),
+    ("mdp-transposition-before-exchange", 9, 4, 5),
+    ("mdp-transposition-before-number", 9, 4, 5),
+    ("transposition-by-sum-whole", 0, 3, 5),
+    ("transposition-by-moved", 15, 2, 5),
+    ("transposition-by-squares-mdps", 36, 2, 5),
+    ("perfect-by-criteria-on-downfloats", 0, 2, 5),
+    ("perfect-by-criteria-up-to-colour-preference", 1, 2, 5),
+    ("perfect-by-all-but-resident-downfloat-again-1", 1, 2, 5),
+)
+WITHOUT_TWINS = (
+    ("ahead-up-to-colour-preference", 0, 3, 5),
+    ("ahead-and-colour-preference", 0, 3, 5),
+    ("ahead-before-last", 2, 4, 5),
+    ("ahead-each", 26, 5, 4),
+    ("ahead-mdps-meet", 26, 5, 4),
+    ("ahead-together", 26, 5, 4),
+    ("ahead-homogeneous", 56, 5, 4),
+    ("ahead-odd", 62, 5, 4),
+    ("ahead-whole", 62, 5, 4),
+)
+
+
+@pytest.mark.parametrize(("identifier", "index", "differs", "agrees"), WITH_TWINS + WITHOUT_TWINS)
+def test_a_misreading_pairs_one_round_otherwise_and_another_one_alike(
+    identifier: str, index: int, differs: int, agrees: int
+) -> None:
+    """Of the same event; the sentence is read after "as if"."""
+    misreading = _misreadings()[identifier]
+    misread = misreading.rules(DUTCH_2026)
+    assert _pair(misread, index, differs) != _pair(DUTCH_2026, index, differs)
+    assert _pair(misread, index, agrees) == _pair(DUTCH_2026, index, agrees)
+    assert misreading.sentence[0] != misreading.sentence[0].upper() or misreading.sentence.startswith("C8 ")
+    assert misreading.article
+
+
+@pytest.mark.parametrize(("identifier", "index", "differs"), [row[:3] for row in WITH_TWINS])
+def test_the_twin_walks_to_the_same_candidates(identifier: str, index: int, differs: int) -> None:
+    """It tries every candidate in the misread order; the assessment finds the same candidate the first."""
+    change = _misreadings()[identifier].rules
+    assert _pair(change(LITERAL_2026), index, differs) == _pair(change(DUTCH_2026), index, differs)
+    bound = change(DUTCH_2026).open(_event(index)).round(differs)
+    assert bound.divergence(bound.expected()) is None
+
+
+@pytest.mark.parametrize("identifier", [row[0] for row in WITH_TWINS])
+def test_both_engines_follow_the_same_misreading_of_2017(identifier: str) -> None:
+    """In all brackets of an event."""
+    found = {name: one for name, one in _misreadings(DUTCH_2017).items() if name == identifier}
+    for one in found.values():
+        event = _event(3, "dutch-2017")
+        for number in require_items(range(2, event.rounds_recorded + 1)):
+            by_matching, by_walking = (
+                one.rules(rules).open(event).round(number).expected() for rules in (DUTCH_2017, LITERAL_2017)
+            )
+            assert by_matching == by_walking
+
+
+# --- the remainder ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("identifier", "opponents", "expected"),
+    [
+        ("remainder-swapped", (4,), [3, 2, 5, 6, 7]),
+        ("remainder-swapped", (2,), [3, 4, 5, 6, 7]),
+        ("remainder-swapped", (3, 2), [4, 5, 6, 7]),
+        ("remainder-swapped-halves-sorted", (4,), [2, 3, 5, 6, 7]),
+        ("remainder-swapped-s2", (6,), [2, 3, 4, 5, 7]),
+        ("remainder-appended", (4,), [3, 5, 6, 7, 2]),
+        ("remainder-appended", (4, 5), [6, 7, 2, 3]),
+        ("remainder-appended-in-turn", (4, 2), [5, 6, 7, 3]),
+        ("remainder-reversed", (4,), [7, 6, 5, 3, 2]),
+        ("remainder-reversed-s2", (4,), [2, 3, 7, 6, 5]),
+        ("remainder-reversed", (), [2, 3, 4, 5, 6, 7]),
+    ],
+)
+def test_players_of_a_remainder_stand_in_another_order(
+    identifier: str, opponents: tuple[int, ...], expected: list[int]
+) -> None:
+    """By the text they stand in order, whichever residents the MDPs have taken."""
+    residents = range(2, 8)
+    (misread,) = (one.rules(DUTCH_2026) for one in remainders(DUTCH_2026) if one.identifier == identifier)
+    assert list(misread.order.remainder(residents, opponents)) == expected
+    assert list(keep_residents(residents, opponents)) == [one for one in residents if one not in opponents]
+
+
+def test_every_arrangement_of_a_remainder_holds_all_its_players() -> None:
+    """Each of them once."""
+    for one in require_items(list(remainders(DUTCH_2026))):
+        arrange: Any = one.rules(DUTCH_2026)
+        for opponents in ((4,), (6, 3), (7, 2, 5)):
+            rest = sorted({*range(2, 9)} - {*opponents})
+            assert sorted(arrange.order.remainder(range(2, 9), opponents)) == rest
+
+
+# --- displacements ---------------------------------------------------------------------------------------------------
+
+
+def test_a_displacement_is_zero_for_the_first_opponents_alone() -> None:
+    """It adds up the places between an opponent and the first one, be it by transposition or exchange."""
+    figure = Displacement(of_pair=lambda places: places)
+    assert figure.value([(1, 4), (2, 5), (3, 6)], 3) == 0
+    assert figure.value([(1, 5), (2, 4), (3, 6)], 3) == 2
+    assert figure.value([(1, 3), (2, 5), (4, 6)], 3) == 2
+    cost = figure.cost(6, 3)
+    assert (cost == cost.T).all()
+    assert [int(cost[pair]) for pair in ((0, 3), (0, 4), (1, 3), (0, 2))] == [0, 1, 1, 1]
+    assert not np.diag(cost).any()
+
+
+# --- the look-ahead --------------------------------------------------------------------------------------------------
+
+
+def test_a_look_ahead_asks_the_following_bracket_for_more_or_less() -> None:
+    """All other misreadings of it have an article and names of their own; 2017 is left as it is."""
+    names = [name for name in _misreadings() if name.startswith("ahead-")]
+    assert len(names) > 15
+    assert {_misreadings()[name].article for name in names} == {"2.4.3"}
+    assert not [name for name in _misreadings(DUTCH_2017) if name.startswith("ahead-")]
+
+
+# --- perfect candidates ----------------------------------------------------------------------------------------------
+
+
+def test_a_candidate_that_fulfils_every_criterion_is_accepted_whatever_is_asked_for() -> None:
+    """So the first round, in which nobody has floated or had a colour, stays as it is."""
+    perfect = [one for name, one in _misreadings().items() if name.startswith("perfect-by-")]
+    first = _pair(DUTCH_2026, 1, 1)
+    for one in require_items(perfect[::5]):
+        assert _pair(one.rules(DUTCH_2026), 1, 1) == first
