@@ -639,6 +639,8 @@ def _joint_facts(
                 continue
             both = replace(first, also=fact)
             covered, share = _coverage(both, columns, rounds)
+            if share >= _coverage(fact, columns, rounds)[1]:
+                continue  # the other fact alone says as much
             if covered >= alone >= FEWEST_ROUNDS and share <= _SHARE_OF_JOINED * share_alone:
                 joined.append((covered - share, -order, both))
     joined.sort(key=lambda one: one[:2], reverse=True)

@@ -50,6 +50,7 @@ def _preference_after(rules: Any, *colours: int) -> tuple[int, int]:
         ("preference-by-blacks-not-counted", (W, B), (B, Strength.STRONG), (W,)),
         ("preference-by-whites-twice", (W, B), (B, Strength.STRONG), (B,)),
         ("preference-by-latest-twice", (W, B), (W, Strength.STRONG), (W, W)),
+        ("colours-without-rounds-1-and-2-for-difference", (W, W, B), (W, Strength.STRONG), (W, B, W)),
         ("preference-by-ever-repeated", (W, W, B), (B, Strength.ABSOLUTE), (W, B, W)),
     ],
 )

@@ -240,9 +240,9 @@ def _colours_in_window(colour: IntArray, *, rounds: int) -> ColourHistory:
     )
 
 
-def _colours_after_first_round(colour: IntArray) -> ColourHistory:
+def _colours_after_first_rounds(colour: IntArray, *, rounds: int) -> ColourHistory:
     forgotten = colour.copy()
-    forgotten[:1] = 0
+    forgotten[:rounds] = 0
     return colour_history(forgotten)
 
 
@@ -277,7 +277,8 @@ _HISTORIES: tuple[tuple[str, str, MakeHistory], ...] = (
         )
         for number in (1, 2, 3, 4, 5)
     ),
-    ("without-round-1", "the first round did not count", _colours_after_first_round),
+    ("without-round-1", "the first round did not count", partial(_colours_after_first_rounds, rounds=1)),
+    ("without-rounds-1-and-2", "the first two rounds did not count", partial(_colours_after_first_rounds, rounds=2)),
     ("a-round-late", "the previous round did not count", _a_round_late),
 )
 _FIGURES = (*COLOUR_FIGURES, ("all", "for all colour preferences", ("difference", "latest", "repeated")))
