@@ -24,7 +24,7 @@ from checker.causes.derived_values import (
     with_players,
     with_rules,
 )
-from reference_engines.definitions.player_states import COLOUR_FIGURES
+from reference_engines.definitions.player_states import COLOUR_FIGURES, NONE
 from reference_engines.definitions.players import players_of_round
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
 from tournaments.frozen import FrozenStruct
@@ -197,11 +197,12 @@ def _mix_colours(bound: AnyRound, *, misreading: Misreading, figures: tuple[str,
     ours, theirs = (one.colours_before_rounds(event.history) for one in (own, misread))
     mixed = replace(ours, **{figure: getattr(theirs, figure) for figure in figures})
     preferred = own.preferences(mixed)
+    has_colour = mixed.latest != 0  # a player without a game has no preference, whatever the difference
     states = replace(
         event.player_states,
         colour_difference=mixed.difference,
-        preference=preferred.colour,
-        strength=preferred.strength,
+        preference=np.where(has_colour, preferred.colour, 0),
+        strength=np.where(has_colour, preferred.strength, NONE),
         repeated=mixed.repeated,
     )
     players = players_of_round(event.event, event.history, states, bound.number, own)

@@ -233,6 +233,26 @@ def test_other_games_may_count_for_the_colour_difference_alone() -> None:
     assert [name for name, rounds in right.items() if all(rounds)] == ["difference"]
 
 
+def test_a_player_without_a_game_has_no_preference_whatever_the_colour_difference() -> None:
+    """Nobody has a preference but by a game, though another game counts for the difference alone."""
+    change = {cause.identifier: cause for cause in misreadings_at_places(DUTCH_2026)}[
+        "forfeits-are-colours-for-difference"
+    ].round
+    assert change is not None
+    without_a_game = 0
+    for index in range(4, 10):
+        case = play_faultily(FURTHER_FAULTS["the colour difference counts colours of forfeited games"], index)
+        prepared = case.rules.open(case.event)
+        for number in require_items(prepared.recorded_rounds[1:]):
+            misread, own = players_of(change(prepared.round(number))), players_of(prepared.round(number))
+            assert misread is not None
+            assert own is not None
+            has_no_colour = (own.preference == 0) & (misread.colour_difference != 0) & (own.colour_difference == 0)
+            assert not misread.strength[has_no_colour].any()
+            without_a_game += int(has_no_colour.sum())
+    assert without_a_game
+
+
 def test_a_figure_of_the_colours_is_misread_without_the_other_figures() -> None:
     """The colour difference, two games with one colour in a row, or only the latest colour, which gives preferences."""
     causes = {cause.identifier: cause for cause in misreadings_at_places(DUTCH_2026)}

@@ -99,6 +99,16 @@ def test_a_kind_of_rounds_counts_as_games() -> None:
         assert (other.colour_difference == own.colour_difference).all()
 
 
+def test_a_player_without_a_game_has_no_preference_whatever_the_colour_difference() -> None:
+    """A bye that counts for the difference alone makes none; beside a game it makes the preference stronger."""
+    event = after("-", "B")
+    alone, beside = (
+        _states(misread_rules("half-point-byes-are-white-for-difference"), one) for one in (event, after("B-", "BW"))
+    )
+    assert (alone.preference[-1, 0], alone.strength[-1, 0]) == (0, Strength.NONE)
+    assert (beside.colour_difference[-1, 0], beside.strength[-1, 0]) == (0, Strength.MILD)
+
+
 def test_a_kind_of_rounds_ends_the_colours_that_are_remembered() -> None:
     """For all figures, for the latest games, or for the same colour twice in a row; other kinds of rounds do not."""
     event = after("BW-W", "BWBW")

@@ -95,8 +95,9 @@ def _counted(history: History, colour: IntArray, *, is_meant: Rounds, counted_co
 def _counted_in_difference(
     history: History, colour: IntArray, *, is_meant: Rounds, counted_colour: int
 ) -> ColourHistory:
-    misread = _counted(history, colour, is_meant=is_meant, counted_colour=counted_colour)
-    return replace(colour_history(colour), difference=misread.difference)
+    own, misread = colour_history(colour), _counted(history, colour, is_meant=is_meant, counted_colour=counted_colour)
+    has_played = own.latest != 0  # a player without a game has no preference, whatever the difference
+    return replace(own, difference=np.where(has_played, misread.difference, own.difference))
 
 
 def _alternate(pairs: Meetings, *, is_meant: Rounds, counted_colour: int) -> IntArray:
