@@ -1,4 +1,4 @@
-"""Rarer misreadings of how a bracket is paired: S1 and S2, perfect candidates, displacements, and the look-ahead."""
+"""Rarer misreadings of how a bracket is paired: S1 and S2, perfect candidates, orders, and the look-ahead."""
 
 from __future__ import annotations
 
@@ -54,6 +54,11 @@ WITH_TWINS = (
     ("perfect-by-criteria-on-downfloats", 0, 2, 5),
     ("perfect-by-criteria-up-to-colour-preference", 1, 2, 5),
     ("perfect-by-all-but-resident-downfloat-again-1", 1, 2, 5),
+    ("one-by-one-preferences-settled", 1, 2, 5),
+    ("one-by-one-colour-preference-homogeneous", 3, 3, 5),
+    ("one-by-one-preferences", 3, 3, 5),
+    ("one-by-one-preferences-and-upfloats-mdps-settled", 5, 3, 4),
+    ("one-by-one-preferences-mdps", 5, 3, 4),
 )
 WITHOUT_TWINS = (
     ("ahead-up-to-colour-preference", 0, 3, 5),
@@ -77,7 +82,7 @@ def test_a_misreading_pairs_one_round_otherwise_and_another_one_alike(
     misread = misreading.rules(DUTCH_2026)
     assert _pair(misread, index, differs) != _pair(DUTCH_2026, index, differs)
     assert _pair(misread, index, agrees) == _pair(DUTCH_2026, index, agrees)
-    assert misreading.sentence[0] != misreading.sentence[0].upper() or misreading.sentence.startswith("C8 ")
+    assert misreading.sentence[0] != misreading.sentence[0].upper() or misreading.sentence[0] == "C"
     assert misreading.article
 
 
@@ -165,6 +170,26 @@ def test_a_look_ahead_asks_the_following_bracket_for_more_or_less() -> None:
     assert len(names) > 15
     assert {_misreadings()[name].article for name in names} == {"2.4.3"}
     assert not [name for name in _misreadings(DUTCH_2017) if name.startswith("ahead-")]
+
+
+# --- players one by one ----------------------------------------------------------------------------------------------
+
+
+def test_criteria_count_the_pairs_of_one_player_after_the_other() -> None:
+    """Together the parts of C12 count each pair once, under its higher ranked player."""
+    misread = _misreadings()["one-by-one-colour-preference"].rules(DUTCH_2026)
+    parts = [one.criterion for one in misread.criteria if one.label.startswith("C12 of ")]
+    whole = next(one.criterion for one in DUTCH_2026.criteria if one.label == "C12")
+    counted = 0
+    for bracket, _ in require_items(DUTCH_2026.open(_event(3)).round(3).expected_by_position.trace):
+        values = [found.pairs for part in parts if (found := part.contribution(bracket)) is not None]
+        expected = whole.contribution(bracket)
+        assert expected is not None
+        assert expected.pairs is not None
+        added = np.sum([np.zeros(expected.pairs.shape), *values], axis=0)
+        assert (np.triu(added, 1) == np.triu(expected.pairs, 1)).all()
+        counted += len(values)
+    assert counted > 2
 
 
 # --- perfect candidates ----------------------------------------------------------------------------------------------

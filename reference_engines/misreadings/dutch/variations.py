@@ -53,6 +53,7 @@ from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
 from reference_engines.misreadings.dutch.look_aheads import KINDS as LOOK_AHEADS
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
+from reference_engines.misreadings.dutch.one_by_one import one_by_one
 from reference_engines.misreadings.dutch.one_sided_floats import one_sided_floats
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
@@ -109,6 +110,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         late_look_ahead,
         perfect_candidates,
         displacements,
+        one_by_one,
         *CHOICES,
         *LOOK_AHEADS,
         *SUBGROUPS,
