@@ -72,6 +72,11 @@ def add_up(scores: IntArray) -> IntArray:
     return np.asarray(scores.sum(axis=0), dtype=np.int64)
 
 
+def as_multiplied(products: IntArray) -> IntArray:
+    """Return the products of points and scores."""
+    return products
+
+
 class Opposition(FrozenStruct, frozen=True, kw_only=True):
     """The record of an event before a round, and the values of the Index of every player."""
 
@@ -100,6 +105,8 @@ class IndexRules(FrozenStruct, frozen=True, kw_only=True):
     """The score that an opponent adds, from the scores that players have as opponents."""
     unplayed_scores: RoundScores = own_present_score
     """The score that a round without a game adds, from the scores of all players (1.7.2; A.6.b)."""
+    product: Callable[[IntArray], IntArray] = as_multiplied
+    """From the products that Sonneborn-Berger adds up, in hundredths, those that count."""
     earned: Callable[[History], IntArray] = attrgetter("points")
     """(rounds, players) the points by which Sonneborn-Berger multiplies a score."""
     total: Callable[[IntArray], IntArray] = add_up
@@ -133,7 +140,8 @@ def index_before(event: Event, history: History, round_number: int, rules: Index
     row = round_number - 1
     buchholz = rules.total(_scores_against(event, history, row, rules))
     own = rules.of_sonneborn_berger or rules
-    sonneborn_berger = own.total(own.earned(history)[:row] * _scores_against(event, history, row, own))
+    products = own.product(own.earned(history)[:row] * _scores_against(event, history, row, own))
+    sonneborn_berger = own.total(products)
     values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
     place = np.arange(history.players)
     ranked_by = [values[method] for method in rules.methods]

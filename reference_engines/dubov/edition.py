@@ -197,6 +197,7 @@ class DubovText(EditionTerms, ByeTerms):
     """An edition, or a variant of it; the terms of the Dutch system prepare its events."""
 
     completion_article: str
+    scoregroups_article: str
     subgroups_article: str
     """The article on G1 and G2."""
     completes: bool = True

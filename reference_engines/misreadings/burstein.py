@@ -37,7 +37,7 @@ from reference_engines.misreadings.dutch.making import parts
 from reference_engines.misreadings.dutch.preferences import preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
-from reference_engines.misreadings.shared_colours import colour_step_misreadings
+from reference_engines.misreadings.shared_colours import colour_step_misreadings, record_misreadings, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -85,7 +85,8 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
         *bye_key_misreadings(text),
         *_choices(text),
     )
-    meant = (one for one in varied if articles is None or one.article in articles)
+    distinct = told_apart(varied, (*misreadings_of(text), *generated_misreadings(text)))
+    meant = (one for one in distinct if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
 
 
@@ -115,6 +116,9 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
         *memory.colour_history_misreadings(articles.squeezed_colours),
         *memory.preference_misreadings(articles.absolute_preference, seeding.preferences),
         *preference_misreadings(articles.absolute_preference, articles.strong_preference, articles.mild_preference),
+        *record_misreadings(
+            text.seeding.colour_articles, articles.absolute_preference, articles.score, seeding.preferences
+        ),
     )
     for one in (one for one in varied if one.identifier not in listed):
         yield Misreading(
@@ -392,6 +396,7 @@ def _order_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for order, identifier, sentence in (
         (OpponentOrder.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
         (OpponentOrder.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
+        (OpponentOrder.HALVES_FIRST, "order-halves-first", "the upper half of a bracket met its lower half in order"),
     ):
         yield Misreading(
             identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)

@@ -43,7 +43,7 @@ def index_variations(text: BursteinText) -> Iterator[Misreading]:
             article=text.index_article,
             rules=parts(index=_changed(text.index, change, place)),
         )
-    for identifier, sentence, change in _results():
+    for identifier, sentence, change in (*_results(), *_products()):
         yield Misreading(
             identifier=f"{_name(_SONNEBORN_BERGER)}-{identifier}",
             sentence=sentence,
@@ -392,6 +392,25 @@ _EARNED: tuple[tuple[str, str, Callable[[History], IntArray]], ...] = (
         _if(lambda history: history.played & _is_win(history)),
     ),
 )
+
+
+def _rounded(products: IntArray, *, to: int, is_up: bool) -> IntArray:
+    return -(-products // to) * to if is_up else products // to * to
+
+
+def _products() -> Iterator[tuple[str, str, Change]]:
+    for to, words in ((100, "whole points"), (50, "half points")):
+        for name, direction, is_up in (("down", "down", False), ("up", "up", True)):
+            product_ = partial(_rounded, to=to, is_up=is_up)
+            yield (
+                f"rounded-{name}-to-{to}",
+                f"in Sonneborn-Berger the product of each round were rounded {direction} to {words}",
+                partial(_replace_product, product_=product_),
+            )
+
+
+def _replace_product(index: IndexRules, product_: Callable[[IntArray], IntArray]) -> IndexRules:
+    return replace(index, product=product_)
 
 
 def _results() -> Iterator[tuple[str, str, Change]]:

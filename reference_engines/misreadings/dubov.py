@@ -25,7 +25,7 @@ from reference_engines.misreadings.dubov_subgroups import generated_subgroups
 from reference_engines.misreadings.dubov_upfloats import counted_upfloats, varied_upfloats
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
 from reference_engines.misreadings.dutch.making import definitions, floats, parts
-from reference_engines.misreadings.shared_colours import colour_misreadings
+from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings, told_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -68,7 +68,8 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
 def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tuple[Misreading, ...]:
     """Return rarer misreadings of some articles, or of all: of numberings, sortings, AROs and colours."""
     own: object = text
-    listed = [one.rules(text) for one in (*misreadings_of(text), *generated_misreadings(text))]
+    likelier = (*misreadings_of(text), *generated_misreadings(text))
+    listed = [one.rules(text) for one in likelier]
     varied = (
         *_numbering_misreadings(text),
         *_varied_sortings(text),
@@ -77,6 +78,7 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *max_t_variations(text),
         *difference_misreadings(text),
         *map(keep_beginners, colour_misreadings(text, text.preference_article)),
+        *_record_misreadings(text),
         *varied_dubov_misreadings(text),
         *generated_aros(text),
         *varied_upfloats(text),
@@ -84,7 +86,8 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *bye_key_misreadings(text),
         *ranking_misreadings(text),
     )
-    meant = (one for one in varied if articles is None or one.article in articles)
+    distinct = told_apart(varied, likelier)
+    meant = (one for one in distinct if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
 
 
@@ -133,6 +136,13 @@ _NUMBERINGS: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
     ("middle-then-down", "shifters were numbered from the middle down, and then from the top", _take_below_middle),
     ("middle-then-top", "the middle player came first, and then the list from the top", _take_above_middle),
 )
+
+
+def _record_misreadings(text: DubovText) -> Iterator[Misreading]:
+    preference, score = text.absolute_preference_article, text.scoregroups_article
+    return map(
+        keep_beginners, record_misreadings(text.colour_articles, preference, score, text.definitions.preferences)
+    )
 
 
 def _numberings() -> list[tuple[str, str, Callable[[Positions], Positions]]]:

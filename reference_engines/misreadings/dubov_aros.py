@@ -98,7 +98,15 @@ def _with_opponents(entries: AroEntries, *, is_meant: Rounds) -> AroEntries:
     return replace(entries, counts=entries.counts | meant)
 
 
-_KINDS = (*WITHOUT_A_GAME, ("unplayed-rounds", "a round without a game", lambda history: ~history.played))
+_KINDS: tuple[tuple[str, str, Rounds], ...] = (
+    *WITHOUT_A_GAME,
+    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
+    (
+        "unplayed-pairings",
+        "a forfeited game or the pairing-allocated bye",
+        lambda history: history.paired & ~history.played,
+    ),
+)
 _FORFEITED = ("forfeit-losses", "double-forfeits")
 
 

@@ -186,6 +186,11 @@ def _by_keys(participants: DubovPlayers, positions: Iterable[int], *, keys: tupl
     return tuple(sorted(positions, key=lambda position: [int(one[position]) for one in values]))
 
 
+def _at_last(participants: DubovPlayers, positions: Iterable[int], *, key: Key) -> Positions:
+    """Sort by ARO, of equal AROs by a key, then by TPN."""
+    return _by_keys(participants, positions, keys=(_by_aro, key, _by_tpn))
+
+
 def _middle_first(participants: DubovPlayers, positions: Iterable[int], *, own: Sorting) -> Positions:
     """Sort a list as shifters are numbered, from the middle."""
     remaining, in_order = list(own(participants, positions)), list[int]()
@@ -205,6 +210,9 @@ def _sortings(text: DubovText) -> Iterator[Misreading]:
         ("g2", orders[GenerationStep.TRANSPOSITION], "G2 were sorted", ("g2",)),
         ("pool", orders[GenerationStep.UPFLOATERS], "possible upfloaters were sorted", ("pool",)),
     ):
+        for name, words, key in _KEYS if place in ("s1", "white-seekers") else ():
+            changes = {field: partial(_at_last, key=key) for field in fields}
+            yield _sorted(f"{place}-ties-{name}", f"of equal AROs, {noun} {words}", article, replace(by, **changes))
         for name, words, key in _KEYS:
             changes = {field: partial(_within, key=key, own=getattr(by, field)) for field in fields}
             yield _sorted(f"{place}-{name}", f"{noun} {words}", article, replace(by, **changes))

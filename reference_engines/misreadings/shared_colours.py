@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from reference_engines.misreadings.dutch import preference_values
 from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
 from reference_engines.misreadings.dutch.colour_rule_variations import alternations, colour_claims, rank_wishes
+from reference_engines.misreadings.dutch.colours_of_rounds import counted_rounds
+from reference_engines.misreadings.dutch.compared_colours import compared_colours
 from reference_engines.misreadings.dutch.definition_variations import history_misreadings
-from reference_engines.misreadings.dutch.families import forfeit_misreadings
+from reference_engines.misreadings.dutch.families import forfeit_misreadings, played_or
 from reference_engines.misreadings.dutch.grammar import colour_rules, recent_colour_misreadings
 from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
+from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.misreadings.dutch.preference_branches import branch_misreadings
+from reference_engines.misreadings.dutch.unplayed import points
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from reference_engines.definitions.colours import ColourArticles
+    from reference_engines.definitions.player_states import ColourHistory, Preferences
     from reference_engines.frame.variants import Misreading
+
+
+def told_apart(misreadings: Iterable[Misreading], listed: Iterable[Misreading]) -> Iterator[Misreading]:
+    """Leave out the misreadings that are listed, or come twice, by their identifiers and sentences."""
+    seen = {word for one in listed for word in (one.identifier, one.sentence)}
+    for one in misreadings:
+        if not seen & {one.identifier, one.sentence}:
+            seen |= {one.identifier, one.sentence}
+            yield one
 
 
 def colour_step_misreadings(text: Any) -> Iterator[Misreading]:
@@ -25,6 +44,45 @@ def colour_step_misreadings(text: Any) -> Iterator[Misreading]:
     yield from alternations(text)
     yield from rank_wishes(text)
     yield from conditional_colour_rules(text)
+    yield from compared_colours(text)
+
+
+class _Articles(FrozenStruct, frozen=True, kw_only=True):
+    """The articles of the definitions that the shared misreadings name."""
+
+    squeezed_colours: str
+    score: str
+
+
+class SharedTerms(FrozenStruct, frozen=True, kw_only=True):
+    """The terms of an edition that the misreadings of the Dutch system read."""
+
+    definition_articles: _Articles
+    colour_articles: ColourArticles
+
+
+def record_misreadings(
+    colour_articles: ColourArticles, colours: str, score: str, own: Callable[[ColourHistory], Preferences]
+) -> Iterator[Misreading]:
+    """
+    Yield other colours, points and games that a record gives, and other preferences that follow from it.
+
+    ``colours`` and ``score`` are the articles on colour preferences and on scoregroups.
+    """
+    articles = _Articles(squeezed_colours=colours, score=score)
+    terms: Any = SharedTerms(definition_articles=articles, colour_articles=colour_articles)
+    yield from counted_rounds(terms)
+    yield from points(terms)
+    yield from preference_values.strength_misreadings(colours, own)
+    yield from preference_values.colour_misreadings(colours, own)
+    yield from preference_values.game_misreadings(colours)
+    for name, words, is_meant in WITHOUT_A_GAME:
+        yield misreading(
+            f"{name}-are-games",
+            f"{words} counted as a game of a player",
+            colours,
+            definitions(games=partial(played_or, is_meant)),
+        )
 
 
 def colour_misreadings(text: Any, article: str) -> Iterator[Misreading]:

@@ -83,6 +83,17 @@ def _definitions(edition: TeamEdition) -> Iterator[Misreading]:
         article=rematch,
         rules=parts(met=edition.met | _FORFEITS),
     )
+    both_lost = frozenset({MatchResult.DOUBLE_FORFEIT})
+    for name, words, results in (
+        ("single-forfeits", "a match that one of the teams forfeited", _FORFEITS - both_lost),
+        ("double-forfeits", "a match that both teams forfeited", both_lost),
+    ):
+        yield Misreading(
+            identifier=f"{name}-are-meetings",
+            sentence=f"{words} counted as a meeting",
+            article=rematch,
+            rules=parts(met=edition.met | results),
+        )
     yield Misreading(
         identifier="meetings-left-out",
         sentence="teams could meet again",

@@ -18,7 +18,14 @@ from reference_engines.definitions.criteria import Contribution, Criterion, Numb
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.team.edition import CONSECUTIVE_FLOATS, PLAYED_MATCHES, ColourPlace, PreferenceType, ScorePlace
+from reference_engines.team.edition import (
+    CONSECUTIVE_FLOATS,
+    PLAYED_MATCHES,
+    ColourPlace,
+    FirstTeamKey,
+    PreferenceType,
+    ScorePlace,
+)
 from reference_engines.upfloating.edition import (
     BYE_SCORE,
     BYE_UNPLAYED,
@@ -79,6 +86,22 @@ def _scores(edition: TeamEdition) -> Iterator[Misreading]:
         article="1.2.1",
         rules=parts(swaps_scores=True),
     )
+    for win, draw, loss in ((20, 10, 0), (30, 10, 0), (30, 20, 10)):
+        points = "-".join(str(worth // 10) for worth in (win, draw, loss))
+        yield Misreading(
+            identifier=f"match-points-{points}",
+            sentence=f"matches were scored {points}, whatever the event declares",
+            article="1.2.1",
+            rules=parts(points_of_matches=(win, draw, loss)),
+        )
+    for key in FirstTeamKey:
+        less = "the larger number" if key is FirstTeamKey.NUMBER else f"less of {key.value}"
+        yield Misreading(
+            identifier=f"first-team-of-less-{key.name.lower().replace('_', '-')}",
+            sentence=f"the first-team were the team with {less}",
+            article="4.2",
+            rules=parts(reversed_first_team_keys=frozenset({key})),
+        )
     for kind, words in (
         (PreferenceType.A, "were of Type A"),
         (PreferenceType.B, "were of Type B"),

@@ -63,6 +63,7 @@ _ROUNDS: tuple[tuple[str, str, tuple[int, ...], bool], ...] = (
     ("", "in the previous round", (1,), False),
     ("-two-before", "two rounds before", (2,), False),
     ("-of-two-rounds", "in either of the two rounds before", (1, 2), False),
+    ("-of-three-rounds", "in any of the three rounds before", (1, 2, 3), False),
     ("-ever", "in any earlier round", tuple(range(1, 30)), False),
     ("-of-latest-match", "in its latest match, byes passed over", (1,), True),
 )
@@ -251,10 +252,25 @@ def _either_strong(members: TeamParticipants) -> NDArray[Any]:
     return members.strong[:, None] | members.strong[None, :]
 
 
+def _double_if_strong(members: TeamParticipants) -> NDArray[Any]:
+    return 1 + (members.strong[:, None] & members.strong[None, :])
+
+
+def _double_if_one_strong(members: TeamParticipants) -> NDArray[Any]:
+    return 1 + _either_strong(members)
+
+
+def _sum_of_strengths(members: TeamParticipants) -> NDArray[Any]:
+    return 2 + members.strong[:, None] + members.strong[None, :]
+
+
 _WEIGHTS: tuple[tuple[str, str, Callable[[TeamParticipants], NDArray[Any]]], ...] = (
     ("of-one-score", "counted matches of one score alone", _of_one_score),
     ("of-two-scores", "counted matches of different scores alone", _of_two_scores),
     ("either-strong", "counted matches of which a team has a strong preference", _either_strong),
+    ("double-if-strong", "counted matches of two strong preferences twice", _double_if_strong),
+    ("double-if-one-strong", "counted matches with a strong preference twice", _double_if_one_strong),
+    ("sum-of-strengths", "weighed matches by the strengths of both preferences", _sum_of_strengths),
 )
 
 

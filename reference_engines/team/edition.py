@@ -273,6 +273,10 @@ class TeamEdition(UpfloatingEdition):
     """The last rounds in which floats do not count."""
     first_team_keys: tuple[FirstTeamKey, ...] = tuple(FirstTeamKey)
     """The order by which the first-team of two is found (4.2)."""
+    reversed_first_team_keys: frozenset[FirstTeamKey] = frozenset()
+    """The keys of which the first-team has less, or the larger number; the text has none."""
+    points_of_matches: tuple[int, int, int] | None = None
+    """Match points of a match won, drawn and lost over the board, in tenths; None: those of the event."""
     colour_rules: tuple[TeamColourRule, ...] = tuple(TeamColourRule)
     """The rules on colours in descending priority."""
     compared_difference: Callable[[tuple[Colour, ...]], int] = colour_difference

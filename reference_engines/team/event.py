@@ -240,8 +240,12 @@ class PreparedTeamEvent(PreparedEvent):
             edition.FirstTeamKey.SECONDARY_SCORE: lambda number: -self.secondary_score(number, round_number),
             edition.FirstTeamKey.NUMBER: lambda number: number,
         }
-        keys = self.rules.first_team_keys
-        return min((team, opponent), key=lambda number: tuple(values[key](number) for key in keys))
+        keys, reversed_keys = self.rules.first_team_keys, self.rules.reversed_first_team_keys
+
+        def rank(number: int) -> tuple[int, ...]:
+            return tuple(values[key](number) * (-1 if key in reversed_keys else 1) for key in keys)
+
+        return min((team, opponent), key=rank)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -297,7 +301,14 @@ class PreparedTeamEvent(PreparedEvent):
         entries, uncounted = self.entries(number, round_number), self.rules.uncounted
         if uncounted:
             entries = tuple(entry for entry in entries if (place, entry.result) not in uncounted)
-        return sum(entry.game_points if games else entry.match_points for entry in entries)
+        return sum(entry.game_points if games else self._match_points(entry) for entry in entries)
+
+    def _match_points(self, entry: MatchEntry) -> int:
+        """Return the match points of a round."""
+        worth, scoring = self.rules.points_of_matches, self.event.scoring
+        if worth is None or entry.result is not MatchResult.PLAYED:
+            return entry.match_points
+        return dict(zip((scoring.win, scoring.draw, scoring.loss), worth, strict=True))[entry.match_points]
 
     def colours(self, number: int, round_number: int, place: edition.ColourPlace | None = None) -> tuple[Colour, ...]:
         """Return the colours of the matches that were played, earliest first (1.6.1), as a place reads them."""

@@ -43,6 +43,7 @@ def test_aros_by_the_text() -> None:
     ("identifier", "expected"),
     [
         ("aro-allocated-byes-count-zero", [1733, 1367, 1967, 2050]),
+        ("aro-unplayed-pairings-count-zero", [1733, 1367, 1967, 2050]),
         ("aro-allocated-byes-count-own", [1733, 2033, 1967, 2050]),
         ("aro-away-rounds-count-lowest", [1733, 2050, 1967, 1867]),
         ("aro-unplayed-rounds-count-average", [1733, 2000, 1967, 2000]),

@@ -244,6 +244,29 @@ def test_lists_are_sorted_by_another_key_first() -> None:
     assert DUBOV_2026.g2(bracket, (2, 3)) == misread.g2(bracket, (2, 3)) == (2, 3)
 
 
+def test_a_key_breaks_ties_of_aros() -> None:
+    """By the text the TPN does; AROs that differ decide first."""
+    field = seekers(3, [2000, 2000, 1900, 0, 0, 0], [])
+    field = replace(field, players=replace(field.players, score=np.array([0, 10, 0, 0, 0, 0])))
+    misread, bracket = _misread("sorted-s1-ties-highest-score"), single_bracket(field)
+    assert (DUBOV_2026.s1(bracket, (0, 1, 2)), misread.s1(bracket, (0, 1, 2))) == ((2, 0, 1), (2, 1, 0))
+
+
+# --- what a record gives ---------------------------------------------------------------------------------------------
+
+
+def test_misreadings_of_the_dutch_system_are_shared() -> None:
+    """Of the points of rounds without a game, and of the colours that these give; beginners prefer Black as ever."""
+    worth = _misread("allocated-byes-worth-a-draw").open(event(["2w1 U", "1b0 -", "U 1w0"], rounds_declared=5))
+    assert worth.player_states.score[2].tolist() == [15, 0, 5]
+    coloured = _misread("allocated-byes-are-white-for-preferences")
+    states = coloured.open(event(["2w1 U", "1b0 -", "U 1w0"], rounds_declared=5)).player_states
+    own = DUBOV_2026.open(event(["2w1 U", "1b0 -", "U 1w0"], rounds_declared=5)).player_states
+    assert states.colour_difference[2].tolist() == [2, -1, 2]
+    assert own.colour_difference[2].tolist() == [1, -1, 1]
+    assert states.preference[0].tolist() == own.preference[0].tolist() == [-1, -1, -1]
+
+
 # --- the bye ---------------------------------------------------------------------------------------------------------
 
 _BYE_ROWS = ["4w1 2b1", "5b0 1w0", "6w= -", "1b0 -", "2w1 6b0", "3b= 5w1", "- -"]

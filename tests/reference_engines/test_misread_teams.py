@@ -52,6 +52,43 @@ def test_points_of_some_rounds_do_not_count(name: str, primary: list[int], secon
     assert [prepared.secondary_score(number, 4) for number in range(1, 5)] == secondary
 
 
+def test_matches_are_scored_otherwise() -> None:
+    """A round without a match is worth what it was."""
+    rows = ("2w1 U", "1b0 3w=", "4w= 2b=", "3b= H")
+    assert [table(*rows).score(number, 3) for number in range(1, 5)] == [30, 10, 20, 20]
+    for name, scores in (("2-1-0", [30, 10, 20, 20]), ("3-1-0", [40, 10, 20, 20]), ("3-2-1", [40, 30, 40, 30])):
+        prepared = table(*rows, rules=_misread(f"match-points-{name}"))
+        assert [prepared.score(number, 3) for number in range(1, 5)] == scores
+        assert prepared.secondary_score(1, 3) == table(*rows).secondary_score(1, 3)
+
+
+def test_the_first_team_has_less() -> None:
+    """Of a score, or the larger number; the other keys decide as in the text."""
+    rows = ("3w1", "4w1", "1b0", "2b0")
+    assert [table(*rows).first_team(*pair, 2) for pair in ((1, 2), (1, 3))] == [1, 1]
+    of_score, of_number = (table(*rows, rules=_misread(f"first-team-of-less-{key}")) for key in ("score", "number"))
+    assert [of_score.first_team(*pair, 2) for pair in ((1, 2), (1, 3))] == [1, 3]
+    assert [of_number.first_team(*pair, 2) for pair in ((1, 2), (1, 3))] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("name", "counted"),
+    [
+        ("double-if-strong", [1, 1, 2]),
+        ("double-if-one-strong", [1, 2, 2]),
+        ("sum-of-strengths", [2, 3, 4]),
+    ],
+)
+def test_missed_preferences_are_weighed_by_their_strengths(name: str, counted: list[int]) -> None:
+    """Of two mild preferences, a mild and a strong one, and two strong ones; different preferences count nothing."""
+    field = team_field("1 1 1 1 1", wants="wwwwb", strong="3 4")
+    rules = _misread(f"colour-preference-{name}")
+    criterion = next(one.criterion for one in rules.bracket_criteria if one.label == "C8")
+    pairs = criterion.contribution(field).pairs
+    assert [int(pairs[pair]) for pair in ((0, 1), (0, 2), (2, 3))] == counted
+    assert not pairs[0, 4]
+
+
 def test_preferences_are_of_another_type() -> None:
     """Type B has mild preferences, and Type A none; the declared type is that of the text."""
     for kind, code in ((PreferenceType.A, "FIDE_TEAM"), (PreferenceType.B, CODE_B)):
