@@ -98,6 +98,12 @@ def _choices(text: BursteinText) -> Iterator[Misreading]:
         article=text.ranking_article,
         rules=parts(ranks_floaters_last=True),
     )
+    yield Misreading(
+        identifier="order-halves-first",
+        sentence="the upper half of a bracket met its lower half in order",
+        article=text.opponents_article,
+        rules=parts(order=OpponentOrder.HALVES_FIRST),
+    )
     for order in OpponentOrder:
         yield Misreading(
             identifier=f"last-chooses-{order.name.lower().replace('_', '-')}",
@@ -396,7 +402,6 @@ def _order_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for order, identifier, sentence in (
         (OpponentOrder.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
         (OpponentOrder.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
-        (OpponentOrder.HALVES_FIRST, "order-halves-first", "the upper half of a bracket met its lower half in order"),
     ):
         yield Misreading(
             identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)

@@ -10,7 +10,7 @@ import pytest
 from support.events import event
 
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.misreadings import misreadings_of, varied_misreadings
+from reference_engines.misreadings import varied_misreadings
 
 ROWS = ["3w1 2b1 4w= 6b1", "4w1 1w0 3b= -", "1b0 6w1 2w= 5b1", "2b0 5w1 1b= U", "6w= 4b0 U 3w0", "5b= 3b0 - 1w0"]
 
@@ -92,10 +92,9 @@ def test_products_of_sonneborn_berger_are_rounded(name: str, counted: list[int])
 
 def test_the_upper_half_of_a_bracket_meets_the_lower_half() -> None:
     """The first of six meets the fourth, then the third or the fifth; the text gives it the last one."""
-    rules = next(one for one in misreadings_of(BURSTEIN_2026) if one.identifier == "order-halves-first")
-    order: Any = rules.rules(BURSTEIN_2026)
-    assert order.order.opponents(0, 6) == [3, 2, 4, 1, 5, None]
-    assert order.order.opponents(4, 6)[0] == 1
+    order = _misread("order-halves-first").order
+    assert order.opponents(0, 6) == [3, 2, 4, 1, 5, None]
+    assert order.opponents(4, 6)[0] == 1
     assert BURSTEIN_2026.order.opponents(0, 6) == [5, 4, 3, 2, 1, None]
 
 
