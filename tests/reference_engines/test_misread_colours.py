@@ -127,6 +127,16 @@ def test_a_kind_of_rounds_ends_the_colours_that_are_remembered() -> None:
     assert (other.colour_difference == own.colour_difference).all()
 
 
+def test_a_kind_of_rounds_hides_a_figure_until_the_next_game() -> None:
+    """Right after it two games with White do not give an absolute preference; after one game more they do again."""
+    hides = misread_rules("half-point-byes-hide-repeated")
+    own, hidden, again = _states(DUTCH_2026, after("WW-")), _states(hides, after("WW-")), _states(hides, after("W-W"))
+    assert (own.repeated[-1, 0], hidden.repeated[-1, 0], again.repeated[-1, 0]) == (W, 0, W)
+    assert (own.colour_difference == hidden.colour_difference).all()
+    other = _states(misread_rules("forfeit-wins-hide-repeated"), after("WW-"))
+    assert (other.repeated == own.repeated).all()
+
+
 # --- colour allocation -----------------------------------------------------------------------------------------------
 
 
@@ -260,6 +270,9 @@ def test_sentences_on_colours_name_what_is_read() -> None:
             "the pairing-allocated bye counted as a game with White, but not by 5.2.3"
         ),
         "forfeits-end-colours-for-latest": ("no colour before a forfeited game counted, but in the colour difference"),
+        "unplayed-rounds-hide-repeated": (
+            "the same colour twice in a row counted, but not right after a round without a game"
+        ),
         "colours-compared-by-round-earliest-missing": (
             "by 5.2.3 colours of the same round were compared, the earliest difference decided, and a game differed "
             "from no game"

@@ -144,4 +144,30 @@ def _ended(history: History, colour: IntArray, *, is_meant: Rounds, fields: tupl
     return replace(colour_history(colour), **{field: getattr(misread, field) for field in fields})
 
 
-KINDS = (counted_rounds, ending_rounds)
+# --- rounds that hide what is remembered -----------------------------------------------------------------------------
+
+_HIDDEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("repeated", "the same colour twice in a row counted", ("repeated",)),
+    ("latest", "the colour of the latest game counted", ("latest",)),
+    ("difference", "the colour difference counted", ("difference",)),
+)
+
+
+def hiding_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield kinds of rounds right after which a figure of the colours does not count; it does after the next game."""
+    for (name, words, is_meant), (figure, sentence, fields) in product(_KINDS, _HIDDEN):
+        yield misreading(
+            f"{name}-hide-{figure}",
+            f"{sentence}, but not right after {words}",
+            text.definition_articles.squeezed_colours,
+            definitions(colours_of_rounds=partial(_hidden, is_meant=is_meant, fields=fields)),
+        )
+
+
+def _hidden(history: History, colour: IntArray, *, is_meant: Rounds, fields: tuple[str, ...]) -> ColourHistory:
+    own, hides = colour_history(colour), np.zeros((len(colour) + 1, colour.shape[1]), dtype=bool)
+    hides[1:] = is_meant(history)[: len(colour)]
+    return replace(own, **{field: np.where(hides, 0, getattr(own, field)) for field in fields})
+
+
+KINDS = (counted_rounds, ending_rounds, hiding_rounds)
