@@ -58,6 +58,16 @@ def test_other_rounds_have_virtual_points(identifier: str, of_first_player: list
     assert not any(any(row) for row in none)
 
 
+def test_the_group_is_formed_anew_in_every_round() -> None:
+    """Of the six who are present in round 2, or by scores, of which player 5 has the most; round 1 is the same."""
+    rows = ("5w0 -", "6w1 6w1", "7w1 7w1", "8w1 8w1", "1b1 -", "2b0 2b0", "3b0 3b0", "4b0 4b0")
+    text, present, scores = (_points(name, *rows) for name in ("", "baku-group-anew-present", "baku-group-anew-scores"))
+    assert text[0] == present[0] == scores[0] == [10, 10, 10, 10, 0, 0, 0, 0]
+    assert text[1] == text[0]
+    assert present[1] == [0, 10, 10, 10, 0, 10, 0, 0]
+    assert scores[1] == [0, 10, 10, 10, 10, 0, 0, 0]
+
+
 def test_a_player_loses_virtual_points() -> None:
     """For good, or in the next round; the opponent, who won, keeps them."""
     rows = ("3w0 4b1", "4w1 3b1", "1b1 2w0", "2b0 1w0", "6w1 5b=", "5b0 6w=", "- -")

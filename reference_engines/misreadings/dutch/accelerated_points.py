@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.acceleration import BakuRule, half_rounded_to_even, virtual_points
+from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
@@ -58,6 +59,48 @@ def groups(text: DutchText) -> Iterator[Misreading]:
     for name, sentence, size in _SIZES:
         points = partial(virtual_points, baku=BakuRule(size))
         yield misreading(f"baku-group-{name}", sentence, _GROUP, definitions(virtual_points=points))
+
+
+def _ranked_by_number(history: History, row: int) -> IntArray:
+    del row
+    return np.arange(history.players)
+
+
+def _ranked_by_score(history: History, row: int) -> IntArray:
+    return np.lexsort((np.arange(history.players), -history.score[row]))
+
+
+_FORMED: tuple[tuple[str, str, Callable[[History, int], IntArray], bool], ...] = (
+    ("present", "of the players present in it", _ranked_by_number, True),
+    ("present-scores", "of the players present in it with the highest scores", _ranked_by_score, True),
+    ("scores", "of all players with the highest scores", _ranked_by_score, False),
+)
+"""Name, words, the order of players before a round, and whether players are left out who are away in it."""
+
+
+def groups_of_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield accelerated groups that are formed anew in every round."""
+    del text
+    for name, words, order, is_of_present in _FORMED:
+        points = partial(_formed_anew, order=order, is_of_present=is_of_present)
+        sentence = f"GA were formed anew in every round, {words}"
+        yield misreading(f"baku-group-anew-{name}", sentence, _GROUP, definitions(virtual_points=points))
+
+
+def _formed_anew(
+    event: Event, history: History, rounds: int, *, order: Callable[[History, int], IntArray], is_of_present: bool
+) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    if event.virtual_points or not declares_baku(event.system):
+        return points
+    formed = np.zeros_like(points)
+    for row, most in enumerate(points.max(axis=1, initial=0)):
+        known = min(row, history.rounds)
+        ranked = order(history, known)
+        if is_of_present and row < history.rounds:
+            ranked = ranked[history.paired[row, ranked]]
+        formed[row, ranked[: half_rounded_to_even(len(ranked))]] = most
+    return formed
 
 
 # --- rounds and points -----------------------------------------------------------------------------------------------
@@ -179,4 +222,4 @@ def _lost(event: Event, history: History, rounds: int, *, is_meant: Rounds, are_
     return np.where(lost, 0, points)
 
 
-KINDS = (groups, round_counts, worths, lost_points)
+KINDS = (groups, groups_of_rounds, round_counts, worths, lost_points)
