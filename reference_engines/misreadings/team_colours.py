@@ -6,6 +6,7 @@ A colour difference has a sign, which is easily lost or turned round; a history 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.variants import Misreading
@@ -16,9 +17,10 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from reference_engines.team.edition import ColoursOfRounds
+
     Colours = tuple[Colour, ...]
-    ColoursOfRounds = tuple[Colour | None, ...]
-    """The colour of each round, None without a match."""
+    Compared = tuple[tuple[Colour | None, ...], ...]
 
 
 def _nearer_to_zero(colours: Colours) -> int:
@@ -103,6 +105,26 @@ _HISTORIES: tuple[tuple[str, str, Callable[[ColoursOfRounds], ColoursOfRounds]],
 )
 
 
+def _in_order(
+    first: ColoursOfRounds, second: ColoursOfRounds, *, order: Callable[[ColoursOfRounds], ColoursOfRounds]
+) -> Compared:
+    return tuple(zip(order(first), order(second), strict=False))
+
+
+def _opposite_from_first(first: ColoursOfRounds, second: ColoursOfRounds) -> Compared:
+    return tuple(zip(latest_first(first)[::-1], latest_first(second)[::-1], strict=False))[::-1]
+
+
+_ALIGNED = (
+    *((name, sentence, partial(_in_order, order=order)) for name, sentence, order in _HISTORIES),
+    (
+        "opposite-from-the-first",
+        "the first matches of both teams stood opposite each other, and the latest difference decided",
+        _opposite_from_first,
+    ),
+)
+
+
 def compared_colour_misreadings() -> Iterator[Misreading]:
     """Yield other comparisons of colour differences and of histories."""
     for name, sentence, difference in _DIFFERENCES:
@@ -112,10 +134,10 @@ def compared_colour_misreadings() -> Iterator[Misreading]:
             article="4.3.5",
             rules=parts(compared_difference=difference),
         )
-    for name, sentence, order in _HISTORIES:
+    for name, sentence, compared in _ALIGNED:
         yield Misreading(
             identifier=f"colour-history-{name}",
             sentence=f"by 4.3.6 {sentence}",
             article="4.3.6",
-            rules=parts(compared_colours=order),
+            rules=parts(compared_colours=compared),
         )

@@ -175,6 +175,15 @@ def latest_first(colours: tuple[Colour | None, ...]) -> tuple[Colour | None, ...
     return tuple(colour for colour in reversed(colours) if colour is not None)
 
 
+ColoursOfRounds = tuple[Colour | None, ...]
+"""The colours of a team by round, None for a round without a match."""
+
+
+def opposite_from_latest(first: ColoursOfRounds, second: ColoursOfRounds) -> tuple[tuple[Colour | None, ...], ...]:
+    """Return the colours of two teams that stand opposite each other, from their last matches back (4.3.6)."""
+    return tuple(zip(latest_first(first), latest_first(second), strict=False))
+
+
 class ColourPlace(Enum):
     """A place of the rules that reads the colours of earlier matches."""
 
@@ -281,9 +290,11 @@ class TeamEdition(UpfloatingEdition):
     """The rules on colours in descending priority."""
     compared_difference: Callable[[tuple[Colour, ...]], int] = colour_difference
     """From the colours of a team, the number of which the lower one of two gives White (4.3.5)."""
-    compared_colours: Callable[[tuple[Colour | None, ...]], tuple[Colour | None, ...]] = latest_first
-    """From the colours of the rounds, those of a team as two teams are compared: the first different ones decide; None
-    is not compared (4.3.6)."""
+    compared_colours: Callable[[ColoursOfRounds, ColoursOfRounds], tuple[tuple[Colour | None, ...], ...]] = (
+        opposite_from_latest
+    )
+    """From the colours of two teams, those that are compared, in order: the first different ones decide; None is not
+    compared (4.3.6)."""
     opposite_colour_rules: frozenset[TeamColourRule] = frozenset()
     """The rules that give the opposite colours; the text has none."""
     floating_byes: frozenset[MatchResult] = frozenset()

@@ -164,10 +164,8 @@ def _compare_histories(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
     """Compare the colours of two teams in turn."""
-    compared = prepared.rules.compared_colours
-    place = ColourPlace.HISTORY
-    histories = [compared(prepared.colours_by_round(number, round_number, place)) for number in teams]
-    for mine, theirs in zip(*histories, strict=False):
+    first, second = (prepared.colours_by_round(number, round_number, ColourPlace.HISTORY) for number in teams)
+    for mine, theirs in prepared.rules.compared_colours(first, second):
         if mine is not None and theirs is not None and mine is not theirs:
             had_black = teams[0] if mine is Colour.BLACK else teams[1]
             why = f"the last time when one had White and the other Black, team {had_black} had Black"

@@ -399,24 +399,31 @@ def test_colour_differences_of_teams_are_compared_without_their_sign(identifier:
     assert compared(colours[0]) < compared(colours[1])
 
 
-def test_colours_of_teams_are_compared_from_the_first_match() -> None:
-    """Or no further than the last one; the text begins with the last match."""
-    history = (Colour.WHITE, Colour.BLACK, Colour.BLACK)
-    orders = [
-        misread_rules(f"colour-history-{name}", "team-2026").compared_colours(history)
-        for name in ("from-the-first", "of-the-last-1")
-    ]
-    assert orders == [history, history[-1:]]
-
-
-def test_colours_of_teams_are_compared_round_by_round() -> None:
-    """A round without a match keeps its place; the text squeezes it out."""
-    history = (Colour.WHITE, None, Colour.BLACK)
-    compared = misread_rules("colour-history-of-rounds", "team-2026").compared_colours
+def _compare_colours(misreading: str, first: str, second: str) -> list[str]:
+    """Return the colours of two teams that a misreading compares, in order; with no misreading, by the text."""
+    colours = {"W": Colour.WHITE, "B": Colour.BLACK, "-": None}
     own: Any = engine_for("team-2026")
-    assert compared(history) == (Colour.BLACK, None, Colour.WHITE)
-    assert own.compared_colours(history) == (Colour.BLACK, Colour.WHITE)
-    assert compared(history[2:]) == own.compared_colours(history[2:])
+    rules = misread_rules(f"colour-history-{misreading}", "team-2026") if misreading else own
+    compared = rules.compared_colours(*(tuple(colours[one] for one in rounds) for rounds in (first, second)))
+    letters = {colour: letter for letter, colour in colours.items()}
+    return ["".join(letters[one] for one in pair) for pair in compared]
+
+
+@pytest.mark.parametrize(
+    ("misreading", "compared"),
+    [
+        ("", ["BB", "WB"]),
+        ("of-rounds", ["BB", "-B", "WW"]),
+        ("from-the-first", ["WW", "BB"]),
+        ("opposite-from-the-first", ["BB", "WW"]),
+        ("of-the-last-1", ["BB"]),
+    ],
+)
+def test_colours_of_teams_stand_opposite_each_other_in_another_way(misreading: str, compared: list[str]) -> None:
+    """By the text from the last match back, without the round that has no match; if all have one, some ways agree."""
+    assert _compare_colours(misreading, "W-B", "WBB") == compared
+    if misreading in ("of-rounds", "opposite-from-the-first"):
+        assert _compare_colours(misreading, "WBB", "BWB") == _compare_colours("", "WBB", "BWB")
 
 
 def _bars(identifier: str, *rounds: bool) -> list[bool]:
