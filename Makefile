@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 KERNEL := CMakeLists.txt $(wildcard reference_engines/kernel/*)
 BUILD_TOOLS := "scikit-build-core>=0.10" "nanobind>=2.2" $(if $(shell command -v cmake),,"cmake>=3.20")
 
-.PHONY: demo check test test-all style bench compare conformance browser dist bundle docs clean
+.PHONY: demo check test test-all collected style bench compare conformance browser dist bundle docs clean
 
 demo: $(VENV)/built $(BIN)/py4swiss
 	$(BIN)/python examples/demo.py
@@ -29,16 +29,21 @@ check: style
 TEST_PROCESSES := $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
 
 # Modules are compiled once for the processes that tests and measurements start, whatever the environment says.
-check test test-all bench: export PYTHONDONTWRITEBYTECODE :=
+check test test-all collected bench: export PYTHONDONTWRITEBYTECODE :=
 
 # As in the command line: threads that wait for matrices to multiply would take the cores from the other tests.
 check test test-all: export OPENBLAS_NUM_THREADS := 1
 
-test: style browser
+test: browser
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target style collected
 	$(BIN)/python -m pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal -m "not slow"
 
 test-all: style browser bundle $(BIN)/sphinx-build
 	$(BIN)/python -m pytest --numprocesses=$(TEST_PROCESSES) --dist=worksteal --hypothesis-profile=exploring
+
+# The tests are compiled once, beside the types, and not by each of the processes that run them.
+collected: $(VENV)/ready
+	$(BIN)/python -m pytest --collect-only --quiet > /dev/null
 
 style: $(VENV)/ready
 	$(BIN)/ruff check .
