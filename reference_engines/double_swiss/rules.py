@@ -107,7 +107,7 @@ class DoubleEvent(players_event.PlayersEvent):
             tpn=players.tpn,
             score=players.score,
             allowed=players.allowed,
-            floated=players.floated[0] != 0,
+            floated=self.rules.floated(players.floated),
             bye_allowed=players.bye_allowed,
             unplayed=players.unplayed,
             points=self.history.score[number - 1][players.column],
@@ -152,6 +152,7 @@ def decide(event: DoubleEvent, participants: DoubleParticipants, pair: tuple[int
     for article, step in steps:
         has_white = _STEPS[step](two)
         if has_white is not None:
+            has_white = has_white != (step in event.rules.opposite_steps)
             white, black = (two.higher, two.lower) if has_white else (two.lower, two.higher)
             doubt = (note_on(_BEGINNERS),) if two.is_doubtful(step) else ()
             return ColourDecision(

@@ -60,6 +60,11 @@ class MatchColourStep(Enum):
     """The step of the team system (C.04.6:4.3.5), which no edition has."""
 
 
+def floated_before(floats: tuple[IntArray, ...]) -> BoolArray:
+    """Return whether a player floated in the previous round (1.5)."""
+    return floats[0] != 0
+
+
 def no_floats_in_last_round(number: int, rounds: int | None) -> bool:
     """Whether floats of the round before count: in every round but the last ([C7], [C8])."""
     return rounds is None or number < rounds
@@ -72,6 +77,8 @@ class DoubleText(UpfloatingEdition):
     definitions: Definitions = DEFINITIONS
     floats: FloatRule = FLOATS
     byes: ByeRule = BYES
+    floated: Callable[[tuple[IntArray, ...]], BoolArray] = floated_before
+    """Whether a player is a floater, from the floats of the previous round and of the round before it."""
     floats_count: Callable[[int, int | None], bool] = no_floats_in_last_round
     """Whether floats count, by the round and the number of rounds, in matches; None if it is not declared."""
     match_colour: Callable[[MatchHistory], IntArray] = attrgetter("colour")
@@ -82,6 +89,8 @@ class DoubleText(UpfloatingEdition):
     """The score that ranks the players of a pair (4.2, DOUBLE-ACCELERATED); virtual points count."""
     steps: tuple[tuple[str, MatchColourStep], ...]
     """The steps of 4.3 in order, each with its article."""
+    opposite_steps: frozenset[MatchColourStep] = frozenset()
+    """The steps that give the opposite colours; the text has none."""
 
     def higher_ranked(self, participants: DoubleParticipants, pair: tuple[int, int]) -> int:
         """Return the position of the higher ranked player of a pair (4.2): by score, then the smaller TPN."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any
 
@@ -11,13 +12,25 @@ import numpy as np
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.memory import meeting_misreadings
+from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from reference_engines.misreadings.shared_colours import point_misreadings, told_apart
+from reference_engines.misreadings.upfloating_choices import (
+    COMMON_KEYS,
+    bye_by_keys,
+    chosen_by_criteria,
+    sorted_by_keys,
+)
 from reference_engines.upfloating.edition import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.player_states import Scores
     from reference_engines.double_swiss.text import DoubleParticipants, DoubleText
 
 _KEPT = "C4"
@@ -35,6 +48,132 @@ def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:
         *_order_misreadings(text),
         *_colour_misreadings(text),
     )
+
+
+def varied_misreadings(text: DoubleText, articles: Container[str] | None) -> Iterator[Misreading]:
+    """Yield rarer misreadings of some articles, or of all: of orders, criteria, byes, floats, scores and colours."""
+    varied = (
+        *sorted_by_keys(text, COMMON_KEYS),
+        *bye_by_keys(text, COMMON_KEYS),
+        *chosen_by_criteria(text),
+        *_moved_steps(text),
+        *_other_floats(text),
+        *_records(text),
+        *_ranks(text),
+    )
+    own: object = text
+    distinct = told_apart(varied, misreadings_of(text))
+    meant = (one for one in distinct if articles is None or one.article in articles)
+    return (one for one in meant if one.rules(text) != own)
+
+
+def _moved_steps(text: DoubleText) -> Iterator[Misreading]:
+    """Yield steps of colours that are moved or give the opposite colours."""
+    for at, (article, step) in enumerate(text.steps):
+        name = step.name.lower().replace("_", "-")
+        yield Misreading(
+            identifier=f"{name}-reversed",
+            sentence=f"{article} gave the opposite colours",
+            article=article,
+            rules=parts(opposite_steps=frozenset({step})),
+        )
+        for upper, above in text.steps[1:at]:
+            kept = [one for one in text.steps if one[1] is not step]
+            place = next(number for number, one in enumerate(kept) if one[1] is above)
+            yield Misreading(
+                identifier=f"{name}-before-{above.name.lower().replace('_', '-')}",
+                sentence=f"{article} were applied before {upper}",
+                article=article,
+                rules=parts(steps=(*kept[:place], (article, step), *kept[place:])),
+            )
+
+
+_FLOATED: tuple[tuple[str, str, Callable[[tuple[IntArray, ...]], BoolArray]], ...] = (
+    ("upwards", "only a player who floated up were a floater", lambda floats: floats[0] < 0),
+    ("downwards", "only a player who floated down were a floater", lambda floats: floats[0] > 0),
+    ("two-before", "a floater were a player who floated two rounds before", lambda floats: floats[1] != 0),
+    (
+        "of-two-rounds",
+        "a floater were a player who floated in either of the two rounds before",
+        lambda floats: (floats[0] != 0) | (floats[1] != 0),
+    ),
+)
+
+
+def _except_last_three(number: int, rounds: int | None) -> bool:
+    return rounds is None or number < rounds - 2
+
+
+def _after(scores: Scores) -> IntArray:
+    return scores.after
+
+
+def _points(scores: Scores) -> IntArray:
+    return scores.points
+
+
+def _other_floats(text: DoubleText) -> Iterator[Misreading]:
+    for name, sentence, floated in _FLOATED:
+        yield Misreading(identifier=f"floaters-{name}", sentence=sentence, article="1.5", rules=parts(floated=floated))
+    yield Misreading(
+        identifier="floats-not-in-last-three",
+        sentence="floats did not count in the last three rounds",
+        article=_article(text, "C7"),
+        rules=parts(floats_count=_except_last_three),
+    )
+    for name, words, compared in (
+        ("scores-after", "the scores after the match", _after),
+        ("points", "the scores without virtual points", _points),
+    ):
+        yield Misreading(
+            identifier=f"floats-by-{name}",
+            sentence=f"floats depended on {words}",
+            article="1.5",
+            rules=parts(floats=replace(text.floats, compared=compared)),
+        )
+    yield Misreading(
+        identifier="forfeits-float",
+        sentence="a forfeited match against a player of another score gave a float",
+        article="1.5",
+        rules=parts(floats=replace(text.floats, games=_scheduled)),
+    )
+    for name, words, is_meant in WITHOUT_A_GAME:
+        unplayed = partial(float_of_kind, own=text.floats.unplayed, is_meant=is_meant, value=1)
+        yield Misreading(
+            identifier=f"{name}-float",
+            sentence=f"{words} made a floater",
+            article="1.5",
+            rules=float_rule(unplayed=unplayed),
+        )
+
+
+def _records(text: DoubleText) -> Iterator[Misreading]:
+    """Yield other points of rounds without a match, other rounds that bar from the bye, and other meetings."""
+    yield from point_misreadings("1.3.1")
+    yield from bar_misreadings(text.byes, text.articles.bye_bar)
+    yield from meeting_misreadings(text.articles.rematch)
+
+
+def _number_alone(participants: DoubleParticipants) -> IntArray:
+    return np.zeros_like(participants.score)
+
+
+def _lowest_score(participants: DoubleParticipants) -> IntArray:
+    return -participants.score
+
+
+def _ranks(text: DoubleText) -> Iterator[Misreading]:
+    del text
+    for name, words, rank in (
+        ("number-alone", "the smaller number, whatever the scores", _number_alone),
+        ("lowest-score", "the lower score", _lowest_score),
+    ):
+        yield Misreading(
+            identifier=f"higher-ranked-by-{name}",
+            sentence=f"the higher ranked player of two were the player with {words}",
+            article="4.2",
+            rules=parts(rank_score=rank),
+        )
 
 
 def _article(text: DoubleText, label: str) -> str:

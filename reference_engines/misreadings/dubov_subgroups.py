@@ -162,6 +162,10 @@ def _by_tpn(participants: DubovPlayers) -> IntArray:
     return participants.players.column
 
 
+def _last_tpn(participants: DubovPlayers) -> IntArray:
+    return -participants.players.column
+
+
 _KEYS: tuple[tuple[str, str, Key], ...] = (
     ("strongest", "with the strongest colour preferences first", _strongest),
     ("weakest", "with the weakest colour preferences first", _weakest),
@@ -234,6 +238,12 @@ def _sortings(text: DubovText) -> Iterator[Misreading]:
                 article=article,
                 rules=parts(**{field: shifted}),
             )
+    yield _sorted(
+        "s1-and-g2-downwards",
+        "S1 were sorted by descending ARO, and G2 by descending TPN",
+        steps[BracketStep.ARO],
+        replace(by, s1=partial(_by_keys, keys=(_by_descending_aro, _by_tpn)), g2=partial(_by_keys, keys=(_last_tpn,))),
+    )
     yield Misreading(
         identifier="shifted-apart-last",
         sentence=f"shifted players stood {ShiftedPlace.LAST.value}, in S1 and in G2",
@@ -251,6 +261,15 @@ def _sorted(identifier: str, sentence: str, article: str, sorting: Any) -> Misre
 # --- shifters --------------------------------------------------------------------------------------------------------
 
 
+def _nearest_to_average(participants: DubovPlayers, shifters: Positions) -> Positions:
+    total, number = sum(int(participants.aro[position]) for position in shifters), len(shifters)
+
+    def key(position: int) -> tuple[int, int]:
+        return abs(number * int(participants.aro[position]) - total), int(participants.players.column[position])
+
+    return tuple(sorted(shifters, key=key))
+
+
 def _shifters(text: DubovText, numberings: Sequence[tuple[str, str, Numbering]]) -> Iterator[Misreading]:
     own, article = text.number_shifters_in_order, text.step_articles[BracketStep.MIDDLE]
     for name, sentence, numbered in (*numberings, ("from-the-top", "shifters were numbered from the top", tuple)):
@@ -264,6 +283,12 @@ def _shifters(text: DubovText, numberings: Sequence[tuple[str, str, Numbering]])
                 article=article,
                 rules=changed,
             )
+    yield Misreading(
+        identifier="shifters-nearest-to-average",
+        sentence="those were shifted first whose AROs are nearest to the average ARO of their subgroup",
+        article=article,
+        rules=parts(rearrange_shifters=_nearest_to_average),
+    )
     for name, words, key in _KEYS:
         yield Misreading(
             identifier=f"shifters-rearranged-{name}",

@@ -14,6 +14,7 @@ from reference_engines.definitions.player_states import Preferences, Strength
 from reference_engines.dubov import edition
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch import colours, memory
+from reference_engines.misreadings.dutch.colour_conditions import clash_scores
 from reference_engines.misreadings.dutch.making import floats, parts
 from reference_engines.misreadings.dutch.preferences import preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind, unlisted
@@ -224,6 +225,8 @@ def keep_beginners(misreading: Misreading) -> Misreading:
 def _definitions(text: DubovText) -> Iterator[Misreading]:
     met, bye, clash = text.absolute_articles
     yield from memory.clash_misreadings(clash)
+    own: Any = text
+    yield from clash_scores(own)
     yield from memory.meeting_misreadings(met)
     yield from unlisted(bar_misreadings(text.byes, bye))
     yield from memory.colour_history_misreadings(text.preference_article)

@@ -58,7 +58,13 @@ class SharedTerms(FrozenStruct, frozen=True, kw_only=True):
     """The terms of an edition that the misreadings of the Dutch system read."""
 
     definition_articles: _Articles
-    colour_articles: ColourArticles
+    colour_articles: ColourArticles | None = None
+
+
+def point_misreadings(score: str) -> Iterator[Misreading]:
+    """Yield other points of rounds without a game; the article is on scoregroups."""
+    terms: Any = SharedTerms(definition_articles=_Articles(squeezed_colours="", score=score))
+    return points(terms)
 
 
 def record_misreadings(
@@ -72,7 +78,7 @@ def record_misreadings(
     articles = _Articles(squeezed_colours=colours, score=score)
     terms: Any = SharedTerms(definition_articles=articles, colour_articles=colour_articles)
     yield from counted_rounds(terms)
-    yield from points(terms)
+    yield from point_misreadings(score)
     yield from preference_values.strength_misreadings(colours, own)
     yield from preference_values.colour_misreadings(colours, own)
     yield from preference_values.game_misreadings(colours)

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
+from reference_engines.definitions.criteria import Contribution
 from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
 from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.upfloating_choices import (
+    COMMON_KEYS,
+    bye_by_keys,
+    chosen_by_criteria,
+    sorted_by_keys,
+)
 from reference_engines.team.edition import (
     CONSECUTIVE_FLOATS,
     PLAYED_MATCHES,
@@ -27,10 +31,7 @@ from reference_engines.team.edition import (
     ScorePlace,
 )
 from reference_engines.upfloating.edition import (
-    BYE_SCORE,
-    BYE_UNPLAYED,
     OPPONENTS_AGAIN,
-    UPFLOATER_SCORES,
     UPFLOATERS_AGAIN,
 )
 from tournaments.model import Colour
@@ -50,8 +51,10 @@ if TYPE_CHECKING:
 
 def generated_team_misreadings(edition: TeamEdition) -> Iterator[Misreading]:
     """Yield the misreadings of scores, colours, orders and criteria that the parts of an edition suggest."""
-    for make in (_scores, _colours, _first_match, _last_match, _orders, _bye, _rounds_of_criteria, _upfloaters):
+    for make in (_scores, _colours, _first_match, _last_match, _rounds_of_criteria, chosen_by_criteria):
         yield from make(edition)
+    yield from sorted_by_keys(edition, _KEYS)
+    yield from bye_by_keys(edition, _KEYS)
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------
@@ -282,29 +285,12 @@ def _last_match(edition: TeamEdition) -> Iterator[Misreading]:
 # --- orders and the bye ----------------------------------------------------------------------------------------------
 
 
-def _values(teams: TeamParticipants, *keys: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the rank of every team by keys, the most important first, and at last by number."""
-    return np.asarray(np.lexsort((teams.tpn, *reversed(keys))).argsort(), dtype=np.int64)
-
-
 def _most_of_other_score(teams: TeamParticipants) -> NDArray[np.int64]:
     return -teams.other_score
 
 
 def _least_of_other_score(teams: TeamParticipants) -> NDArray[np.int64]:
     return teams.other_score
-
-
-def _most_matches(teams: TeamParticipants) -> NDArray[np.int64]:
-    return teams.unplayed
-
-
-def _fewest_matches(teams: TeamParticipants) -> NDArray[np.int64]:
-    return -teams.unplayed
-
-
-def _no_floaters(teams: TeamParticipants) -> NDArray[np.int64]:
-    return teams.floated.astype(np.int64)
 
 
 def _white_first(teams: TeamParticipants) -> NDArray[np.int64]:
@@ -318,80 +304,11 @@ def _black_first(teams: TeamParticipants) -> NDArray[np.int64]:
 _KEYS: tuple[tuple[str, str, Callable[[TeamParticipants], NDArray[np.int64]]], ...] = (
     ("secondary-score", "the higher secondary score", _most_of_other_score),
     ("low-secondary-score", "the lower secondary score", _least_of_other_score),
-    ("most-matches", "the higher number of matches", _most_matches),
-    ("fewest-matches", "the lower number of matches", _fewest_matches),
-    ("no-float", "not having floated in the round before", _no_floaters),
+    *COMMON_KEYS,
     ("white", "the preference for White", _white_first),
     ("black", "the preference for Black", _black_first),
 )
 """Name, words and a key of teams, of which the smallest comes first."""
-
-
-def _ranked_by(teams: TeamParticipants, *, key: Callable[[TeamParticipants], NDArray[np.int64]]) -> NDArray[np.int64]:
-    return _values(teams, key(teams))
-
-
-def _ranked_in_score(
-    teams: TeamParticipants, *, key: Callable[[TeamParticipants], NDArray[np.int64]]
-) -> NDArray[np.int64]:
-    return _values(teams, -teams.score, key(teams))
-
-
-def _orders(edition: TeamEdition) -> Iterator[Misreading]:
-    """Yield upfloaters and members of a bracket that are sorted by another key."""
-    articles = edition.articles
-    for name, words, key in _KEYS:
-        yield Misreading(
-            identifier=f"sets-by-{name}",
-            sentence=f"potential upfloaters with one score were sorted by {words} before the number",
-            article=articles.sets,
-            rules=parts(order_of_set=partial(_ranked_by, key=key)),
-        )
-        yield Misreading(
-            identifier=f"members-by-{name}",
-            sentence=f"the teams of a bracket were sorted by {words} before the number",
-            article=articles.identifiers,
-            rules=parts(seats=partial(_ranked_by, key=key)),
-        )
-        yield Misreading(
-            identifier=f"members-by-score-and-{name}",
-            sentence=f"the teams of a bracket were sorted by score, then by {words}, then by number",
-            article=articles.identifiers,
-            rules=parts(seats=partial(_ranked_in_score, key=key)),
-        )
-
-
-def _counted(teams: TeamParticipants, *, key: Callable[[TeamParticipants], NDArray[np.int64]]) -> Contribution:
-    values = key(teams)
-    from_zero = values - values.min(initial=0)
-    return Contribution(floats=from_zero, bound=int(from_zero.max(initial=0)))
-
-
-_NAMES = {BYE_SCORE.name: "the score", BYE_UNPLAYED.name: "the number of matches"}
-
-
-def _bye(edition: TeamEdition) -> Iterator[Misreading]:
-    """Yield further keys by which the team with the bye is chosen, at every place, and in the place of each of them."""
-    criteria = edition.bye_criteria
-    for name, words, key in _KEYS:
-        criterion = Criterion(f"bye_{name}", words, partial(_counted, key=key))
-        for at in range(len(criteria) + 1):
-            article = criteria[at].article if at < len(criteria) else edition.articles.bye_last
-            further = NumberedCriterion("", article, criterion)
-            before = _NAMES.get(criteria[at].criterion.name, "") if at < len(criteria) else "the number"
-            yield Misreading(
-                identifier=f"bye-by-{name}-{at}",
-                sentence=f"where the bye is given, {words} counted before {before}",
-                article=article,
-                rules=parts(bye_criteria=(*criteria[:at], further, *criteria[at:])),
-            )
-            if at < len(criteria):
-                yield Misreading(
-                    identifier=f"bye-by-{name}-instead-{at}",
-                    sentence=f"where the bye is given, {words} counted instead of {before}",
-                    article=article,
-                    rules=parts(bye_criteria=(*criteria[:at], further, *criteria[at + 1 :])),
-                )
 
 
 # --- criteria --------------------------------------------------------------------------------------------------------
@@ -448,52 +365,3 @@ def _with_counts(criteria: Any, counts: dict[Any, Any]) -> Any:
         replace(one, criterion=replace(one.criterion, contribution=counts[one])) if one in counts else one
         for one in criteria
     )
-
-
-def _upfloaters(edition: TeamEdition) -> Iterator[Misreading]:
-    """Yield criteria of upfloaters in another order, and other amounts of their scores."""
-    criteria = edition.upfloater_criteria
-    for at, lower in enumerate(criteria):
-        for upper in criteria[1:at]:  # without the fewest upfloaters first, any number would do
-            kept = [one for one in criteria if one is not lower]
-            place = kept.index(upper)
-            yield Misreading(
-                identifier=f"{lower.label}-above-{upper.label}-of-upfloaters".lower(),
-                sentence=f"{lower.label} ranked above {upper.label} where upfloaters are chosen",
-                article=lower.article,
-                rules=parts(upfloater_criteria=(*kept[:place], lower, *kept[place:])),
-            )
-    for one in criteria:
-        if one.criterion is UPFLOATER_SCORES:
-            own: Any = one.criterion
-            for name, words, aggregate in AGGREGATES:
-                count: Any = aggregate_amounts(own, aggregate)
-                criterion = replace(one.criterion, name=f"{one.criterion.name}_{name}", contribution=count)
-                yield Misreading(
-                    identifier=f"{one.label.lower()}-{name}",
-                    sentence=f"{one.label} {words}",
-                    article=one.article,
-                    rules=parts(
-                        upfloater_criteria=tuple(
-                            replace(one, criterion=criterion) if other is one else other for other in criteria
-                        )
-                    ),
-                )
-    for first, second in pairwise(edition.bracket_criteria):
-        added: Any = merged_contribution(*_criteria_of(first, second))
-        criterion = replace(
-            first.criterion, name=f"{first.criterion.name}_and_{second.criterion.name}", contribution=added
-        )
-        kept = [one for one in edition.bracket_criteria if one is not second]
-        yield Misreading(
-            identifier=f"{first.label}-and-{second.label}-merged".lower(),
-            sentence=f"{first.label} and {second.label} were added up",
-            article=first.article,
-            rules=parts(
-                bracket_criteria=tuple(replace(one, criterion=criterion) if one is first else one for one in kept)
-            ),
-        )
-
-
-def _criteria_of(first: Any, second: Any) -> tuple[Any, Any]:
-    return first.criterion, second.criterion

@@ -106,7 +106,7 @@ def _pairs(criterion: Any, bracket: Any) -> Any:
     return np.zeros((bracket.size, bracket.size)) if none else contribution.pairs.astype(np.int64)
 
 
-@pytest.mark.parametrize("system", ["dubov-2026", "burstein-2026"])
+@pytest.mark.parametrize("system", ["dubov-2026", "burstein-2026", "team-2026", "double-swiss-2026"])
 def test_rarer_misreadings_of_other_systems_are_told_apart(system: str) -> None:
     """From one another, and from the likelier ones; each has an article, by which it is chosen."""
     rules = engine_for(system)
