@@ -16,6 +16,7 @@ import numpy as np
 
 from reference_engines.burstein.participants import Method, add_up, no_score, present_scores
 from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
@@ -209,6 +210,10 @@ def _some_opponents() -> Iterator[tuple[str, str, Change]]:
             yield f"opponents-{prefix}-{name}", sentence, partial(_replace_opponents, scores=scores)
 
 
+def _replace_games(index: IndexRules, games: Callable[[History], BoolArray]) -> IndexRules:
+    return replace(index, games=games)
+
+
 def _opponents(name: str, words: str, scores: RoundScores) -> tuple[str, str, Change]:
     return f"opponents-{name}", f"in {{}} opponents counted {words}", partial(_replace_opponents, scores=scores)
 
@@ -231,6 +236,10 @@ def _changes() -> Iterator[tuple[str, str, Change]]:
     yield _opponents("without-their-game", "without the points of the game against the player", _without_their_game)
     yield from _unplayed()
     yield from _totals()
+    for name, words, is_meant in WITHOUT_A_GAME:
+        if "forfeit" in name:
+            games = partial(played_or, is_meant)
+            yield f"with-{name}", f"in {{}} the opponent counted of {words}", partial(_replace_games, games=games)
 
 
 def _changes_of_both() -> Iterator[tuple[str, str, Change]]:
@@ -286,6 +295,16 @@ def _virtual_opponent(history: History, score: IntArray, row: int) -> IntArray:
     return history.score[:row] + opposite + since[:, None] * scoring.white_draw
 
 
+def _constant(history: History, score: IntArray, row: int, *, wins: int) -> IntArray:
+    """Return the points of so many halves of a win."""
+    del score
+    return np.full((row, history.players), wins * history.scoring.win // 2)
+
+
+def _average_of_all(history: History, score: IntArray, row: int) -> IntArray:
+    return np.full((row, history.players), int(score.mean()) if score.size else 0)
+
+
 def _result_of_the_round(history: History, score: IntArray, row: int) -> IntArray:
     del score
     return history.points[:row]
@@ -299,6 +318,9 @@ _UNPLAYED: tuple[tuple[str, str, RoundScores], ...] = (
     ("half-of-own", "half of the score that the player has", _half_of_own),
     ("draws-throughout", "the score of draws in every round so far", _draws_throughout),
     ("virtual-opponent", "the score of a virtual opponent, who had drawn since", _virtual_opponent),
+    ("half-a-win", "the points of half a win", partial(_constant, wins=1)),
+    ("a-win", "the points of a win", partial(_constant, wins=2)),
+    ("average-of-all", "the average score of all players", _average_of_all),
     ("its-points", "the points of that round alone", _result_of_the_round),
 )
 
@@ -344,6 +366,22 @@ def _but_first(scores: IntArray) -> IntArray:
     return add_up(scores[1:])
 
 
+def _latest_twice(scores: IntArray) -> IntArray:
+    return add_up(scores) + add_up(scores[-1:])
+
+
+def _later_more(scores: IntArray) -> IntArray:
+    return add_up(scores * np.arange(1, len(scores) + 1)[:, None])
+
+
+def _earlier_more(scores: IntArray) -> IntArray:
+    return add_up(scores * np.arange(len(scores), 0, -1)[:, None])
+
+
+def _highest_alone(scores: IntArray) -> IntArray:
+    return np.asarray(scores.max(axis=0, initial=0), dtype=np.int64)
+
+
 def _totals() -> Iterator[tuple[str, str, Change]]:
     for name, words, lowest, highest in (
         ("cut-1", "the lowest score was", 1, 0),
@@ -356,6 +394,13 @@ def _totals() -> Iterator[tuple[str, str, Change]]:
     yield "lowest-first", "the lowest value of {} ranked first", partial(_replace_total, total=_lowest_first)
     yield "of-latest-round-alone", "in {} only the latest round counted", partial(_replace_total, total=_latest_alone)
     yield "without-latest-round", "in {} the latest round did not count", partial(_replace_total, total=_but_latest)
+    for name, sentence, weighed in (
+        ("latest-twice", "in {} the latest round counted twice", _latest_twice),
+        ("later-more", "in {} later rounds counted more, by their number", _later_more),
+        ("earlier-more", "in {} earlier rounds counted more, by the rounds since", _earlier_more),
+        ("highest-alone", "in {} only the highest score counted", _highest_alone),
+    ):
+        yield name, sentence, partial(_replace_total, total=weighed)
     yield "without-round-1", "in {} the first round did not count", partial(_replace_total, total=_but_first)
 
 

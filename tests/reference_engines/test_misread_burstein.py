@@ -133,6 +133,45 @@ def test_some_opponents_alone_count_in_buchholz(identifier: str, expected: dict[
     assert text[2] == 2.5 + 3.5 + 2.5 + 1.5
 
 
+def test_rounds_count_more_or_less_than_once() -> None:
+    """Of three rounds of two players; the text adds them up."""
+    scores = np.array([[10, 20], [30, 0], [20, 10]])
+    totals = {
+        "latest-twice": [80, 40],
+        "later-more": [10 + 60 + 60, 20 + 30],
+        "earlier-more": [30 + 60 + 20, 60 + 10],
+        "highest-alone": [30, 20],
+    }
+    found = {name: _misread(f"buchholz-{name}").index.total(scores).tolist() for name in totals}
+    assert found == totals
+    assert BURSTEIN_2026.index.total(scores).tolist() == [60, 30]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "added"),
+    [
+        ("buchholz-unplayed-half-a-win", 0.5),
+        ("buchholz-unplayed-a-win", 1),
+        ("buchholz-unplayed-average-of-all", 2),
+    ],
+)
+def test_rounds_without_a_game_add_something_else(identifier: str, added: float) -> None:
+    """4 had a bye, and 1 a game in every round."""
+    found, text = _buchholz(identifier), {tpn: values[0] for tpn, values in _index().items()}
+    assert found[1] == text[1]
+    assert found[4] == text[4] - 2.5 + added
+
+
+def test_the_opponents_of_forfeited_games_count() -> None:
+    """Of a win by forfeit alone; the loser of that game has the own score, as in the text."""
+    rows = ["3w+ 4b1 2w1", "4w1 3b1 1b0", "1b- 2w0 4w1", "2b0 1w0 3b0"]
+    played, rules = event(rows, rounds_declared=4), _misread("buchholz-with-forfeit-wins")
+    own, misread = (one.open(played).ranked_players(4) for one in (BURSTEIN_2026, rules))
+    values = [dict(zip(one.players.numbers, one.buchholz.tolist(), strict=True)) for one in (own, misread)]
+    assert values[0] == {1: 30 + 0 + 20, 2: 0 + 10 + 30, 3: 10 + 20 + 0, 4: 20 + 30 + 10}
+    assert values[1] == {**values[0], 1: 10 + 0 + 20}
+
+
 @pytest.mark.parametrize(
     ("identifier", "higher"),
     [
