@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from random_tournaments.event_batch import Batch
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.dutch.generation import Displacement, keep_residents
 from reference_engines.literal.dutch import LITERAL_2017, LITERAL_2026
+from reference_engines.literal.dutch.sequence import homogeneous_candidates
 from reference_engines.misreadings import varied_misreadings
 from reference_engines.misreadings.dutch.subgroups import remainders
 
@@ -70,6 +72,10 @@ WITHOUT_TWINS = (
     ("ahead-homogeneous", 56, 5, 4),
     ("ahead-odd", 62, 5, 4),
     ("ahead-whole", 62, 5, 4),
+    ("walk-ends-after-1-legal", 1, 2, 5),
+    ("walk-ends-after-10-tried", 2, 3, 5),
+    ("walk-ends-after-100-tried", 2, 3, 5),
+    ("walk-ends-after-20-legal", 2, 3, 5),
 )
 
 
@@ -190,6 +196,35 @@ def test_criteria_count_the_pairs_of_one_player_after_the_other() -> None:
         assert (np.triu(added, 1) == np.triu(expected.pairs, 1)).all()
         counted += len(values)
     assert counted > 2
+
+
+# --- walks that end early --------------------------------------------------------------------------------------------
+
+
+def test_a_walk_that_ends_at_once_takes_the_first_legal_candidate() -> None:
+    """Of the first bracket of a round: the first one that breaks no absolute criterion, in the order of the text."""
+    misread = _misreadings()["walk-ends-after-1-legal"].rules(DUTCH_2026)
+    differing = 0
+    for index, number in require_items(list(product(range(8), (2, 3, 4)))):
+        bound, own = (rules.open(_event(index)).round(number) for rules in (misread, DUTCH_2026))
+        (bracket, candidate), (_, printed) = (one.expected_by_position.trace[0] for one in (bound, own))
+        if printed.downfloaters:
+            continue  # which of them leave a complete pairing is another question
+        first = next(
+            pairs
+            for pairs in homogeneous_candidates(range(bracket.size), len(printed.pairs))
+            if all(bracket.allowed[pair] for pair in pairs)
+        )
+        assert candidate.pairs == tuple(sorted((min(pair), max(pair)) for pair in first))
+        differing += candidate != printed
+    assert differing
+
+
+def test_a_walk_that_does_not_end_early_takes_the_candidate_of_the_text() -> None:
+    """Where the best candidate is among those that are tried, as in the first round."""
+    for name in ("walk-ends-after-1-legal", "walk-ends-after-1000-tried"):
+        misread = _misreadings()[name].rules(DUTCH_2026)
+        assert _pair(misread, 2, 1) == _pair(DUTCH_2026, 2, 1)
 
 
 # --- perfect candidates ----------------------------------------------------------------------------------------------

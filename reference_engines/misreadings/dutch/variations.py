@@ -51,6 +51,7 @@ from reference_engines.misreadings.dutch.float_conditions import KINDS as FLOATS
 from reference_engines.misreadings.dutch.float_directions import float_directions
 from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
+from reference_engines.misreadings.dutch.limited_walks import limited_walks
 from reference_engines.misreadings.dutch.look_aheads import KINDS as LOOK_AHEADS
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.one_by_one import one_by_one
@@ -111,6 +112,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         perfect_candidates,
         displacements,
         one_by_one,
+        limited_walks,
         *CHOICES,
         *LOOK_AHEADS,
         *SUBGROUPS,
