@@ -101,6 +101,7 @@ class OpponentOrder(Enum):
     LARGEST_FIRST = "the larger BSN, floating last"
     FLOATING_FIRST = "floating, then the larger BSN"
     SMALLEST_FIRST = "the smaller BSN, floating last"
+    HALVES_DOWNWARDS = "the BSN that is half of the bracket away, then the larger ones, floating last"
     HALVES_FIRST = "the BSN that is half of the bracket away, then those next to it, floating last"
 
     def opponents(self, place: int, size: int) -> list[int | None]:
@@ -108,6 +109,8 @@ class OpponentOrder(Enum):
         places = [opponent for opponent in range(size) if opponent != place]
         if self is OpponentOrder.LARGEST_FIRST:
             return [*reversed(places), None]
+        if self is OpponentOrder.HALVES_DOWNWARDS:
+            return [*sorted(places, key=lambda opponent: (opponent - place - size // 2) % size), None]
         if self is OpponentOrder.HALVES_FIRST:
             return [*sorted(places, key=lambda opponent: abs(abs(opponent - place) - size // 2)), None]
         return [None, *reversed(places)] if self is OpponentOrder.FLOATING_FIRST else [*places, None]

@@ -98,12 +98,16 @@ def _choices(text: BursteinText) -> Iterator[Misreading]:
         article=text.ranking_article,
         rules=parts(ranks_floaters_last=True),
     )
-    yield Misreading(
-        identifier="order-halves-first",
-        sentence="the upper half of a bracket met its lower half in order",
-        article=text.opponents_article,
-        rules=parts(order=OpponentOrder.HALVES_FIRST),
-    )
+    for order, further in (
+        (OpponentOrder.HALVES_FIRST, "else the players next to these"),
+        (OpponentOrder.HALVES_DOWNWARDS, "else the players below these"),
+    ):
+        yield Misreading(
+            identifier=f"order-{order.name.lower().replace('_', '-')}",
+            sentence=f"the upper half of a bracket met its lower half in order, {further}",
+            article=text.opponents_article,
+            rules=parts(order=order),
+        )
     for order in OpponentOrder:
         yield Misreading(
             identifier=f"last-chooses-{order.name.lower().replace('_', '-')}",

@@ -55,6 +55,8 @@ def _scopes(text: BursteinText) -> Iterator[Misreading]:
             for name, words, is_meant_floater in _PAIRS:
                 count = partial(_pairs_of, criterion=one.criterion, floaters=is_meant_floater)
                 yield count_instead(one, f"pairs_{name}", f"counted {words}", count)
+                twice = partial(_twice, criterion=one.criterion, floaters=is_meant_floater)
+                yield count_instead(one, f"twice_{name}", f"counted {words.removesuffix(' only')} twice", twice)
         elif one.criterion is alike[-1]:
             for name, sentence, aggregate in AGGREGATES:
                 yield count_instead(one, name, sentence, aggregate_amounts(one.criterion, aggregate))
@@ -75,6 +77,13 @@ def _pairs_of(bracket: Bracket, *, criterion: BracketCriterion, floaters: tuple[
     incoming = np.isin(bracket.positions, bracket.mdps).astype(np.int64)
     is_meant = np.isin(np.add.outer(incoming, incoming), floaters)
     return counted._replace(pairs=np.where(is_meant, counted.pairs, 0))
+
+
+def _twice(bracket: Bracket, *, criterion: BracketCriterion, floaters: tuple[int, ...]) -> Contribution | None:
+    counted, again = criterion.contribution(bracket), _pairs_of(bracket, criterion=criterion, floaters=floaters)
+    if counted is None or counted.pairs is None or again is None or again.pairs is None:
+        return counted
+    return counted._replace(pairs=counted.pairs.astype(np.int64) + again.pairs, bound=2 * counted.bound)
 
 
 def _merged(text: BursteinText) -> Iterator[Misreading]:

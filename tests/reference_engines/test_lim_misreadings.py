@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from support.agreement import games_of, paired
 from support.generated import generated_events
@@ -18,13 +19,14 @@ from reference_engines.literal.lim import players
 from reference_engines.literal.lim import rules as twin_rules
 from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, due_colour, limits_allow, read_round
 from reference_engines.literal.lim.rules import pair_round
-from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings import misreadings_of, varied_misreadings
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.frame.variants import Misreading
+    from reference_engines.lim.participants import LimParticipants
 
 SHOWN = {
     "bye-again": (2, 6),
@@ -123,3 +125,93 @@ def _equalising(player: TwinPlayer, round_: TwinRound) -> Colour | None:
     if player.difference or limits_allow(player, Colour.WHITE) is not limits_allow(player, Colour.BLACK):
         return due_colour(player, round_)
     return None
+
+
+# --- rarer misreadings -----------------------------------------------------------------------------------------------
+
+
+def _misread_players(identifier: str, participants: LimParticipants) -> LimParticipants:
+    rules = next(one for one in varied_misreadings(LIM_2026) if one.identifier == identifier).rules(LIM_2026)
+    misread: LimParticipants = rules.misread(participants)
+    return misread
+
+
+def _participants(*games: tuple[int, ...], **others: Any) -> LimParticipants:
+    """Return players with the colours of their games, the latest first, of whom any two may meet by the record."""
+    played = LIM_2026.open(generated_events("lim")[0]).round(1).participants
+    players_of_games = tuple(
+        replace(
+            played.players[place],
+            games=colours,
+            difference=sum(colours),
+            repeated=colours[0] if len(colours) > 1 and colours[0] == colours[1] else 0,
+            due=0,
+            **{name: values[place] for name, values in others.items()},
+        )
+        for place, colours in enumerate(games)
+    )
+    nobody = np.zeros((len(games), len(games)), dtype=np.bool_)
+    apart = np.eye(len(games), dtype=np.bool_)
+    return replace(played, players=players_of_games, apart=apart, meet=~apart, lifted=nobody, twice_median=20)
+
+
+@pytest.mark.parametrize(
+    ("name", "due"),
+    [
+        ("difference-first", [1, -1, -1, -1]),
+        ("repeated-alone", [-1, -1, 0, 0]),
+        ("wide-difference", [-1, -1, -1, -1]),
+        ("none", [0, 0, 0, 0]),
+    ],
+)
+def test_another_colour_is_due(name: str, due: list[int]) -> None:
+    """After two Whites at one more Black, two Whites, White and Black, and one White."""
+    found = _misread_players(f"due-{name}", _participants((1, 1, -1, -1, -1), (1, 1), (1, -1), (1,)))
+    assert [player.due for player in found.players] == due
+
+
+@pytest.mark.parametrize(
+    ("name", "meeting"),
+    [
+        ("of-difference-alone", {(0, 2), (1, 2), (0, 1)}),
+        ("of-repeated-alone", {(0, 2), (1, 2)}),
+        ("difference-of-one", {(0, 2), (1, 2)}),
+        ("difference-of-three", {(0, 2), (1, 2)}),
+    ],
+)
+def test_other_limits_of_colours_hold(name: str, meeting: set[tuple[int, int]]) -> None:
+    """Of two players with two Whites in a row, one of whom had Black before, and one with White and Black."""
+    found = _misread_players(f"limits-{name}", _participants((1, 1, -1), (1, 1, -1, -1), (1, -1)))
+    assert {(one, two) for one in range(3) for two in range(one + 1, 3) if found.meet[one, two]} == meeting
+
+
+def test_a_wider_difference_is_within_the_limits() -> None:
+    """Of two players with two more Whites, neither twice in a row: one of them would have three more."""
+    wide = _participants((1, -1, 1, 1), (1, -1, 1, 1))
+    meet = {
+        name: bool(_misread_players(f"limits-{name}", wide).meet[0, 1])
+        for name in ("difference-of-three", "difference-of-one")
+    }
+    assert meet == {"difference-of-three": True, "difference-of-one": False}
+    assert bool(_misread_players("limits-of-repeated-alone", wide).meet[0, 1])
+
+
+def test_the_median_score_is_another_one() -> None:
+    """Of scores of two points and no points twice; by the text a point."""
+    field = _participants((1,), (-1,), (1,), score=(20, 0, 0))
+    assert field.twice_median == 20
+    medians = {
+        name: _misread_players(f"median-{name}", field).twice_median
+        for name in ("above-by-10", "below-by-5", "of-players", "average")
+    }
+    assert medians == {"above-by-10": 40, "below-by-5": 10, "of-players": 0, "average": 13}
+
+
+def test_fewer_games_are_compared() -> None:
+    """Or the games from the first one on; numbers and floats stay."""
+    field = _participants((1, -1, -1), (1,), floated=(True, False))
+    assert [player.games for player in _misread_players("histories-of-2", field).players] == [(1, -1), (1,)]
+    assert [player.games for player in _misread_players("histories-from-first", field).players] == [(-1, -1, 1), (1,)]
+    odd = [player.is_odd for player in field.players]
+    assert [player.is_odd for player in _misread_players("numbers-reversed", field).players] == [not one for one in odd]
+    assert [player.floated for player in _misread_players("all-floated", field).players] == [True, True]

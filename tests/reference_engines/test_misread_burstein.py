@@ -95,6 +95,7 @@ def test_the_upper_half_of_a_bracket_meets_the_lower_half() -> None:
     order = _misread("order-halves-first").order
     assert order.opponents(0, 6) == [3, 2, 4, 1, 5, None]
     assert order.opponents(4, 6)[0] == 1
+    assert _misread("order-halves-downwards").order.opponents(0, 6) == [3, 4, 5, 1, 2, None]
     assert BURSTEIN_2026.order.opponents(0, 6) == [5, 4, 3, 2, 1, None]
 
 
