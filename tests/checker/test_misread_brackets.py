@@ -15,9 +15,9 @@ from support.loops import require_items
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
-from reference_engines.dutch.generation import Displacement, keep_residents
+from reference_engines.dutch.generation import Displacement, find_exchange, keep_residents, pair_bsns
 from reference_engines.literal.dutch import LITERAL_2017, LITERAL_2026
-from reference_engines.literal.dutch.sequence import homogeneous_candidates
+from reference_engines.literal.dutch.sequence import heterogeneous_candidates, homogeneous_candidates
 from reference_engines.misreadings import varied_misreadings
 from reference_engines.misreadings.dutch.subgroups import remainders
 
@@ -72,6 +72,9 @@ WITHOUT_TWINS = (
     ("ahead-homogeneous", 56, 5, 4),
     ("ahead-odd", 62, 5, 4),
     ("ahead-whole", 62, 5, 4),
+    ("exchanges-all-before-colour-preference", 1, 2, 5),
+    ("exchanges-remainder-before-colour-preference", 2, 5, 4),
+    ("exchanges-remainder-before-resident-downfloat-again-1", 9, 4, 5),
     ("walk-ends-after-1-legal", 1, 2, 5),
     ("walk-ends-after-10-tried", 2, 3, 5),
     ("walk-ends-after-100-tried", 2, 3, 5),
@@ -176,6 +179,35 @@ def test_a_look_ahead_asks_the_following_bracket_for_more_or_less() -> None:
     assert len(names) > 15
     assert {_misreadings()[name].article for name in names} == {"2.4.3"}
     assert not [name for name in _misreadings(DUTCH_2017) if name.startswith("ahead-")]
+
+
+# --- exchanges of a remainder ----------------------------------------------------------------------------------------
+
+
+def test_exchanges_of_a_remainder_rank_above_a_criterion() -> None:
+    """Of all candidates of a bracket with MDPs, in the order of the text: the first with the fewest before C12."""
+    misread = _misreadings()["exchanges-remainder-before-colour-preference"].rules(DUTCH_2026)
+    first = [one.label for one in DUTCH_2026.criteria].index("C12")
+    checked = 0
+    for index, number in require_items(list(product(range(12), (3, 4, 5)))):
+        for bracket, candidate in misread.open(_event(index)).round(number).expected_by_position.trace:
+            if not bracket.mdps or candidate.downfloaters:
+                continue  # what they leave below counts, too
+            mdps = bracket.mdp_count
+            best: Any = None
+            walk = heterogeneous_candidates([tuple(range(mdps))], range(mdps, bracket.size), bracket.size // 2)
+            for pairs in (one for one in walk if all(bracket.allowed[pair] for pair in one)):
+                taken = [max(pair) for pair in pairs if min(pair) < mdps]
+                rest = [place for place in range(mdps, bracket.size) if place not in taken]
+                bsns = pair_bsns(rest, [pair for pair in pairs if min(pair) >= mdps])
+                moved = len(find_exchange(bsns, len(rest) // 2, len(rest)).moved_to_s1)
+                values = [one.criterion.value(bracket, pairs, ()) for one in DUTCH_2026.criteria]
+                key = (values[:first], moved, values[first:])
+                if best is None or key < best[0]:
+                    best = key, tuple(sorted((min(pair), max(pair)) for pair in pairs))
+            assert candidate.pairs == best[1]
+            checked += 1
+    assert checked > 5
 
 
 # --- players one by one ----------------------------------------------------------------------------------------------

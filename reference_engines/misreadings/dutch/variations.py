@@ -60,6 +60,7 @@ from reference_engines.misreadings.dutch.orders_first import late_look_ahead, or
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.preference_values import preference_values
 from reference_engines.misreadings.dutch.rank_keys import KINDS as RANK_KEYS
+from reference_engines.misreadings.dutch.remainder_exchanges import remainder_exchanges
 from reference_engines.misreadings.dutch.repeated_floats import repeated_floats
 from reference_engines.misreadings.dutch.rounds_as_games import forfeits_as_games
 from reference_engines.misreadings.dutch.subgroups import KINDS as SUBGROUPS
@@ -113,6 +114,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         displacements,
         one_by_one,
         limited_walks,
+        remainder_exchanges,
         *CHOICES,
         *LOOK_AHEADS,
         *SUBGROUPS,

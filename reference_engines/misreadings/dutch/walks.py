@@ -121,11 +121,11 @@ def early_orders(text: DutchText) -> Iterator[Misreading]:
                     f"{name}-{one.criterion.name}".replace("_", "-"),
                     sentence.format(one.label),
                     article,
-                    _insert(order, one, text.generation[step]),
+                    insert_criteria(order, one, text.generation[step]),
                 )
 
 
-def _insert(order: tuple[BracketCriterion, ...], above: NumberedBracketCriterion, article: str) -> ChangeRules:
+def insert_criteria(order: tuple[BracketCriterion, ...], above: NumberedBracketCriterion, article: str) -> ChangeRules:
     """Put an order above a criterion."""
     inserted = tuple(NumberedCriterion(criterion.name, article, criterion) for criterion in order)
 
@@ -161,7 +161,7 @@ def few_opponents(text: DutchText) -> Iterator[Misreading]:
                     f"mdp-opponents-among-{name}-before-{one.criterion.name}".replace("_", "-"),
                     f"moved-down players met the highest ranked residents, {words}, before {one.label} was looked at",
                     article,
-                    _insert((criterion,), one, text.generation[GenerationStep.MDP_TRANSPOSITION]),
+                    insert_criteria((criterion,), one, text.generation[GenerationStep.MDP_TRANSPOSITION]),
                 )
 
 
@@ -216,7 +216,7 @@ def near_opponents(text: DutchText) -> Iterator[Misreading]:
                     f"{words} as few opponents as possible stood more than {places} from the first one, before "
                     f"{one.label} was looked at",
                     article,
-                    _insert((criterion,), one, text.generation[GenerationStep.TRANSPOSITION]),
+                    insert_criteria((criterion,), one, text.generation[GenerationStep.TRANSPOSITION]),
                 )
 
 
