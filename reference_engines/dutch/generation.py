@@ -179,6 +179,12 @@ class Displacement(FrozenStruct, frozen=True, kw_only=True):
     """Whether the figure outranks the exchange, too."""
     of_mdps: bool = False
     """Whether the order of the opponents of MDPs is outranked by it as well."""
+    of_remainders: bool = True
+    """Whether it counts in remainders, too, and not in homogeneous brackets alone."""
+
+    def counts_in(self, mdps: int) -> bool:
+        """Whether it counts in a homogeneous bracket, or in the remainder of a bracket with so many MDPs."""
+        return self.of_remainders or not mdps
 
     def cost(self, players: int, s1: int) -> IntArray:
         """Return what each pair adds of ``players`` with ``s1`` of them in S1, by places."""
@@ -397,7 +403,7 @@ def _displacements(
     if figure is None:
         return (), (), ()
     of_mdps = (figure.value(mdp_pairing, mdps),) if figure.of_mdps else ()
-    of_remainder = (figure.value(bsns, len(bsns)),)
+    of_remainder = (figure.value(bsns, len(bsns)),) if figure.counts_in(mdps) else ()
     return (of_mdps, of_remainder, ()) if figure.before_exchanges else (of_mdps, (), of_remainder)
 
 

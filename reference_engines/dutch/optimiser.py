@@ -398,6 +398,8 @@ class _Steps(FrozenStruct, frozen=True):
         bsns = None if self.order.bsns is renumber_remainder else self.order.bsns(places)
         problem, mates = packed, None
         figure = self.order.displacement
+        if figure is not None and not figure.counts_in(self.posed.mdp_count):
+            figure = None
         if figure is not None and figure.before_exchanges:
             problem = _with_displacement(problem, outside, len(places), pairs, figure)
         is_next = figure is not None and not figure.before_exchanges

@@ -52,6 +52,7 @@ WITH_TWINS = (
     ("mdp-transposition-before-number", 9, 4, 5),
     ("transposition-by-sum-whole", 0, 3, 5),
     ("transposition-by-moved", 15, 2, 5),
+    ("transposition-by-sum-whole-homogeneous", 0, 3, 5),
     ("transposition-by-squares-mdps", 36, 2, 5),
     ("perfect-by-criteria-on-downfloats", 0, 2, 5),
     ("perfect-by-criteria-up-to-colour-preference", 1, 2, 5),

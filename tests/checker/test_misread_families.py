@@ -100,6 +100,16 @@ def test_criteria_of_moved_down_players_first_count_the_same_in_two_parts() -> N
     assert (parts > 0).all()
 
 
+def test_criteria_of_the_remainder_may_come_first() -> None:
+    """The same two parts the other way round."""
+    first, second = (_misread(f"preferences-of-{name}-first").criteria for name in ("mdps", "remainder"))
+    names = [
+        [one.criterion.name for one in rules if "colour_preference" in one.criterion.name] for rules in (first, second)
+    ]
+    assert names[0] == [*names[1][2:], *names[1][:2]]
+    assert all(name.endswith("_remainder") for name in names[1][:2])
+
+
 def _pairs(criterion: Any, bracket: Any) -> Any:
     contribution = criterion.contribution(bracket)
     none = contribution is None or contribution.pairs is None

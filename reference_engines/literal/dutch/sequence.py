@@ -159,6 +159,9 @@ def heterogeneous_candidates(
     if order.before_mdp_pairings:
         yield from _exchanges_first(sets_of_mdps, residents, pairs, order, recorded)
         return
+    of_remainder = order
+    if order.displacement is not None and not order.displacement.counts_in(min(residents, default=0)):
+        of_remainder = replace(order, displacement=None)
     for s1 in sets_of_mdps:
         of_s1: Iterable[Sequence[int]] = transpositions(s1, residents, order.mdp_opponents, recorded)
         if order.displacement is not None and order.displacement.of_mdps:
@@ -168,7 +171,7 @@ def heterogeneous_candidates(
         for opponents in of_s1:
             mdp_pairing = tuple(zip(s1, opponents, strict=True))
             remainder = order.remainder(residents, opponents)
-            for candidate in homogeneous_candidates(remainder, pairs - len(s1), order, recorded):
+            for candidate in homogeneous_candidates(remainder, pairs - len(s1), of_remainder, recorded):
                 yield mdp_pairing + candidate
 
 

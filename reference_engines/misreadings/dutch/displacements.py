@@ -7,6 +7,7 @@ them is from the first one. So it takes the candidate that moves fewest players,
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -41,20 +42,30 @@ _FIGURES: tuple[tuple[str, str, Callable[[IntArray], IntArray]], ...] = (
     ("sum", "the transposition that moves opponents by the fewest places in all", _far),
     ("squares", "the transposition with the least sum of squares of the places by which opponents move", _squared),
 )
-_SCOPES: tuple[tuple[str, str, bool, bool], ...] = (
-    ("", "", False, False),
-    ("-mdps", ", for moved-down players and for the others", False, True),
-    ("-whole", ", whatever the exchange", True, False),
-    ("-whole-mdps", ", whatever the exchange, for moved-down players and for the others", True, True),
+_SCOPES: tuple[tuple[str, str, Displacement], ...] = (
+    ("", "", Displacement(of_pair=_far)),
+    ("-mdps", ", for moved-down players and for the others", Displacement(of_pair=_far, of_mdps=True)),
+    ("-whole", ", whatever the exchange", Displacement(of_pair=_far, before_exchanges=True)),
+    (
+        "-whole-mdps",
+        ", whatever the exchange, for moved-down players and for the others",
+        Displacement(of_pair=_far, before_exchanges=True, of_mdps=True),
+    ),
+    ("-homogeneous", " in homogeneous brackets", Displacement(of_pair=_far, of_remainders=False)),
+    (
+        "-whole-homogeneous",
+        " in homogeneous brackets, whatever the exchange",
+        Displacement(of_pair=_far, before_exchanges=True, of_remainders=False),
+    ),
 )
-"""Name, words, whether exchanges come later, and whether opponents of MDPs are meant as well."""
+"""Name, words, and where the figure counts."""
 
 
 def displacements(text: DutchText) -> Iterator[Misreading]:
     """Yield figures that outrank the order of transpositions."""
     article = text.generation[GenerationStep.TRANSPOSITION]
-    for (name, words, of_pair), (scope, where, before_exchanges, of_mdps) in product(_FIGURES, _SCOPES):
-        figure = Displacement(of_pair=of_pair, before_exchanges=before_exchanges, of_mdps=of_mdps)
+    for (name, words, of_pair), (scope, where, counted) in product(_FIGURES, _SCOPES):
+        figure = replace(counted, of_pair=of_pair)
         yield misreading(
             f"transposition-by-{name}{scope}", f"{words} came first{where}", article, order(displacement=figure)
         )

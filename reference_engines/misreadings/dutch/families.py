@@ -232,7 +232,7 @@ def _joined(
 
 
 def mdps_first(text: DutchText) -> Iterator[Misreading]:
-    """Yield criteria that look at the pairs of moved-down players first, and at the remainder after them."""
+    """Yield criteria that look at the pairs of moved-down players first, and then at the remainder; or reversed."""
     counted = counted_criteria(text)
     colours = [one for one in counted if "colour" in one.criterion.name]
     preferences = [one for one in colours if "topscorer" not in one.criterion.name]
@@ -251,10 +251,16 @@ def mdps_first(text: DutchText) -> Iterator[Misreading]:
                 article,
                 partial(split_criteria, family=tuple(one.criterion for one in family)),
             )
+            yield misreading(
+                f"{name}-of-remainder-first",
+                f"{words} were applied to the remainder first, and to the moved-down players afterwards",
+                article,
+                partial(split_criteria, family=tuple(one.criterion for one in family), are_mdps_first=False),
+            )
 
 
-def split_criteria(rules: Any, *, family: tuple[BracketCriterion, ...]) -> Any:
-    """Put the parts of criteria that concern moved-down players in front of the other parts."""
+def split_criteria(rules: Any, *, family: tuple[BracketCriterion, ...], are_mdps_first: bool = True) -> Any:
+    """Put the parts of criteria that concern moved-down players in front of the other parts, or behind them."""
     meant = [one for one in rules.criteria if one.criterion in family]
     if not meant:
         return rules
@@ -268,7 +274,7 @@ def split_criteria(rules: Any, *, family: tuple[BracketCriterion, ...]) -> Any:
                 contribution=_part(one.criterion, are_mdps=are_mdps),
             ),
         )
-        for are_mdps in (True, False)
+        for are_mdps in (are_mdps_first, not are_mdps_first)
         for one in meant
     ]
     kept = [one for one in rules.criteria if one.criterion not in family]
