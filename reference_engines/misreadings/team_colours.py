@@ -44,6 +44,14 @@ def _sign(colours: Colours) -> int:
     return (difference > 0) - (difference < 0)
 
 
+def _without_first(colours: Colours) -> int:
+    return colour_difference(colours[1:])
+
+
+def _without_latest(colours: Colours) -> int:
+    return colour_difference(colours[:-1])
+
+
 def _matches(colours: Colours) -> int:
     return len(colours)
 
@@ -63,6 +71,8 @@ _DIFFERENCES: tuple[tuple[str, str, Callable[[Colours], int]], ...] = (
     ("more-blacks", "the team with more Blacks had White, however many Whites it had", _blacks),
     ("sign", "only the signs of the colour differences were compared", _sign),
     ("fewer-matches", "the team with fewer matches had White", _matches),
+    ("without-first", "the colour of the first match did not count in the colour differences", _without_first),
+    ("without-latest", "the colour of the latest match did not count in the colour differences", _without_latest),
     *(
         (
             f"latest-{number}",

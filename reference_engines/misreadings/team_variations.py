@@ -110,6 +110,8 @@ class _Preference(FrozenStruct, frozen=True, kw_only=True):
     """Whether equal colours in a row count at a colour difference in their direction."""
     times: int = 2
     """Equal colours in a row that make a preference."""
+    needs_latest: bool = False
+    """Whether a wide difference counts only if the latest match had its colour, too."""
     window: int = 0
     """The latest matches that count; 0: all of them."""
 
@@ -119,7 +121,9 @@ class _Preference(FrozenStruct, frozen=True, kw_only=True):
         difference = sum(colours)
         for preferred in (1, -1):
             is_repeated = len(colours) >= self.times and set(colours[-self.times :]) == {-preferred}
-            if difference * preferred <= -self.far or (is_repeated and self.twice_at(-preferred * difference)):
+            is_far = difference * preferred <= -self.far
+            is_latest = not self.needs_latest or colours[-1:] == (-preferred,)
+            if (is_far and is_latest) or (is_repeated and self.twice_at(-preferred * difference)):
                 return preferred, has_types
         mild, _ = prefer_by_colours(colours, has_types, is_last) if colours else (0, False)
         return (mild if has_types else 0), False
@@ -152,6 +156,11 @@ _PREFERENCES: tuple[tuple[str, str, PreferenceRule], ...] = (
         "repeated-at-any-difference",
         "the same colour twice in a row made a preference whatever the colour difference",
         _Preference(twice_at=lambda _: True),
+    ),
+    (
+        "wide-difference-and-latest",
+        "a colour difference of two made a preference only after a match with that colour",
+        _Preference(needs_latest=True),
     ),
     ("latest-colour", "the colour of the latest match made a preference for the other one", _Preference(times=1)),
     ("three-in-a-row", "only the same colour three times in a row made a preference", _Preference(times=3)),

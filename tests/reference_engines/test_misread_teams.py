@@ -193,6 +193,29 @@ def test_the_last_colour_is_misread(name: str, white: int, against_beginner: int
     assert last((), (B,)) is (W if against_beginner == 1 else B)
 
 
+def test_a_wide_difference_counts_after_a_match_with_its_colour() -> None:
+    """After two Whites, Black and White, and not after three Whites and Black; other preferences stay."""
+    own, misread = (rules.preference_of for rules in (TEAM_2026, _misread("preference-wide-difference-and-latest")))
+    for colours, by_text, other in (
+        ((1, 1, 1, -1), -1, 0),
+        ((1, 1, -1, 1, 1), -1, -1),
+        ((1, 1), -1, -1),
+        ((-1, 1, 1), -1, -1),
+        ((1, -1), 0, 0),
+    ):
+        assert (own(colours, False, False)[0], misread(colours, False, False)[0]) == (by_text, other)
+
+
+def test_a_match_does_not_count_in_the_compared_colour_difference() -> None:
+    """The first one or the latest one."""
+    colours = (W, B, B)
+    found = {
+        name: _misread(f"colour-difference-without-{name}").compared_difference(colours) for name in ("first", "latest")
+    }
+    assert found == {"first": -2, "latest": 0}
+    assert TEAM_2026.compared_difference(colours) == -1
+
+
 # --- orders and the bye ----------------------------------------------------------------------------------------------
 
 
