@@ -244,6 +244,7 @@ def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:
                 sentence=f"{one.sentence}{where}",
                 article=one.article,
                 rules=change_seeding(one.rules),
+                predicts=one.predicts,
             )
 
 

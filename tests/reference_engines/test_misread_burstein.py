@@ -10,7 +10,8 @@ import pytest
 from support.events import event
 
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.misreadings import varied_misreadings
+from reference_engines.dutch.editions import DUTCH_2026
+from reference_engines.misreadings import misreadings_of, varied_misreadings
 
 ROWS = ["3w1 2b1 4w= 6b1", "4w1 1w0 3b= -", "1b0 6w1 2w= 5b1", "2b0 5w1 1b= U", "6w= 4b0 U 3w0", "5b= 3b0 - 1w0"]
 
@@ -216,6 +217,13 @@ def test_other_numbers_of_rounds_are_seeding_rounds(name: str, numbers: list[int
 
 
 # --- criteria --------------------------------------------------------------------------------------------------------
+
+
+def test_an_order_that_is_not_followed_in_seeding_rounds_permits_several_pairings() -> None:
+    """Like in the Dutch System; any other misreading of seeding rounds makes a single one."""
+    several = {one.identifier for one in misreadings_of(BURSTEIN_2026) if not one.predicts}
+    assert several == {f"dutch-{one.identifier}" for one in misreadings_of(DUTCH_2026) if not one.predicts}
+    assert "dutch-candidates-in-no-order" in several
 
 
 def test_the_following_bracket_is_judged_by_one_criterion() -> None:
