@@ -259,6 +259,16 @@ def test_preferences_count_for_some_pairs_only(
     assert misread.colour_articles.steps[-1] == DUTCH_2026.colour_articles.steps[-1]
 
 
+@pytest.mark.parametrize(("name", "colour"), [("white", W), ("black", B), ("number", W)])
+def test_a_rule_gives_a_colour_whatever_the_preferences_are(name: str, colour: int) -> None:
+    """In place of the preference of the higher ranked player, for which only the misread rule looks."""
+    misread = misread_rules(f"colour-rule-higher-ranked-gives-{name}")
+    for own in require_items(("W", "B")):
+        assert _decided(misread, "higher_ranked", own, own) == [colour]
+        assert _decided(DUTCH_2026, "higher_ranked", own, own) == [B if own == "W" else W]
+        assert _decided(misread, "both", own, own) == _decided(DUTCH_2026, "both", own, own) == [0]
+
+
 def test_sentences_on_colours_name_what_is_read() -> None:
     """Each is to be read after "as if"."""
     expected = {

@@ -168,6 +168,36 @@ def colour_keys(text: DutchText) -> Iterator[Misreading]:
             )
 
 
+# --- colours without a preference ------------------------------------------------------------------------------------
+
+_FIXED: tuple[tuple[str, str, int], ...] = (
+    ("white", "the higher ranked player had White", 1),
+    ("black", "the higher ranked player had Black", -1),
+)
+
+
+def fixed_colours(text: DutchText) -> Iterator[Misreading]:
+    """Yield rules on colours, but the last one, that give the higher ranked player one colour, or decide by number."""
+    articles = text.colour_articles
+    for step, number in list(zip(articles.steps, articles.numbers, strict=True))[1:-1]:
+        decisions: list[tuple[str, str, Decide]] = [
+            (name, sentence, partial(_fix, colour=colour)) for name, sentence, colour in _FIXED
+        ]
+        last = articles.numbers[-1]
+        decisions.append(("number", f"the number decided, as by {last}", articles.steps[-1].decide))
+        for name, sentence, decide in decisions:
+            yield misreading(
+                f"colour-rule-{step.name}-gives-{name}".replace("_", "-"),
+                f"by {number} {sentence}",
+                number,
+                step_instead(step.name, ColourStep(step.name, decide, sentence)),
+            )
+
+
+def _fix(pairs: Meetings, *, colour: int) -> IntArray:
+    return np.full(pairs.higher.size, colour)
+
+
 # --- the higher ranked player ----------------------------------------------------------------------------------------
 
 _RANKS: tuple[tuple[str, str, Figure], ...] = (
@@ -296,4 +326,4 @@ def _give(
     return np.where(is_granted(pairs), colour, -colour)
 
 
-KINDS = (colour_keys, ranks_in_colour_rules, initial_keys)
+KINDS = (colour_keys, fixed_colours, ranks_in_colour_rules, initial_keys)
