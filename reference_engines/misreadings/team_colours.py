@@ -115,6 +115,29 @@ _HISTORIES: tuple[tuple[str, str, Callable[[ColoursOfRounds], ColoursOfRounds]],
 )
 
 
+def _by_number(first: Colours, second: Colours, *, number: Callable[[Colours], int]) -> int:
+    return number(first) - number(second)
+
+
+def _by_width(first: Colours, second: Colours) -> int:
+    """Give the team with the wider difference the colour that makes it narrower."""
+    own, other = colour_difference(first), colour_difference(second)
+    if abs(own) == abs(other):
+        return 0
+    return own if abs(own) > abs(other) else -other
+
+
+def _by_own_sign(first: Colours, second: Colours) -> int:
+    return colour_difference(first) or -colour_difference(second)
+
+
+_COMPARED = (
+    *((name, sentence, partial(_by_number, number=number)) for name, sentence, number in _DIFFERENCES),
+    ("wider", "the wider colour difference was made narrower, whatever its sign", _by_width),
+    ("of-first-team", "the colour difference of the first-team was made narrower", _by_own_sign),
+)
+
+
 def _in_order(
     first: ColoursOfRounds, second: ColoursOfRounds, *, order: Callable[[ColoursOfRounds], ColoursOfRounds]
 ) -> Compared:
@@ -137,12 +160,12 @@ _ALIGNED = (
 
 def compared_colour_misreadings() -> Iterator[Misreading]:
     """Yield other comparisons of colour differences and of histories."""
-    for name, sentence, difference in _DIFFERENCES:
+    for name, sentence, compared_differences in _COMPARED:
         yield Misreading(
             identifier=f"colour-difference-{name}",
             sentence=f"by 4.3.5 {sentence}",
             article="4.3.5",
-            rules=parts(compared_difference=difference),
+            rules=parts(compared_differences=compared_differences),
         )
     for name, sentence, compared in _ALIGNED:
         yield Misreading(

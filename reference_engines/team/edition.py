@@ -170,6 +170,11 @@ def colour_difference(colours: tuple[Colour, ...]) -> int:
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)
 
 
+def compare_differences(first: tuple[Colour, ...], second: tuple[Colour, ...]) -> int:
+    """Return a number below 0 if the first of two teams has White by its lower colour difference, 0 if none decides."""
+    return colour_difference(first) - colour_difference(second)
+
+
 def latest_first(colours: tuple[Colour | None, ...]) -> tuple[Colour | None, ...]:
     """Return the colours from the last match back; rounds without a match are squeezed out (4.3.6; TEAM-HISTORY)."""
     return tuple(colour for colour in reversed(colours) if colour is not None)
@@ -288,8 +293,8 @@ class TeamEdition(UpfloatingEdition):
     """Match points of a match won, drawn and lost over the board, in tenths; None: those of the event."""
     colour_rules: tuple[TeamColourRule, ...] = tuple(TeamColourRule)
     """The rules on colours in descending priority."""
-    compared_difference: Callable[[tuple[Colour, ...]], int] = colour_difference
-    """From the colours of a team, the number of which the lower one of two gives White (4.3.5)."""
+    compared_differences: Callable[[tuple[Colour, ...], tuple[Colour, ...]], int] = compare_differences
+    """From the colours of two teams: below 0 if the first one has White, above 0 if the second one has (4.3.5)."""
     compared_colours: Callable[[ColoursOfRounds, ColoursOfRounds], tuple[tuple[Colour | None, ...], ...]] = (
         opposite_from_latest
     )

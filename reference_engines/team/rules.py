@@ -25,6 +25,7 @@ from reference_engines.team.edition import (
     TeamColourRule,
     TeamEdition,
     TeamParticipants,
+    colour_difference,
 )
 from reference_engines.team.event import (
     COLOUR_SIDES,
@@ -148,16 +149,15 @@ def _grant_strong_preference(
 def _compare_differences(
     prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
-    first, second = (
-        prepared.rules.compared_difference(prepared.colours(number, round_number, ColourPlace.DIFFERENCE))
-        for number in teams
-    )
-    if first == second:
+    first, second = (prepared.colours(number, round_number, ColourPlace.DIFFERENCE) for number in teams)
+    decided = prepared.rules.compared_differences(first, second)
+    if not decided:
         return None
-    lower, higher = teams if first < second else teams[::-1]
-    numbers = f"{min(first, second)} against {max(first, second)} of team {higher}"
+    lower, higher = teams if decided < 0 else teams[::-1]
+    differences = sorted(map(colour_difference, (first, second)))
+    numbers = f"{differences[0]} against {differences[1]} of team {higher}"
     why = f"team {lower} has the lower colour difference, matches with White less those with Black: {numbers}"
-    return (Colour.WHITE if first < second else Colour.BLACK), "4.3.5", why
+    return (Colour.WHITE if decided < 0 else Colour.BLACK), "4.3.5", why
 
 
 def _compare_histories(

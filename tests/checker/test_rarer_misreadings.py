@@ -390,13 +390,26 @@ def test_rounds_before_a_late_entry_are_told_from_later_absences() -> None:
         ("colour-difference-farther-from-zero", "BBB", "WW"),
         ("colour-difference-fewer-whites", "BW", "BBBWW"),
         ("colour-difference-more-blacks", "BBBWW", "BB"),
+        ("colour-difference-wider", "BBB", "WW"),
+        ("colour-difference-wider", "B", ""),
     ],
 )
 def test_colour_differences_of_teams_are_compared_without_their_sign(identifier: str, first: str, second: str) -> None:
     """Or by one colour alone: the first team has White, whose number is the lower one."""
-    compared = misread_rules(identifier, "team-2026").compared_difference
+    compared = misread_rules(identifier, "team-2026").compared_differences
     colours = [tuple(Colour.WHITE if one == "W" else Colour.BLACK for one in games) for games in (first, second)]
-    assert compared(colours[0]) < compared(colours[1])
+    assert compared(*colours) < 0 < compared(*colours[::-1])
+
+
+def test_colour_differences_of_teams_of_one_width_decide_nothing() -> None:
+    """Where the wider difference is made narrower; by the text the lower one decides."""
+    compared, own = (
+        rules.compared_differences
+        for rules in (misread_rules("colour-difference-wider", "team-2026"), engine_for("team-2026"))
+    )
+    colours = (Colour.BLACK, Colour.BLACK), (Colour.WHITE, Colour.WHITE)
+    assert compared(*colours) == 0
+    assert own(*colours) < 0
 
 
 def _compare_colours(misreading: str, first: str, second: str) -> list[str]:
