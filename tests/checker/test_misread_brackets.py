@@ -15,7 +15,13 @@ from support.loops import require_items
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
-from reference_engines.dutch.generation import Displacement, find_exchange, keep_residents, pair_bsns
+from reference_engines.dutch.generation import (
+    Displacement,
+    describe_generation,
+    find_exchange,
+    keep_residents,
+    pair_bsns,
+)
 from reference_engines.literal.dutch import LITERAL_2017, LITERAL_2026
 from reference_engines.literal.dutch.sequence import heterogeneous_candidates, homogeneous_candidates
 from reference_engines.misreadings import varied_misreadings
@@ -57,6 +63,7 @@ WITH_TWINS = (
     ("perfect-by-criteria-on-downfloats", 0, 2, 5),
     ("perfect-by-criteria-up-to-colour-preference", 1, 2, 5),
     ("perfect-by-all-but-resident-downfloat-again-1", 1, 2, 5),
+    ("colour-preference-reversed", 1, 2, 5),
     ("one-by-one-preferences-settled", 1, 2, 5),
     ("one-by-one-colour-preference-homogeneous", 3, 3, 5),
     ("one-by-one-preferences", 3, 3, 5),
@@ -76,6 +83,8 @@ WITHOUT_TWINS = (
     ("exchanges-all-before-colour-preference", 1, 2, 5),
     ("exchanges-remainder-before-colour-preference", 2, 5, 4),
     ("exchanges-remainder-before-resident-downfloat-again-1", 9, 4, 5),
+    ("last-of-equal-candidates", 3, 3, 5),
+    ("last-of-equal-candidates-even-if-perfect", 0, 2, 5),
     ("walk-ends-after-1-legal", 1, 2, 5),
     ("walk-ends-after-10-tried", 2, 3, 5),
     ("walk-ends-after-100-tried", 2, 3, 5),
@@ -253,11 +262,50 @@ def test_a_walk_that_ends_at_once_takes_the_first_legal_candidate() -> None:
     assert differing
 
 
+def test_the_last_of_equal_candidates_is_generated_later() -> None:
+    """It has the same values in the first bracket that differs; a perfect candidate is accepted all the same."""
+    misread = _misreadings()["last-of-equal-candidates"].rules(DUTCH_2026)
+    differing = 0
+    for index, number in require_items(list(product(range(10), (2, 3)))):
+        bound, own = (rules.open(_event(index)).round(number) for rules in (misread, DUTCH_2026))
+        traces = zip(own.expected_by_position.trace, bound.expected_by_position.trace, strict=False)
+        first = next((both for both in traces if both[0][1] != both[1][1]), None)
+        if first is None:
+            continue
+        (bracket, printed), (_, candidate) = first
+        values = [
+            [bracket.value(one.criterion, found) for one in DUTCH_2026.criteria] for found in (printed, candidate)
+        ]
+        keys = [describe_generation(bracket, found).key for found in (printed, candidate)]
+        assert values[0] == values[1]
+        assert any(any(value) for value in values[0])
+        assert keys[0] < keys[1]
+        differing += 1
+    assert differing
+
+
 def test_a_walk_that_does_not_end_early_takes_the_candidate_of_the_text() -> None:
     """Where the best candidate is among those that are tried, as in the first round."""
     for name in ("walk-ends-after-1-legal", "walk-ends-after-1000-tried"):
         misread = _misreadings()[name].rules(DUTCH_2026)
         assert _pair(misread, 2, 1) == _pair(DUTCH_2026, 2, 1)
+
+
+# --- criteria the other way round ------------------------------------------------------------------------------------
+
+
+def test_a_reversed_criterion_counts_what_the_criterion_leaves_out() -> None:
+    """Of C12, every pair of two players counts under one of the two."""
+    misread = _misreadings()["colour-preference-reversed"].rules(DUTCH_2026)
+    own, other = (next(one for one in rules.criteria if one.label == "C12") for rules in (DUTCH_2026, misread))
+    counted = 0
+    for bracket, _ in require_items(DUTCH_2026.open(_event(1)).round(2).expected_by_position.trace):
+        first, second = (one.criterion.contribution(bracket) for one in (own, other))
+        if first is None or second is None or first.pairs is None or second.pairs is None:
+            continue
+        assert (first.pairs.astype(np.int64) + second.pairs == 1).all()
+        counted += 1
+    assert counted
 
 
 # --- perfect candidates ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import STRONG_COLOUR_PREFERENCE, TOPSCORER_CRITERIA
 from reference_engines.misreadings.dutch.grammar import (
+    amounts_of,
     count_instead,
     counted_criteria,
     limit_to_pairs,
@@ -56,6 +57,27 @@ def merged_kinds(text: DutchText) -> Iterator[Misreading]:
                     article,
                     merge_criteria(upper.criterion, lower.criterion, criterion),
                 )
+
+
+def reversed_criteria(text: DutchText) -> Iterator[Misreading]:
+    """Yield every criterion that prefers what it is to avoid, as by a wrong sign."""
+    for one in counted_criteria(text):
+        yield count_instead(one, "reversed", "preferred what it is to avoid", _reverse(one.criterion))
+
+
+def _reverse(criterion: BracketCriterion) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
+        counted = amounts_of(criterion.contribution(bracket))
+        if counted is None:
+            return None
+        parts = [part.astype(np.int64) for part in (counted.pairs, counted.floats) if part is not None]
+        greatest = max(int(part.max(initial=0)) for part in parts)
+        if not greatest:
+            return None
+        pairs, floats = (None if part is None else greatest - part.astype(np.int64) for part in counted[1:3])
+        return Contribution(pairs=pairs, floats=floats, bound=greatest * bracket.size)
+
+    return contribution
 
 
 def moved_below(text: DutchText) -> Iterator[Misreading]:

@@ -40,6 +40,7 @@ from reference_engines.misreadings.dutch.criteria_orders import (
 from reference_engines.misreadings.dutch.criteria_variations import (
     merged_kinds,
     moved_below,
+    reversed_criteria,
     scopes,
     topscorers,
     weights,
@@ -51,7 +52,7 @@ from reference_engines.misreadings.dutch.float_conditions import KINDS as FLOATS
 from reference_engines.misreadings.dutch.float_directions import float_directions
 from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
-from reference_engines.misreadings.dutch.limited_walks import limited_walks
+from reference_engines.misreadings.dutch.limited_walks import KINDS as WALKS
 from reference_engines.misreadings.dutch.look_aheads import KINDS as LOOK_AHEADS
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.one_by_one import one_by_one
@@ -83,6 +84,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         topscorers,
         preferences_of_both,
         moved_below,
+        reversed_criteria,
         scopes,
         weights,
         unplayed_games,
@@ -113,7 +115,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         perfect_candidates,
         displacements,
         one_by_one,
-        limited_walks,
+        *WALKS,
         remainder_exchanges,
         *CHOICES,
         *LOOK_AHEADS,
