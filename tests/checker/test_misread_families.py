@@ -81,6 +81,21 @@ def test_two_criteria_that_are_one_count_once() -> None:
     assert "C16" not in [one.label for one in either.criteria]
 
 
+def test_a_criterion_may_count_floats_of_either_round_once() -> None:
+    """C14 counts a resident who floated down in either round; C16 stays."""
+    misread = _misread("resident-downfloat-again-1-either-round-once")
+    by_label = {one.label: one.criterion for one in DUTCH_2026.criteria}
+    found = {one.label: one.criterion for one in misread.criteria}
+    assert found["C16"] is by_label["C16"]
+    prepared, both = DUTCH_2026.open(EVENT), 0
+    for number in require_items(prepared.recorded_rounds):
+        for bracket, _ in prepared.round(number).expected_by_position.trace:
+            first, second = (_floats(by_label[label], bracket) for label in ("C14", "C16"))
+            assert _floats(found["C14"], bracket).tolist() == (first | second).tolist()
+            both += int((second & ~first).sum())
+    assert both
+
+
 def _floats(criterion: Any, bracket: Any) -> Any:
     contribution = criterion.contribution(bracket)
     none = contribution is None or contribution.floats is None

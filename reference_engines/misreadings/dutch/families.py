@@ -21,6 +21,7 @@ from reference_engines.misreadings.dutch.grammar import (
     BRACKETS,
     aggregate_amounts,
     amounts_of,
+    count_instead,
     counted_criteria,
     limit_to_brackets,
     limit_to_pairs,
@@ -228,6 +229,18 @@ def _joined(
     )
 
 
+def either_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield criteria on repeated floats that count a float of either round, once."""
+    counted = {one.criterion.name: one for one in counted_criteria(text)}
+    for name, one in counted.items():
+        sibling = counted.get(f"{name[:-1]}{3 - int(name[-1])}") if "float_again" in name else None
+        if sibling is not None and not _has_amounts(name):
+            count = partial(_joined, one.criterion, sibling.criterion, np.maximum)
+            yield count_instead(
+                one, "either_round_once", "counted once a float of either of the two rounds before", count
+            )
+
+
 # --- moved-down players before the remainder -------------------------------------------------------------------------
 
 
@@ -332,5 +345,5 @@ def played_or(is_meant: Callable[[History], BoolArray], history: History) -> Boo
 
 def varied_families(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings of several criteria at once, and of single kinds of rounds."""
-    for make in (forfeits, joined_kinds, mdps_first, family_scopes, family_aggregates, single_byes):
+    for make in (forfeits, joined_kinds, either_rounds, mdps_first, family_scopes, family_aggregates, single_byes):
         yield from make(text)
