@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 
-ARTICLES = {"2.2.1": "3.4.1", "C.4": "B.4"}
+ARTICLES = {"2.2.1": "3.4", "C.4": "B.4"}
 """The article on the perfect candidate by that on completion, in each edition."""
 
 

@@ -155,7 +155,7 @@ def limited_walks(text: DutchText) -> Iterator[Misreading]:
             yield misreading(
                 f"walk-ends-after-{most}-{name}",
                 f"{number} were tried in a bracket",
-                "3.8.1",
+                "3.8",
                 partial(_limit, most=most, counts_legal_only=counts_legal_only),
             )
 
@@ -171,7 +171,7 @@ def last_of_equals(text: DutchText) -> Iterator[Misreading]:
         yield misreading(
             f"last-of-equal-candidates{suffix}",
             f"of equally good candidates the one that is generated last were taken{words}",
-            "3.8.1",
+            "3.8",
             partial(_take_last, accepts_perfect=accepts_perfect),
         )
 

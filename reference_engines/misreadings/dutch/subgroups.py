@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Sort = Callable[[list[int]], Sequence[int]]
     """Sort a part of a remainder again."""
 
-ARTICLES = {"4.2.2": "3.7.1", "D.1": "B.7"}
+ARTICLES = {"4.2.2": "3.7", "D.1": "B.7"}
 """The article on the remainder by that on transpositions, in each edition."""
 
 

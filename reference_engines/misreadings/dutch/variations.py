@@ -55,9 +55,9 @@ from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_f
 from reference_engines.misreadings.dutch.limited_walks import KINDS as WALKS
 from reference_engines.misreadings.dutch.look_aheads import KINDS as LOOK_AHEADS
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
-from reference_engines.misreadings.dutch.one_by_one import one_by_one
 from reference_engines.misreadings.dutch.one_sided_floats import one_sided_floats
 from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
+from reference_engines.misreadings.dutch.players_in_turn import players_in_turn
 from reference_engines.misreadings.dutch.preference_branches import preference_branches
 from reference_engines.misreadings.dutch.preference_values import preference_values
 from reference_engines.misreadings.dutch.rank_keys import KINDS as RANK_KEYS
@@ -114,7 +114,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         late_look_ahead,
         perfect_candidates,
         displacements,
-        one_by_one,
+        players_in_turn,
         *WALKS,
         remainder_exchanges,
         *CHOICES,

@@ -57,7 +57,7 @@ _SCOPES: tuple[tuple[str, str, Places], ...] = (
 )
 
 
-def one_by_one(text: DutchText) -> Iterator[Misreading]:
+def players_in_turn(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria applied to one player after the other, with the opponents settled at once or not."""
     for (name, words, family), (scope, who, places), is_settled in product(
         list(_families(text)), _SCOPES, (False, True)
