@@ -101,11 +101,11 @@ def _merged(text: BursteinText) -> Iterator[Misreading]:
             identifier=merged.identifier,
             sentence=merged.sentence,
             article=merged.article,
-            rules=partial(_without_after, change=merged.rules, left_out=lower.criterion),
+            rules=partial(_leave_out_after, change=merged.rules, left_out=lower.criterion),
         )
 
 
-def _without_after(rules: Any, *, change: Any, left_out: BracketCriterion) -> Any:
+def _leave_out_after(rules: Any, *, change: Any, left_out: BracketCriterion) -> Any:
     changed = change(rules)
     return parts(criteria=tuple(one for one in changed.criteria if one.criterion is not left_out))(changed)
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def generated_rankings(text: BursteinText) -> Iterator[Misreading]:
     """Yield rankings by other values, of other rounds and for colours, and other numbers of seeding rounds."""
-    for make in (_other_keys, _coarser_values, _earlier_rounds, _ranks_for_colours, _seeding_rounds):
+    for make in (_further_values, _coarser_values, _earlier_rounds, _ranks_for_colours, _seeding_rounds):
         yield from make(text)
 
 
@@ -134,7 +134,7 @@ def _all_values(opposition: Opposition, *, values: tuple[Value, ...]) -> tuple[I
     return tuple(value(opposition) for value in values)
 
 
-def _other_keys(text: BursteinText) -> Iterator[Misreading]:
+def _further_values(text: BursteinText) -> Iterator[Misreading]:
     for name, words, value in _VALUES:
         own = ("", value)
         for suffix, order in (
@@ -188,14 +188,14 @@ def _a_round_late(number: int, _seeding_rounds: int) -> int:
     return max(1, number - 1)
 
 
-def _after_seeding(number: int, seeding_rounds: int) -> int:
+def _end_of_seeding(number: int, seeding_rounds: int) -> int:
     return min(number, seeding_rounds + 1)
 
 
 def _earlier_rounds(text: BursteinText) -> Iterator[Misreading]:
     for name, sentence, round_of_index in (
         ("a-round-late", "the Index were that of the previous round, without its results", _a_round_late),
-        ("after-seeding", "the Index were found once, after the seeding rounds", _after_seeding),
+        ("after-seeding", "the Index were found once, after the seeding rounds", _end_of_seeding),
     ):
         yield Misreading(
             identifier=f"index-{name}",
@@ -208,16 +208,16 @@ def _earlier_rounds(text: BursteinText) -> Iterator[Misreading]:
 # --- colours and seeding rounds --------------------------------------------------------------------------------------
 
 
-def _by_number(players: RankedPlayers) -> IntArray:
+def _number_rank(players: RankedPlayers) -> IntArray:
     return players.players.column
 
 
-def _by_score_and_number(players: RankedPlayers) -> IntArray:
+def _score_and_number_rank(players: RankedPlayers) -> IntArray:
     column = players.players.column
     return column - players.players.score * (int(column.max(initial=0)) + 1)
 
 
-def _by_score_and_rank(players: RankedPlayers) -> IntArray:
+def _score_and_index_rank(players: RankedPlayers) -> IntArray:
     return players.rank - players.players.score * (int(players.rank.max(initial=0)) + 1)
 
 
@@ -228,16 +228,16 @@ def _lowest_rank(players: RankedPlayers) -> IntArray:
 def _ranks_for_colours(text: BursteinText) -> Iterator[Misreading]:
     article = text.colour_articles.higher_ranked
     for name, words, rank in (
-        ("number", "the player with the smaller TPN were the higher ranked one", _by_number),
+        ("number", "the player with the smaller TPN were the higher ranked one", _number_rank),
         (
             "score-and-number",
             "the player with the higher score were the higher ranked one, of one score that with the smaller TPN",
-            _by_score_and_number,
+            _score_and_number_rank,
         ),
         (
             "score-and-index",
             "the player with the higher score were the higher ranked one, of one score that with the higher Index",
-            _by_score_and_rank,
+            _score_and_index_rank,
         ),
         ("lower", "the lower ranked player were taken for the higher ranked one", _lowest_rank),
     ):

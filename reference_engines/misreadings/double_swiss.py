@@ -57,7 +57,7 @@ def varied_misreadings(text: DoubleText, articles: Container[str] | None) -> Ite
         *bye_by_keys(text, COMMON_KEYS),
         *chosen_by_criteria(text),
         *_moved_steps(text),
-        *_other_floats(text),
+        *_varied_floats(text),
         *_records(text),
         *_ranks(text),
     )
@@ -112,7 +112,7 @@ def _points(scores: Scores) -> IntArray:
     return scores.points
 
 
-def _other_floats(text: DoubleText) -> Iterator[Misreading]:
+def _varied_floats(text: DoubleText) -> Iterator[Misreading]:
     for name, sentence, floated in _FLOATED:
         yield Misreading(identifier=f"floaters-{name}", sentence=sentence, article="1.5", rules=parts(floated=floated))
     yield Misreading(

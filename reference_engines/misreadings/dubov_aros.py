@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 def generated_aros(text: DubovText) -> Iterator[Misreading]:
     """Yield AROs of other rounds, of other opponents and other amounts, averaged in other ways."""
     article = text.definition_articles[0]
-    for name, sentence, aro in _other_rules(text.aro):
+    for name, sentence, aro in _changed_rules(text.aro):
         yield Misreading(identifier=f"aro-{name}", sentence=sentence, article=article, rules=parts(aro=aro))
 
 
-def _other_rules(own: AroRule) -> Iterator[tuple[str, str, AroRule]]:
+def _changed_rules(own: AroRule) -> Iterator[tuple[str, str, AroRule]]:
     for name, sentence, change in (*_unplayed(), *_opponents(), *_amounts(), *_cuts()):
         yield name, sentence, replace(own, entries=change)
     for name, words, average in _AVERAGES:
@@ -85,14 +85,14 @@ _WITHOUT_GAME: tuple[tuple[str, str, Callable[[AroEntries], IntArray]], ...] = (
 )
 
 
-def _with_rounds(entries: AroEntries, *, is_meant: Rounds, rating: Callable[[AroEntries], IntArray]) -> AroEntries:
-    """Let rounds of a kind count with a rating, whoever was to be the opponent."""
+def _count_rounds(entries: AroEntries, *, is_meant: Rounds, rating: Callable[[AroEntries], IntArray]) -> AroEntries:
+    """Let rounds of a kind count with a rating, in the place of the opponent's."""
     meant = is_meant(entries.history)[: entries.row]
     amounts = np.where(meant, rating(entries)[None, :], entries.amounts)
     return replace(entries, amounts=amounts, counts=entries.counts | meant)
 
 
-def _with_opponents(entries: AroEntries, *, is_meant: Rounds) -> AroEntries:
+def _count_opponents(entries: AroEntries, *, is_meant: Rounds) -> AroEntries:
     """Let the opponents of forfeited games of a kind count."""
     meant = (is_meant(entries.history) & forfeited(entries.history))[: entries.row]
     return replace(entries, counts=entries.counts | meant)
@@ -113,13 +113,13 @@ _FORFEITED = ("forfeit-losses", "double-forfeits")
 def _unplayed() -> Iterator[tuple[str, str, ChangeEntries]]:
     for kind, words, is_meant in _KINDS:
         for name, rating_words, rating in _RATINGS:
-            change = partial(_with_rounds, is_meant=is_meant, rating=rating)
+            change = partial(_count_rounds, is_meant=is_meant, rating=rating)
             yield f"{kind}-count-{name}", f"in an ARO {words} counted as an opponent with {rating_words}", change
         if kind in _FORFEITED:
             yield (
                 f"with-opponents-of-{kind}",
                 f"in an ARO the opponent counted of {words}",
-                partial(_with_opponents, is_meant=is_meant),
+                partial(_count_opponents, is_meant=is_meant),
             )
 
 
@@ -227,7 +227,7 @@ def _aro_of_opponents(entries: AroEntries) -> AroEntries:
     return replace(entries, amounts=_own_aro(entries)[_opponents_of(entries)])
 
 
-def _with_own(entries: AroEntries) -> AroEntries:
+def _add_own(entries: AroEntries) -> AroEntries:
     """Let the player's own rating count once."""
     own = entries.ratings[None, :]
     return replace(
@@ -253,7 +253,7 @@ def _amounts() -> Iterator[tuple[str, str, ChangeEntries]]:
     )
     yield "times-points", "in an ARO the rating of an opponent were multiplied by the points won", _times_points
     yield "of-aros", "in an ARO the AROs of the opponents were averaged, not their ratings", _aro_of_opponents
-    yield "with-own-rating", "in an ARO the player's own rating counted, too", _with_own
+    yield "with-own-rating", "in an ARO the player's own rating counted, too", _add_own
 
 
 def _place(entries: AroEntries, *, is_downwards: bool) -> IntArray:
@@ -263,7 +263,7 @@ def _place(entries: AroEntries, *, is_downwards: bool) -> IntArray:
     return np.asarray(np.argsort(order, axis=0, kind="stable"), dtype=np.int64)
 
 
-def _without_extremes(entries: AroEntries, *, lowest: int, highest: int) -> AroEntries:
+def _cut_extremes(entries: AroEntries, *, lowest: int, highest: int) -> AroEntries:
     """Leave out the lowest and highest amounts of players of whom more count."""
     is_cut = (_place(entries, is_downwards=False) < lowest) | (_place(entries, is_downwards=True) < highest)
     is_enough = entries.counts.sum(axis=0) > lowest + highest
@@ -288,7 +288,7 @@ def _cuts() -> Iterator[tuple[str, str, ChangeEntries]]:
         ("cut-highest", "the highest rating of an opponent were", 0, 1),
         ("cut-both", "the lowest and the highest rating of an opponent were", 1, 1),
     ):
-        change = partial(_without_extremes, lowest=lowest, highest=highest)
+        change = partial(_cut_extremes, lowest=lowest, highest=highest)
         yield name, f"in an ARO {words} left out", change
     yield "highest-alone", "an ARO were the highest rating of an opponent", partial(_extreme_alone, is_highest=True)
     yield "lowest-alone", "an ARO were the lowest rating of an opponent", partial(_extreme_alone, is_highest=False)

@@ -41,13 +41,13 @@ def generated_subgroups(text: DubovText, numberings: Sequence[tuple[str, str, Nu
 # --- G1 --------------------------------------------------------------------------------------------------------------
 
 
-def _with(group: DubovScoregroup, members: Positions, *, joins: Callable[[DubovScoregroup], Any]) -> Positions:
+def _join_g1(group: DubovScoregroup, members: Positions, *, joins: Callable[[DubovScoregroup], Any]) -> Positions:
     """Let players join G1."""
     own, joining = {*prefers_white(group, members)}, joins(group)
     return tuple(position for position in members if position in own or joining[position])
 
 
-def _without(group: DubovScoregroup, members: Positions, *, leaves: Callable[[DubovScoregroup], Any]) -> Positions:
+def _leave_g1(group: DubovScoregroup, members: Positions, *, leaves: Callable[[DubovScoregroup], Any]) -> Positions:
     """Let players who prefer White go to G2."""
     leaving = leaves(group)
     return tuple(position for position in prefers_white(group, members) if not leaving[position])
@@ -76,11 +76,11 @@ def _had_no_more_whites(group: DubovScoregroup, members: Positions) -> Positions
 
 
 _FIRST_SUBGROUPS: tuple[tuple[str, str, Callable[[DubovScoregroup, Positions], Positions]], ...] = (
-    ("with-beginners", "players who have yet to play were in G1", partial(_with, joins=_are_beginners)),
-    ("with-upfloaters", "all upfloaters were in G1", partial(_with, joins=_are_upfloaters)),
-    ("with-mild", "all players with a mild preference were in G1", partial(_with, joins=_are_mild)),
-    ("without-upfloaters", "all upfloaters were in G2", partial(_without, leaves=_are_upfloaters)),
-    ("without-mild", "all players with a mild preference were in G2", partial(_without, leaves=_are_mild)),
+    ("with-beginners", "players who have yet to play were in G1", partial(_join_g1, joins=_are_beginners)),
+    ("with-upfloaters", "all upfloaters were in G1", partial(_join_g1, joins=_are_upfloaters)),
+    ("with-mild", "all players with a mild preference were in G1", partial(_join_g1, joins=_are_mild)),
+    ("without-upfloaters", "all upfloaters were in G2", partial(_leave_g1, leaves=_are_upfloaters)),
+    ("without-mild", "all players with a mild preference were in G2", partial(_leave_g1, leaves=_are_mild)),
     ("without-balanced", "players with a colour difference of zero were in G2", _had_more_blacks),
     ("with-balanced", "players with a colour difference of zero were in G1", _had_no_more_whites),
 )
@@ -94,7 +94,7 @@ def _first_subgroups(text: DubovText) -> Iterator[Misreading]:
         )
     yield Misreading(
         identifier="g1-of-beginners-by-preference",
-        sentence="G1 consisted of those who prefer White in brackets in which nobody has played, too",
+        sentence="G1 consisted of the players who prefer White in brackets without any game so far, too",
         article=article,
         rules=parts(halves_beginners=False),
     )
@@ -103,7 +103,7 @@ def _first_subgroups(text: DubovText) -> Iterator[Misreading]:
 # --- orders ----------------------------------------------------------------------------------------------------------
 
 
-def _within(participants: DubovPlayers, positions: Iterable[int], *, key: Key, own: Sorting) -> Positions:
+def _sort_by_key(participants: DubovPlayers, positions: Iterable[int], *, key: Key, own: Sorting) -> Positions:
     """Sort by a key, and where it is equal as the text does."""
     values = key(participants)
     return tuple(sorted(own(participants, positions), key=lambda position: int(values[position])))
@@ -150,15 +150,15 @@ def _most_upfloats(participants: DubovPlayers) -> IntArray:
     return -participants.upfloats
 
 
-def _by_aro(participants: DubovPlayers) -> IntArray:
+def _aro_key(participants: DubovPlayers) -> IntArray:
     return participants.aro
 
 
-def _by_descending_aro(participants: DubovPlayers) -> IntArray:
+def _descending_aro_key(participants: DubovPlayers) -> IntArray:
     return -participants.aro
 
 
-def _by_tpn(participants: DubovPlayers) -> IntArray:
+def _tpn_key(participants: DubovPlayers) -> IntArray:
     return participants.players.column
 
 
@@ -179,20 +179,20 @@ _KEYS: tuple[tuple[str, str, Key], ...] = (
 )
 """Name, words and a key, after which that of the text decides."""
 _KEYS_OF_POOL: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
-    ("aro", "by ARO within a score", (_highest_score, _by_aro, _by_tpn)),
-    ("descending-aro", "by descending ARO within a score", (_highest_score, _by_descending_aro, _by_tpn)),
-    ("lowest-score-tpn", "from the lowest score on", (_lowest_score, _by_tpn)),
+    ("aro", "by ARO within a score", (_highest_score, _aro_key, _tpn_key)),
+    ("descending-aro", "by descending ARO within a score", (_highest_score, _descending_aro_key, _tpn_key)),
+    ("lowest-score-tpn", "from the lowest score on", (_lowest_score, _tpn_key)),
 )
 
 
-def _by_keys(participants: DubovPlayers, positions: Iterable[int], *, keys: tuple[Key, ...]) -> Positions:
+def _sort_by_keys(participants: DubovPlayers, positions: Iterable[int], *, keys: tuple[Key, ...]) -> Positions:
     values = [key(participants) for key in keys]
     return tuple(sorted(positions, key=lambda position: [int(one[position]) for one in values]))
 
 
-def _at_last(participants: DubovPlayers, positions: Iterable[int], *, key: Key) -> Positions:
+def _sort_by_aro_and_key(participants: DubovPlayers, positions: Iterable[int], *, key: Key) -> Positions:
     """Sort by ARO, of equal AROs by a key, then by TPN."""
-    return _by_keys(participants, positions, keys=(_by_aro, key, _by_tpn))
+    return _sort_by_keys(participants, positions, keys=(_aro_key, key, _tpn_key))
 
 
 def _middle_first(participants: DubovPlayers, positions: Iterable[int], *, own: Sorting) -> Positions:
@@ -215,14 +215,14 @@ def _sortings(text: DubovText) -> Iterator[Misreading]:
         ("pool", orders[GenerationStep.UPFLOATERS], "possible upfloaters were sorted", ("pool",)),
     ):
         for name, words, key in _KEYS if place in ("s1", "white-seekers") else ():
-            changes = {field: partial(_at_last, key=key) for field in fields}
+            changes = {field: partial(_sort_by_aro_and_key, key=key) for field in fields}
             yield _sorted(f"{place}-ties-{name}", f"of equal AROs, {noun} {words}", article, replace(by, **changes))
         for name, words, key in _KEYS:
-            changes = {field: partial(_within, key=key, own=getattr(by, field)) for field in fields}
+            changes = {field: partial(_sort_by_key, key=key, own=getattr(by, field)) for field in fields}
             yield _sorted(f"{place}-{name}", f"{noun} {words}", article, replace(by, **changes))
         if place == "pool":
             for name, words, keys in _KEYS_OF_POOL:
-                pool = partial(_by_keys, keys=keys)
+                pool = partial(_sort_by_keys, keys=keys)
                 yield _sorted(f"pool-{name}", f"{noun} {words}", article, replace(by, pool=pool))
         elif place in ("s1", "g2"):
             changes = {field: partial(_middle_first, own=getattr(by, field)) for field in fields}
@@ -242,7 +242,11 @@ def _sortings(text: DubovText) -> Iterator[Misreading]:
         "s1-and-g2-downwards",
         "S1 were sorted by descending ARO, and G2 by descending TPN",
         steps[BracketStep.ARO],
-        replace(by, s1=partial(_by_keys, keys=(_by_descending_aro, _by_tpn)), g2=partial(_by_keys, keys=(_last_tpn,))),
+        replace(
+            by,
+            s1=partial(_sort_by_keys, keys=(_descending_aro_key, _tpn_key)),
+            g2=partial(_sort_by_keys, keys=(_last_tpn,)),
+        ),
     )
     yield Misreading(
         identifier="shifted-apart-last",

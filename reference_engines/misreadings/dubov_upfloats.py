@@ -67,30 +67,30 @@ def _ahead(history: History, score: IntArray, row: int) -> IntArray:
     return np.where(opponent != NOBODY, of_opponent - score, 0)
 
 
-def _by_margin(
+def _upfloats_by_margin(
     history: History, states: PlayerStates, row: int, *, is_enough: Callable[[IntArray], BoolArray]
 ) -> BoolArray:
     ahead = _ahead(history, states.score[:row], row)
     return upfloats_so_far(history, states, row) & is_enough(ahead)
 
 
-def _by_present_scores(history: History, states: PlayerStates, row: int) -> BoolArray:
+def _upfloats_by_present_scores(history: History, states: PlayerStates, row: int) -> BoolArray:
     score = np.broadcast_to(states.score[row], (row, history.players))
     return _ahead(history, score, row) > 0
 
 
-def _by_scores_after(history: History, _states: PlayerStates, row: int) -> BoolArray:
+def _upfloats_by_scores_after(history: History, _states: PlayerStates, row: int) -> BoolArray:
     return _ahead(history, history.score[1 : row + 1], row) > 0
 
 
-def _of_rounds(
+def _upfloats_of_rounds(
     history: History, states: PlayerStates, row: int, *, is_meant: Callable[[History], BoolArray], is_negated: bool
 ) -> BoolArray:
     """Count the upfloats of some rounds alone."""
     return upfloats_so_far(history, states, row) & (is_meant(history)[:row] != is_negated)
 
 
-def _or_rounds(
+def _upfloats_or_rounds(
     history: History, states: PlayerStates, row: int, *, is_meant: Callable[[History], BoolArray]
 ) -> BoolArray:
     return np.asarray(upfloats_so_far(history, states, row) | is_meant(history)[:row])
@@ -121,54 +121,56 @@ _FLOATS: tuple[tuple[str, str, Upfloats], ...] = (
     (
         "of-a-point",
         "only upfloats to an opponent at least a point above counted",
-        partial(_by_margin, is_enough=lambda ahead: ahead >= _POINT),
+        partial(_upfloats_by_margin, is_enough=lambda ahead: ahead >= _POINT),
     ),
     (
         "beyond-a-point",
         "only upfloats to an opponent more than a point above counted",
-        partial(_by_margin, is_enough=lambda ahead: ahead > _POINT),
+        partial(_upfloats_by_margin, is_enough=lambda ahead: ahead > _POINT),
     ),
     (
         "of-half-a-point",
         "only upfloats to an opponent half a point above counted",
-        partial(_by_margin, is_enough=lambda ahead: ahead <= _HALF),
+        partial(_upfloats_by_margin, is_enough=lambda ahead: ahead <= _HALF),
     ),
-    ("by-present-scores", "upfloats depended on the present scores of both players", _by_present_scores),
-    ("by-scores-after", "upfloats depended on the scores after the round", _by_scores_after),
+    ("by-present-scores", "upfloats depended on the present scores of both players", _upfloats_by_present_scores),
+    ("by-scores-after", "upfloats depended on the scores after the round", _upfloats_by_scores_after),
     (
         "of-played-games",
         "only upfloats in games that were played counted",
-        partial(_of_rounds, is_meant=lambda history: history.played, is_negated=False),
+        partial(_upfloats_of_rounds, is_meant=lambda history: history.played, is_negated=False),
     ),
     (
         "without-single-forfeits",
         "upfloats in games won or lost by forfeit did not count",
-        partial(_of_rounds, is_meant=single_forfeit, is_negated=True),
+        partial(_upfloats_of_rounds, is_meant=single_forfeit, is_negated=True),
     ),
     (
         "without-forfeit-losses",
         "upfloats in games lost by forfeit did not count",
-        partial(_of_rounds, is_meant=lambda history: forfeited(history) & ~history.forfeit_win, is_negated=True),
+        partial(
+            _upfloats_of_rounds, is_meant=lambda history: forfeited(history) & ~history.forfeit_win, is_negated=True
+        ),
     ),
     (
         "without-forfeit-wins",
         "upfloats in games won by forfeit did not count",
-        partial(_of_rounds, is_meant=lambda history: history.forfeit_win, is_negated=True),
+        partial(_upfloats_of_rounds, is_meant=lambda history: history.forfeit_win, is_negated=True),
     ),
-    ("won", "only upfloats in won games counted", partial(_of_rounds, is_meant=_won, is_negated=False)),
+    ("won", "only upfloats in won games counted", partial(_upfloats_of_rounds, is_meant=_won, is_negated=False)),
     (
         "not-won",
         "only upfloats in games that were not won counted",
-        partial(_of_rounds, is_meant=_won, is_negated=True),
+        partial(_upfloats_of_rounds, is_meant=_won, is_negated=True),
     ),
-    ("lost", "only upfloats in lost games counted", partial(_of_rounds, is_meant=_lost, is_negated=False)),
+    ("lost", "only upfloats in lost games counted", partial(_upfloats_of_rounds, is_meant=_lost, is_negated=False)),
     (
         "not-lost",
         "only upfloats in games that were not lost counted",
-        partial(_of_rounds, is_meant=_lost, is_negated=True),
+        partial(_upfloats_of_rounds, is_meant=_lost, is_negated=True),
     ),
     *(
-        (f"or-{name}", f"{words} counted as an upfloat, too", partial(_or_rounds, is_meant=is_meant))
+        (f"or-{name}", f"{words} counted as an upfloat, too", partial(_upfloats_or_rounds, is_meant=is_meant))
         for name, words, is_meant in WITHOUT_A_GAME
     ),
 )
@@ -227,13 +229,13 @@ def _is_up_to(number: int, _rounds: int | None, *, first: int) -> bool:
     return number <= first
 
 
-def _of_upfloats(text: DubovText) -> list[NumberedScoregroupCriterion]:
+def _upfloat_criteria(text: DubovText) -> list[NumberedScoregroupCriterion]:
     criteria = (edition.MAXIMUM_UPFLOATERS, edition.TIMES_UPFLOATED, edition.UPFLOATED_BEFORE)
     return [one for one in text.criteria if one.criterion in criteria]
 
 
 def _exempted_rounds(text: DubovText) -> Iterator[Misreading]:
-    own = _of_upfloats(text)
+    own = _upfloat_criteria(text)
     if not own:
         return
     labels, article = f"{own[0].label} to {own[-1].label}", own[0].article
@@ -250,12 +252,14 @@ def _exempted_rounds(text: DubovText) -> Iterator[Misreading]:
             ("not-in-last-two", "did not count in the last two rounds", 2),
             ("not-in-last-three", "did not count in the last three rounds", 3),
         ):
-            yield _count_instead(one, name, words, partial(_but_in_last, own=one.criterion.contribution, last=last))
+            yield _count_instead(
+                one, name, words, partial(_count_but_in_last, own=one.criterion.contribution, last=last)
+            )
         yield _count_instead(
             one,
             "in-last-alone",
             "counted in the last round alone",
-            partial(_in_last_alone, own=one.criterion.contribution),
+            partial(_count_in_last_round, own=one.criterion.contribution),
         )
 
 
@@ -263,12 +267,12 @@ def _as_any_round(group: DubovScoregroup) -> DubovScoregroup:
     return replace(group, participants=replace(group.participants, is_last_round=False))
 
 
-def _but_in_last(group: DubovScoregroup, *, own: Count, last: int) -> Contribution | None:
+def _count_but_in_last(group: DubovScoregroup, *, own: Count, last: int) -> Contribution | None:
     to_come = group.participants.rounds_to_come
     return None if to_come is not None and to_come < last else own(_as_any_round(group))
 
 
-def _in_last_alone(group: DubovScoregroup, *, own: Count) -> Contribution | None:
+def _count_in_last_round(group: DubovScoregroup, *, own: Count) -> Contribution | None:
     return own(_as_any_round(group)) if group.participants.is_last_round else None
 
 
@@ -288,7 +292,7 @@ _GROUPS: tuple[tuple[str, str, Callable[[DubovScoregroup], bool]], ...] = (
 )
 
 
-def _in_some_groups(
+def _count_in_some_groups(
     group: DubovScoregroup, *, own: Count, is_meant: Callable[[DubovScoregroup], bool]
 ) -> Contribution | None:
     return own(group) if is_meant(group) else None
@@ -343,7 +347,7 @@ def _counted_otherwise(text: DubovText) -> Iterator[Misreading]:
     for one in text.criteria:
         if one.criterion is not edition.UPFLOATERS:
             for name, words, is_meant in _GROUPS:
-                count = partial(_in_some_groups, own=one.criterion.contribution, is_meant=is_meant)
+                count = partial(_count_in_some_groups, own=one.criterion.contribution, is_meant=is_meant)
                 yield _count_instead(one, name, words, count)
         if one.criterion is edition.SCORE_DIFFERENCES:
             own: Any = one.criterion

@@ -163,7 +163,7 @@ def _colours(edition: TeamEdition) -> Iterator[Misreading]:
             )
     yield Misreading(
         identifier="preference-of-rounds",
-        sentence="colour preferences looked at the last rounds, and a round without a match were no colour",
+        sentence="colour preferences looked at the last rounds, and a round without a match had none",
         article="1.7",
         rules=parts(squeezes_preferences=False),
     )
@@ -181,20 +181,20 @@ def _is_even(first: Numbered, _second: Numbered) -> bool:
     return not first[1]
 
 
-def _of_second(_first: Numbered, second: Numbered) -> bool:
+def _second_is_odd(_first: Numbered, second: Numbered) -> bool:
     return second[1]
 
 
-def _not_of_second(_first: Numbered, second: Numbered) -> bool:
+def _second_is_even(_first: Numbered, second: Numbered) -> bool:
     return not second[1]
 
 
-def _of_smaller_number(first: Numbered, second: Numbered) -> bool:
+def _smaller_is_odd(first: Numbered, second: Numbered) -> bool:
     """Give the team of the smaller number the initial-colour if that number is odd."""
     return min(first, second)[1] == (first < second)
 
 
-def _to_smaller_number(first: Numbered, second: Numbered) -> bool:
+def _first_is_smaller(first: Numbered, second: Numbered) -> bool:
     return first < second
 
 
@@ -202,14 +202,14 @@ _INITIAL: tuple[tuple[str, str, Callable[[Numbered, Numbered], bool]], ...] = (
     ("always", "the first-team had the initial-colour, whatever its number", _always),
     ("never", "the first-team had the colour opposite to the initial-colour, whatever its number", _never),
     ("even", "the first-team had the initial-colour if its number is even", _is_even),
-    ("of-second", "the first-team had the initial-colour if the number of the other team is odd", _of_second),
-    ("not-of-second", "the first-team had the initial-colour if the number of the other team is even", _not_of_second),
+    ("of-second", "the first-team had the initial-colour if the number of the other team is odd", _second_is_odd),
+    ("not-of-second", "the first-team had the initial-colour if the number of the other team is even", _second_is_even),
     (
         "of-smaller-number",
         "the team of the smaller number had the initial-colour if that number is odd",
-        _of_smaller_number,
+        _smaller_is_odd,
     ),
-    ("to-smaller-number", "the team of the smaller number had the initial-colour", _to_smaller_number),
+    ("to-smaller-number", "the team of the smaller number had the initial-colour", _first_is_smaller),
 )
 
 
@@ -314,12 +314,16 @@ _KEYS: tuple[tuple[str, str, Callable[[TeamParticipants], NDArray[np.int64]]], .
 # --- criteria --------------------------------------------------------------------------------------------------------
 
 
-def _but_in_last(participants: Any, *, own: Callable[[Any], Contribution | None], last: int) -> Contribution | None:
+def _count_but_in_last(
+    participants: Any, *, own: Callable[[Any], Contribution | None], last: int
+) -> Contribution | None:
     to_come = participants.rounds_to_come
     return None if to_come is not None and to_come < last else own(participants)
 
 
-def _but_in_last_of_group(group: Any, *, own: Callable[[Any], Contribution | None], last: int) -> Contribution | None:
+def _count_in_group_but_in_last(
+    group: Any, *, own: Callable[[Any], Contribution | None], last: int
+) -> Contribution | None:
     to_come = group.participants.rounds_to_come
     return None if to_come is not None and to_come < last else own(group)
 
@@ -339,7 +343,7 @@ def _rounds_of_criteria(edition: TeamEdition) -> Iterator[Misreading]:
         for last, words in _LAST_ROUNDS:
             changed = {
                 other: partial(
-                    _but_in_last_of_group if other in edition.upfloater_criteria else _but_in_last,
+                    _count_in_group_but_in_last if other in edition.upfloater_criteria else _count_but_in_last,
                     own=other.criterion.contribution,
                     last=last if other is one else own,
                 )
