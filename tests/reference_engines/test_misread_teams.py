@@ -210,10 +210,11 @@ def test_a_match_does_not_count_in_the_compared_colour_difference() -> None:
     """The first one or the latest one."""
     colours = (W, B, B)
     found = {
-        name: _misread(f"colour-difference-without-{name}").compared_difference(colours) for name in ("first", "latest")
+        name: _misread(f"colour-difference-without-{name}").compared_differences(colours, ())
+        for name in ("first", "latest")
     }
     assert found == {"first": -2, "latest": 0}
-    assert TEAM_2026.compared_difference(colours) == -1
+    assert TEAM_2026.compared_differences(colours, ()) == -1
 
 
 # --- orders and the bye ----------------------------------------------------------------------------------------------
