@@ -141,9 +141,9 @@ def _exchanged(bracket: Bracket, *, s2: BoolArray) -> Contribution:
 
 
 def remainder_exchanges(text: DutchText) -> Iterator[Misreading]:
-    """Yield exchanges of a remainder, alone and with those of homogeneous brackets, that rank above a criterion."""
+    """Yield exchanges of a remainder, with or without those of homogeneous brackets, above criteria, the last first."""
     article = text.generation[GenerationStep.EXCHANGE]
-    for one in counted_criteria(text) if text.procedure is Round2026 else ():
+    for one in counted_criteria(text)[::-1] if text.procedure is Round2026 else ():
         if one.criterion not in text.objective.after:
             continue
         settled = partial(_settle_remainders, above=one.criterion)

@@ -112,6 +112,7 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         cut_ends,
         orders_first,
         late_look_ahead,
+        *SUBGROUPS,
         perfect_candidates,
         displacements,
         players_in_turn,
@@ -119,7 +120,6 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iter
         remainder_exchanges,
         *CHOICES,
         *LOOK_AHEADS,
-        *SUBGROUPS,
     ):
         meant = (one for one in make(text) if articles is None or one.article in articles)
         yield from (one for one in meant if one.rules(text) != own)
