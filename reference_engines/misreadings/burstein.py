@@ -33,11 +33,11 @@ from reference_engines.misreadings.dutch import misreadings_of as misreadings_of
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.grammar import colour_rules
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import leave_out_repetitions, parts
 from reference_engines.misreadings.dutch.preferences import preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
-from reference_engines.misreadings.shared_colours import colour_step_misreadings, record_misreadings, told_apart
+from reference_engines.misreadings.shared_colours import colour_step_misreadings, record_misreadings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -85,7 +85,7 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
         *bye_key_misreadings(text),
         *_choices(text),
     )
-    distinct = told_apart(varied, (*misreadings_of(text), *generated_misreadings(text)))
+    distinct = leave_out_repetitions(varied, (*misreadings_of(text), *generated_misreadings(text)))
     meant = (one for one in distinct if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
 

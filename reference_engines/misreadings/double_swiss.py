@@ -13,11 +13,11 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import leave_out_repetitions, parts
 from reference_engines.misreadings.dutch.memory import meeting_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
-from reference_engines.misreadings.shared_colours import point_misreadings, told_apart
+from reference_engines.misreadings.shared_colours import point_misreadings
 from reference_engines.misreadings.upfloating_choices import (
     COMMON_KEYS,
     bye_by_keys,
@@ -62,7 +62,7 @@ def varied_misreadings(text: DoubleText, articles: Container[str] | None) -> Ite
         *_ranks(text),
     )
     own: object = text
-    distinct = told_apart(varied, misreadings_of(text))
+    distinct = leave_out_repetitions(varied, misreadings_of(text))
     meant = (one for one in distinct if articles is None or one.article in articles)
     return (one for one in meant if one.rules(text) != own)
 

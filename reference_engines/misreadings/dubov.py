@@ -24,8 +24,8 @@ from reference_engines.misreadings.dubov_numbers import aro_misreadings, differe
 from reference_engines.misreadings.dubov_subgroups import generated_subgroups
 from reference_engines.misreadings.dubov_upfloats import counted_upfloats, varied_upfloats
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
-from reference_engines.misreadings.dutch.making import definitions, floats, parts
-from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings, told_apart
+from reference_engines.misreadings.dutch.making import definitions, floats, leave_out_repetitions, parts
+from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -86,7 +86,7 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *bye_key_misreadings(text),
         *ranking_misreadings(text),
     )
-    distinct = told_apart(varied, likelier)
+    distinct = leave_out_repetitions(varied, likelier)
     meant = (one for one in distinct if articles is None or one.article in articles)
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
 

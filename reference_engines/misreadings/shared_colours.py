@@ -21,20 +21,11 @@ from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.player_states import ColourHistory, Preferences
     from reference_engines.frame.variants import Misreading
-
-
-def told_apart(misreadings: Iterable[Misreading], listed: Iterable[Misreading]) -> Iterator[Misreading]:
-    """Leave out the misreadings that are listed, or come twice, by their identifiers and sentences."""
-    seen = {word for one in listed for word in (one.identifier, one.sentence)}
-    for one in misreadings:
-        if not seen & {one.identifier, one.sentence}:
-            seen |= {one.identifier, one.sentence}
-            yield one
 
 
 def colour_step_misreadings(text: Any) -> Iterator[Misreading]:
@@ -47,7 +38,7 @@ def colour_step_misreadings(text: Any) -> Iterator[Misreading]:
     yield from compared_colours(text)
 
 
-class _Articles(FrozenStruct, frozen=True, kw_only=True):
+class _SharedArticles(FrozenStruct, frozen=True, kw_only=True):
     """The articles of the definitions that the shared misreadings name."""
 
     squeezed_colours: str
@@ -57,13 +48,13 @@ class _Articles(FrozenStruct, frozen=True, kw_only=True):
 class SharedTerms(FrozenStruct, frozen=True, kw_only=True):
     """The terms of an edition that the misreadings of the Dutch system read."""
 
-    definition_articles: _Articles
+    definition_articles: _SharedArticles
     colour_articles: ColourArticles | None = None
 
 
 def point_misreadings(score: str) -> Iterator[Misreading]:
     """Yield other points of rounds without a game; the article is on scoregroups."""
-    terms: Any = SharedTerms(definition_articles=_Articles(squeezed_colours="", score=score))
+    terms: Any = SharedTerms(definition_articles=_SharedArticles(squeezed_colours="", score=score))
     return points(terms)
 
 
@@ -75,7 +66,7 @@ def record_misreadings(
 
     ``colours`` and ``score`` are the articles on colour preferences and on scoregroups.
     """
-    articles = _Articles(squeezed_colours=colours, score=score)
+    articles = _SharedArticles(squeezed_colours=colours, score=score)
     terms: Any = SharedTerms(definition_articles=articles, colour_articles=colour_articles)
     yield from counted_rounds(terms)
     yield from point_misreadings(score)

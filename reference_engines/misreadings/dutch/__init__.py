@@ -24,6 +24,7 @@ from reference_engines.misreadings.dutch import (
     taken_over,
     variations,
 )
+from reference_engines.misreadings.dutch.making import leave_out_repetitions
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -58,7 +59,7 @@ def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
 
 def varied_misreadings(text: DutchText, articles: Container[str] | None) -> tuple[Misreading, ...]:
     """Return rarer misreadings of some articles, of which a search found likelier ones, or of all."""
-    return tuple(variations.varied_misreadings(text, articles))
+    return tuple(leave_out_repetitions(variations.varied_misreadings(text, articles)))
 
 
 def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:

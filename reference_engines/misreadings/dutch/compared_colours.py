@@ -48,7 +48,7 @@ def _align_first_games(first: Colours, second: Colours) -> list[tuple[int, int]]
     return list(zip_longest(_squeeze(first), _squeeze(second), fillvalue=0))
 
 
-class _Comparison(NamedTuple):
+class _HistoryComparison(NamedTuple):
     """A way to compare two colour histories."""
 
     align: Align
@@ -65,7 +65,9 @@ _ALIGNED: tuple[tuple[str, str, Align], ...] = (
 _ORDERS = (("", "", True), ("-earliest", "the earliest difference decided", False))
 _MISSING = (("", "", False), ("-missing", "a game differed from no game", True))
 _GAMES = (("", "", False), ("-forfeits", "forfeited games counted", True))
-_AS_PRINTED = _Comparison(_align_latest_games, is_latest_first=True, differs_if_missing=False, with_forfeits=False)
+_AS_PRINTED = _HistoryComparison(
+    _align_latest_games, is_latest_first=True, differs_if_missing=False, with_forfeits=False
+)
 
 
 def compared_colours(text: DutchText) -> Iterator[Misreading]:
@@ -75,7 +77,7 @@ def compared_colours(text: DutchText) -> Iterator[Misreading]:
         if step.name != "alternate":
             continue
         for (name, words, align), *options in product(_ALIGNED, _ORDERS, _MISSING, _GAMES):
-            comparison = _Comparison(align, *(option[2] for option in options))
+            comparison = _HistoryComparison(align, *(option[2] for option in options))
             if comparison == _AS_PRINTED:
                 continue
             *others, last = [words, *(option[1] for option in options if option[1])]
@@ -89,7 +91,7 @@ def compared_colours(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-def _alternate(pairs: Meetings, *, comparison: _Comparison) -> IntArray:
+def _alternate(pairs: Meetings, *, comparison: _HistoryComparison) -> IntArray:
     history, rounds = pairs.history, pairs.players.round_number - 1
     counted = history.opponent != NOBODY if comparison.with_forfeits else pairs.coloured
     colours = np.where(counted, history.colour, 0)[:rounds].T
@@ -100,7 +102,7 @@ def _alternate(pairs: Meetings, *, comparison: _Comparison) -> IntArray:
     return np.array(decided, dtype=np.int64)
 
 
-def _decide(compared: list[tuple[int, int]], comparison: _Comparison) -> int:
+def _decide(compared: list[tuple[int, int]], comparison: _HistoryComparison) -> int:
     """Return the colour of the first player: the other one than in the round or game that decides."""
     for first, second in compared[::-1] if comparison.is_latest_first else compared:
         if first != second and (comparison.differs_if_missing or (first and second)):

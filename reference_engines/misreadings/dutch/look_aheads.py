@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from reference_engines.misreadings.dutch.making import ChangeRules
 
     Value = tuple[int, ...]
-    Goal = Callable[["Choice"], Value]
+    Goal = Callable[["DownfloaterChoice"], Value]
     """The value of downfloaters; the smallest value is the best one."""
 
 _MOST_SETS = 60
@@ -69,7 +69,7 @@ class _RoundOfGoal(Round2026):
             if number >= _MOST_SETS:
                 return printed
             positions = tuple(int(posed.positions[place]) for place in floaters)
-            value = self.goal(Choice(self, completion, posed, positions))
+            value = self.goal(DownfloaterChoice(self, completion, posed, positions))
             if least is not None and value > least:
                 continue
             candidate = self._pair_without(posed, floaters)
@@ -123,7 +123,7 @@ def _by(procedure: Any) -> ChangeRules:
 # --- what is asked for -----------------------------------------------------------------------------------------------
 
 
-class Choice(FrozenStruct, frozen=True):
+class DownfloaterChoice(FrozenStruct, frozen=True):
     """Downfloaters of a bracket who may be chosen."""
 
     procedure: Round2026
@@ -148,34 +148,34 @@ class Choice(FrozenStruct, frozen=True):
         return printed._pair(self.following, self.completion)  # noqa: SLF001 - the base of the procedure
 
 
-def _criteria_below(choice: Choice, *, criteria: tuple[BracketCriterion, ...]) -> Value:
+def _criteria_below(choice: DownfloaterChoice, *, criteria: tuple[BracketCriterion, ...]) -> Value:
     bracket, candidate = choice.pair_below()
     return (*choice.printed_value, *(sum(bracket.value(criterion, candidate)) for criterion in criteria))
 
 
-def _two_brackets(choice: Choice) -> Value:
+def _two_brackets(choice: DownfloaterChoice) -> Value:
     bracket, candidate = choice.pair_below()
     below = choice.procedure.following_bracket(bracket, bracket.downfloater_positions(candidate))
     return (*choice.printed_value, *below)
 
 
-def _is_whole(choice: Choice) -> Value:
+def _is_whole(choice: DownfloaterChoice) -> Value:
     return (int(choice.printed_value[0] > choice.following.size % 2),)
 
 
-def _have_opponents(choice: Choice) -> Value:
+def _have_opponents(choice: DownfloaterChoice) -> Value:
     following = choice.following
     return (int((~following.allowed[: following.mdp_count].any(axis=1)).sum()),)
 
 
-def _have_opponents_together(choice: Choice) -> Value:
+def _have_opponents_together(choice: DownfloaterChoice) -> Value:
     following = choice.following
     allowed, mdps = following.allowed.copy(), following.mdp_count
     allowed[mdps:, mdps:] = False
     return (mdps - _most_pairs(allowed),)
 
 
-def _may_meet_each_other(choice: Choice) -> Value:
+def _may_meet_each_other(choice: DownfloaterChoice) -> Value:
     following = choice.following
     return (following.size - 2 * _most_pairs(following.take_pairs(following.players.allowed)),)
 

@@ -103,3 +103,12 @@ def step_instead(name: str, replacement: ColourStep) -> ChangeRules:
 def listed(text: DutchText, criterion: BracketCriterion) -> NumberedBracketCriterion | None:
     """Return a criterion as the edition prints it; None if the edition does not have it."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)
+
+
+def leave_out_repetitions(misreadings: Iterable[Misreading], listed: Iterable[Misreading] = ()) -> Iterator[Misreading]:
+    """Leave out the misreadings that are listed, or come twice, by their identifiers and sentences."""
+    seen = {word for one in listed for word in (one.identifier, one.sentence)}
+    for one in misreadings:
+        if not seen & {one.identifier, one.sentence}:
+            seen |= {one.identifier, one.sentence}
+            yield one

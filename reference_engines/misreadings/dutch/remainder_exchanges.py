@@ -43,7 +43,7 @@ _MOST_PAIRINGS = 60
 
 
 @dataclass(frozen=True, kw_only=True)
-class _PairedBracket(Bracket):
+class _WholeBracket(Bracket):
     """A bracket of which some pairs are settled."""
 
     settled: tuple[tuple[int, int], ...]
@@ -73,8 +73,8 @@ class _PairedBracket(Bracket):
         )
 
 
-def _settle(bracket: Bracket, pairs: tuple[tuple[int, int], ...]) -> _PairedBracket:
-    return _PairedBracket(
+def _settle(bracket: Bracket, pairs: tuple[tuple[int, int], ...]) -> _WholeBracket:
+    return _WholeBracket(
         players=bracket.players,
         kind=bracket.kind,
         mdps=bracket.mdps,
