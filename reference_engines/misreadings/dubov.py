@@ -56,7 +56,6 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
     own: object = text
     generated = (
         *_max_t_misreadings(text),
-        *counted_upfloats(text),
         *exchanged_criteria(text),
         *bye_misreadings(text),
         *_sorting_misreadings(text),
@@ -81,6 +80,7 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *_record_misreadings(text),
         *varied_dubov_misreadings(text),
         *generated_aros(text),
+        *counted_upfloats(text),
         *varied_upfloats(text),
         *generated_subgroups(text, _numberings()),
         *bye_key_misreadings(text),

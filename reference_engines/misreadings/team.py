@@ -64,6 +64,7 @@ def varied_misreadings(edition: TeamEdition, articles: Container[str] | None) ->
     """Return rarer misreadings of some articles, or of all: of floats, preferences, colours, criteria and orders."""
     own: object = edition
     varied = (
+        *_single_meetings(edition),
         *compared_colour_misreadings(),
         *varied_team_misreadings(edition),
         *generated_team_misreadings(edition),
@@ -75,14 +76,7 @@ def varied_misreadings(edition: TeamEdition, articles: Container[str] | None) ->
 _FORFEITS = frozenset({MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT})
 
 
-def _definitions(edition: TeamEdition) -> Iterator[Misreading]:
-    rematch, bar = edition.articles.rematch, edition.articles.bye_bar
-    yield Misreading(
-        identifier="forfeits-are-meetings",
-        sentence="a forfeited match counted as a meeting",
-        article=rematch,
-        rules=parts(met=edition.met | _FORFEITS),
-    )
+def _single_meetings(edition: TeamEdition) -> Iterator[Misreading]:
     both_lost = frozenset({MatchResult.DOUBLE_FORFEIT})
     for name, words, results in (
         ("single-forfeits", "a match that one of the teams forfeited", _FORFEITS - both_lost),
@@ -91,9 +85,19 @@ def _definitions(edition: TeamEdition) -> Iterator[Misreading]:
         yield Misreading(
             identifier=f"{name}-are-meetings",
             sentence=f"{words} counted as a meeting",
-            article=rematch,
+            article=edition.articles.rematch,
             rules=parts(met=edition.met | results),
         )
+
+
+def _definitions(edition: TeamEdition) -> Iterator[Misreading]:
+    rematch, bar = edition.articles.rematch, edition.articles.bye_bar
+    yield Misreading(
+        identifier="forfeits-are-meetings",
+        sentence="a forfeited match counted as a meeting",
+        article=rematch,
+        rules=parts(met=edition.met | _FORFEITS),
+    )
     yield Misreading(
         identifier="meetings-left-out",
         sentence="teams could meet again",
