@@ -170,7 +170,7 @@ _FLOATS: tuple[tuple[str, str, Upfloats], ...] = (
         partial(_upfloats_of_rounds, is_meant=_lost, is_negated=True),
     ),
     *(
-        (f"or-{name}", f"{words} counted as an upfloat, too", partial(_upfloats_or_rounds, is_meant=is_meant))
+        (f"or-{name}", f"{words} also counted as an upfloat", partial(_upfloats_or_rounds, is_meant=is_meant))
         for name, words, is_meant in WITHOUT_A_GAME
     ),
 )
