@@ -21,7 +21,7 @@ from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_c
 from reference_engines.misreadings.bye_keys import bye_key_misreadings
 from reference_engines.misreadings.dubov_aros import generated_aros
 from reference_engines.misreadings.dubov_numbers import aro_misreadings, difference_misreadings, max_t_variations
-from reference_engines.misreadings.dubov_subgroups import generated_subgroups
+from reference_engines.misreadings.dubov_subgroups import generated_subgroups, sorted_lists
 from reference_engines.misreadings.dubov_upfloats import counted_upfloats, varied_upfloats
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
 from reference_engines.misreadings.dutch.making import definitions, floats, leave_out_repetitions, parts
@@ -163,7 +163,6 @@ def _lowest_rated_first(participants: DubovPlayers, positions: Iterable[int]) ->
 
 def _varied_sortings(text: DubovText) -> Iterator[Misreading]:
     """Yield every list that is sorted by another key or in the other direction."""
-    by, orders, steps = text.sorting, text.generation, text.step_articles
     keys: tuple[tuple[str, str, Any], ...] = (
         ("tpn", "by TPN", DubovPlayers.sort_by_tpn),
         ("largest-tpn", "by descending TPN", _largest_first),
@@ -172,18 +171,10 @@ def _varied_sortings(text: DubovText) -> Iterator[Misreading]:
         ("aro-largest-tpn", "by ARO, and of equal AROs by descending TPN", _lowest_rated_first),
         ("score", "by score and TPN", _sort_by_score),
     )
-    shifters = orders[GenerationStep.SHIFTERS]
     for name, words, key in keys:
-        for place, article, noun, fields in (
-            ("white-seekers", shifters, "those who seek White were sorted", ("white_seekers",)),
-            ("black-seekers", shifters, "those who seek Black were sorted", ("black_seekers",)),
-            ("seekers", shifters, "all shifters were sorted", ("white_seekers", "black_seekers")),
-            ("s1", steps[BracketStep.ARO], "S1 were sorted", ("s1",)),
-            ("g2", orders[GenerationStep.TRANSPOSITION], "G2 were sorted", ("g2",)),
-            ("pool", orders[GenerationStep.UPFLOATERS], "possible upfloaters were sorted", ("pool",)),
-        ):
+        for place, article, noun, fields in sorted_lists(text):
             changes: dict[str, Any] = dict.fromkeys(fields, key)
-            sorting = replace(by, **changes)
+            sorting = replace(text.sorting, **changes)
             yield Misreading(
                 identifier=f"{place}-sorted-by-{name}",
                 sentence=f"{noun} {words}",

@@ -203,17 +203,22 @@ def _middle_first(participants: DubovPlayers, positions: Iterable[int], *, own: 
     return tuple(in_order)
 
 
-def _sortings(text: DubovText) -> Iterator[Misreading]:
-    by, orders, steps = text.sorting, text.generation, text.step_articles
-    shifters = orders[GenerationStep.SHIFTERS]
-    for place, article, noun, fields in (
+def sorted_lists(text: DubovText) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
+    """Return the lists that are sorted: the name, the article, the beginning of a sentence, and the fields."""
+    orders, shifters = text.generation, text.generation[GenerationStep.SHIFTERS]
+    return (
         ("white-seekers", shifters, "those who seek White were sorted", ("white_seekers",)),
         ("black-seekers", shifters, "those who seek Black were sorted", ("black_seekers",)),
         ("seekers", shifters, "all shifters were sorted", ("white_seekers", "black_seekers")),
-        ("s1", steps[BracketStep.ARO], "S1 were sorted", ("s1",)),
+        ("s1", text.step_articles[BracketStep.ARO], "S1 were sorted", ("s1",)),
         ("g2", orders[GenerationStep.TRANSPOSITION], "G2 were sorted", ("g2",)),
         ("pool", orders[GenerationStep.UPFLOATERS], "possible upfloaters were sorted", ("pool",)),
-    ):
+    )
+
+
+def _sortings(text: DubovText) -> Iterator[Misreading]:
+    by, orders, steps = text.sorting, text.generation, text.step_articles
+    for place, article, noun, fields in sorted_lists(text):
         for name, words, key in _KEYS if place in ("s1", "white-seekers") else ():
             changes = {field: partial(_sort_by_aro_and_key, key=key) for field in fields}
             yield _sorted(f"{place}-ties-{name}", f"of equal AROs, {noun} {words}", article, replace(by, **changes))
