@@ -189,6 +189,8 @@ class _CauseSearch:
         """The noun and the percentage that the progress shows."""
         self._untried: Counter[str] = Counter()
         """Causes for which no work was left, by their plural noun."""
+        self._not_followed = 0
+        """Causes that explain a round of the sample, but fewer than the causes that were tried on all rounds."""
         self._sampled: set[CaseRound] = set()
         self._mispaired: dict[str, float] = {}
         """Discrepant rounds that a misreading pairs neither as posted nor by the rules, by identifier."""
@@ -386,9 +388,7 @@ class _CauseSearch:
         self._fitting |= set(fitting)
         fitting.sort(key=lambda identifier: (-len(explained[identifier]), self._order[identifier]))
         followed = fitting[: self._effort.followed] if len(self._wanting) > len(sample) else fitting
-        if len(followed) < len(fitting):
-            beyond = counted_noun(len(fitting) - len(followed), "cause")
-            self._not_tried.append(f"{beyond} that explain fewer rounds of the sample not tried on all rounds.")
+        self._not_followed += len(fitting) - len(followed)
         known = {effect.cause.identifier for effect in self._effects}
         followed = [identifier for identifier in followed if identifier not in known]
         self._effects += self._weighed({identifier: explained[identifier] for identifier in followed}, sample)
@@ -883,6 +883,9 @@ class _CauseSearch:
             if self._concerns_all_events(cause):
                 self._wrong(cause.identifier, self._looked_at)
                 looked_at &= self._tried_rounds(cause.identifier)
+        if self._not_followed:
+            beyond = counted_noun(self._not_followed, "cause")
+            self._not_tried.append(f"{beyond} that explain fewer rounds of a sample not tried on all rounds.")
         if self._budget.has_ended_step:
             self._not_tried.append(self._describe_end())
         untried = self._untried_rounds(chosen)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tournaments.model import Event, Player, RoundEntry, VirtualPoints
 
 
-_DIVISORS = (3, 4, 5, 6)
 _SIZES = (8, 10, 12, 16, 20, 24, 32, 50, 100, 200)
 _BACK = ("in the round before", "two rounds before", "in an earlier round")
 """How far back something was: one round, two, or any number."""
@@ -73,9 +72,9 @@ def _to_be_paired(event: Event, row: int) -> int:
 
 
 def _remainders(number: int, noun: str) -> Iterator[str]:
+    """Yield whether there is a player for the bye, and whether S1 and S2 of a single bracket are odd."""
     yield f"an {'odd' if number % 2 else 'even'} number of {noun}"
-    for divisor in _DIVISORS:
-        yield f"a number of {noun} that leaves {number % divisor} when divided by {divisor}"
+    yield f"a number of {noun} that leaves {number % 4} when divided by 4"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,12 +239,31 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     ]
     tried = sum(_tell_apart(counts, compared) for counts, (_, compared) in zip(counted, levels, strict=True))
     found = [
-        (chance, trigger)
+        (chance, trigger, _members_with(trigger.words, compared))
         for counts, (of, compared) in zip(counted, levels, strict=True)
         for chance, trigger in _make_triggers(of, compared, counts, tried)
     ]
-    best = sorted(found, key=lambda one: (-one[1].difference, one[0], one[1].words))[:MAX_TRIGGERS]
-    return tuple(replace(trigger, unexplained=unexplained) for _, trigger in best)
+    found.sort(key=lambda one: (-one[1].difference, one[0], one[1].words))
+    best: list[tuple[Trigger, frozenset[tuple[int, int]]]] = []
+    for _, trigger, members in found:
+        if not any(trigger.of == better.of and _contain(members, others) for better, others in best):
+            best.append((trigger, members))
+    return tuple(replace(trigger, unexplained=unexplained) for trigger, _ in best[:MAX_TRIGGERS])
+
+
+def _members_with(words: str, compared: Sequence[_FeatureCounts]) -> frozenset[tuple[int, int]]:
+    """Return the members that have a feature, each by its place among those that are compared."""
+    return frozenset(
+        (place, member)
+        for place, one in enumerate(compared)
+        for member, features in enumerate((*one.discrepant, *one.clean))
+        if words in features
+    )
+
+
+def _contain(members: frozenset[tuple[int, int]], others: frozenset[tuple[int, int]]) -> bool:
+    """Whether one feature follows from the other but not the other from it, as 10 players or more from 12 or more."""
+    return members < others or others < members
 
 
 # --- what is compared with what --------------------------------------------------------------------------------------

@@ -68,6 +68,23 @@ def test_events_like_all_others_have_no_trigger() -> None:
     assert triggers_of([dirty(event) for event in EVENTS[:12]] + [clean(event) for event in EVENTS[12:]]) == ()
 
 
+def test_a_feature_that_follows_from_a_named_one_is_not_named() -> None:
+    """Whoever has 12 players or more has 10 or more, too; only one of both is worth reading."""
+    by_size = sorted(EVENTS, key=lambda event: len(event.players))
+    found = triggers_of([dirty(event) for event in by_size[12:]] + [clean(event) for event in by_size[:12]])
+    sizes = [one.words for one in found if "players or more" in one.words or "fewer than" in one.words]
+    assert len(sizes) == 1
+
+
+def test_features_that_do_not_follow_from_each_other_are_both_named() -> None:
+    """A scoring and an initial-colour of the same events, but for one event each."""
+    white = [replace(event, initial_colour=Colour.WHITE) for event in EVENTS]
+    wrong = [replace(marked(event), initial_colour=Colour.BLACK) for event in white[:6]]
+    right = [replace(white[6], initial_colour=Colour.BLACK), marked(white[7]), *white[8:]]
+    words = {one.words for one in triggers_of([*map(dirty, wrong), *map(clean, right)])}
+    assert words >= {"points for a lost game", "Black as initial-colour"}
+
+
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
