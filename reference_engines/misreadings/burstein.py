@@ -22,7 +22,6 @@ from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.bracket import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.burstein_brackets import generated_criteria
 from reference_engines.misreadings.burstein_index import index_variations, order_variations
 from reference_engines.misreadings.burstein_ranking import generated_rankings
@@ -33,7 +32,7 @@ from reference_engines.misreadings.dutch import misreadings_of as misreadings_of
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.grammar import colour_rules
-from reference_engines.misreadings.dutch.making import leave_out_repetitions, parts
+from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, parts
 from reference_engines.misreadings.dutch.preferences import preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.downfloating.bracket import NumberedBracketCriterion
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
 
 
 def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
@@ -92,28 +92,28 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
 
 def _choices(text: BursteinText) -> Iterator[Misreading]:
     """Yield the last BSN as the first to be given an opponent, and floaters behind residents."""
-    yield Misreading(
-        identifier="ranked-floaters-last",
-        sentence="incoming floaters were ranked behind the residents of a bracket",
-        article=text.ranking_article,
-        rules=parts(ranks_floaters_last=True),
+    yield misreading(
+        "ranked-floaters-last",
+        "incoming floaters were ranked behind the residents of a bracket",
+        text.ranking_article,
+        parts(ranks_floaters_last=True),
     )
     for order, further in (
         (OpponentOrder.HALVES_FIRST, "else the players next to these"),
         (OpponentOrder.HALVES_DOWNWARDS, "else the players below these"),
     ):
-        yield Misreading(
-            identifier=f"order-{order.name.lower().replace('_', '-')}",
-            sentence=f"the upper half of a bracket met its lower half in order, {further}",
-            article=text.opponents_article,
-            rules=parts(order=order),
+        yield misreading(
+            f"order-{order.name.lower().replace('_', '-')}",
+            f"the upper half of a bracket met its lower half in order, {further}",
+            text.opponents_article,
+            parts(order=order),
         )
     for order in OpponentOrder:
-        yield Misreading(
-            identifier=f"last-chooses-{order.name.lower().replace('_', '-')}",
-            sentence=f"the last BSN were the first to be given an opponent: {order.value}",
-            article=text.opponents_article,
-            rules=parts(chooses_from_last=True, order=order),
+        yield misreading(
+            f"last-chooses-{order.name.lower().replace('_', '-')}",
+            f"the last BSN were the first to be given an opponent: {order.value}",
+            text.opponents_article,
+            parts(chooses_from_last=True, order=order),
         )
 
 
@@ -131,9 +131,7 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
         ),
     )
     for one in (one for one in varied if one.identifier not in listed):
-        yield Misreading(
-            identifier=one.identifier, sentence=one.sentence, article=one.article, rules=change_seeding(one.rules)
-        )
+        yield misreading(one.identifier, one.sentence, one.article, change_seeding(one.rules))
     yield from colours.misread(own)
     yield from colours.number_misreadings(own)
 
@@ -146,40 +144,40 @@ def _reversed_colour_rules(text: BursteinText) -> Iterator[Misreading]:
 def _varied_indices(text: BursteinText) -> Iterator[Misreading]:
     index, article = text.index, text.index_article
     for series in Series:
-        yield Misreading(
-            identifier=f"index-series-{series.name.lower().replace('_', '-')}",
-            sentence=f"the zero-point byes that count as draws in the Index of opponents were {series.value}",
-            article=article,
-            rules=parts(index=replace(index, series=series)),
+        yield misreading(
+            f"index-series-{series.name.lower().replace('_', '-')}",
+            f"the zero-point byes that count as draws in the Index of opponents were {series.value}",
+            article,
+            parts(index=replace(index, series=series)),
         )
-    yield Misreading(
-        identifier="index-forfeits-in-series",
-        sentence=f"a loss by forfeit did{' not' * index.forfeits_in_series} count as a zero-point bye in the Index",
-        article=article,
-        rules=parts(index=replace(index, forfeits_in_series=not index.forfeits_in_series)),
+    yield misreading(
+        "index-forfeits-in-series",
+        f"a loss by forfeit did{' not' * index.forfeits_in_series} count as a zero-point bye in the Index",
+        article,
+        parts(index=replace(index, forfeits_in_series=not index.forfeits_in_series)),
     )
     for name, words, is_meant in (
         ("double-forfeits", "a game that both players forfeited", double_forfeit),
         ("single-forfeits", "a game that one player won by forfeit", single_forfeit),
     ):
-        yield Misreading(
-            identifier=f"index-with-{name}",
-            sentence=f"{words} counted in the Index like any other",
-            article=article,
-            rules=parts(index=replace(index, games=partial(played_or, is_meant))),
+        yield misreading(
+            f"index-with-{name}",
+            f"{words} counted in the Index like any other",
+            article,
+            parts(index=replace(index, games=partial(played_or, is_meant))),
         )
     for method, name in ((Method.BUCHHOLZ, "Buchholz"), (Method.SONNEBORN_BERGER, "Sonneborn-Berger")):
-        yield Misreading(
-            identifier=f"index-{name.lower()}-of-games-alone",
-            sentence=f"the Index were {name} alone, and rounds without a game added nothing",
-            article=article,
-            rules=parts(index=replace(index, methods=(method,), unplayed_scores=no_score)),
+        yield misreading(
+            f"index-{name.lower()}-of-games-alone",
+            f"the Index were {name} alone, and rounds without a game added nothing",
+            article,
+            parts(index=replace(index, methods=(method,), unplayed_scores=no_score)),
         )
-    yield Misreading(
-        identifier="ranked-by-score-and-number",
-        sentence="players were ranked by score, and of one score by TPN alone",
-        article=text.ranking_article,
-        rules=parts(ranks_by_score=True, index=replace(index, methods=())),
+    yield misreading(
+        "ranked-by-score-and-number",
+        "players were ranked by score, and of one score by TPN alone",
+        text.ranking_article,
+        parts(ranks_by_score=True, index=replace(index, methods=())),
     )
 
 
@@ -210,9 +208,7 @@ def _opposition_misreadings(text: BursteinText) -> Iterator[Misreading]:
             replace(index, opponents_scores=_without_absences, games=_or_absent),
         ),
     ):
-        yield Misreading(
-            identifier=identifier, sentence=sentence, article=text.index_article, rules=parts(index=misread)
-        )
+        yield misreading(identifier, sentence, text.index_article, parts(index=misread))
 
 
 def _scores_of_round(*, after: bool) -> Callable[[History, IntArray, int], IntArray]:
@@ -239,12 +235,11 @@ def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:
         misread = _rules_without_topscorers(one.rules(seeding), seeding)
         if misread != own:
             where = "" if _changes_colours(own, misread) else ", in seeding rounds"
-            yield Misreading(
+            yield replace(
+                one,
                 identifier=f"{DUTCH}{one.identifier}",
                 sentence=f"{one.sentence}{where}",
-                article=one.article,
                 rules=change_seeding(one.rules),
-                predicts=one.predicts,
             )
 
 
@@ -283,7 +278,7 @@ def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
             seeding = replace(rules.seeding, seeding_rounds=number)
             return replace(rules, seeding_rounds=number, seeding=seeding)
 
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
+        yield misreading(identifier, sentence, article, change)
 
 
 def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
@@ -311,37 +306,37 @@ def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
         ("index-with-virtual-points", "virtual points counted in the Index", replace(index, with_virtual_points=True)),
     )
     for identifier, sentence, misread in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(index=misread))
-    yield Misreading(
-        identifier="ranked-by-score",
-        sentence="players were ranked by score before the Index, floaters ahead of residents",
-        article=text.ranking_article,
-        rules=parts(ranks_by_score=True),
+        yield misreading(identifier, sentence, article, parts(index=misread))
+    yield misreading(
+        "ranked-by-score",
+        "players were ranked by score before the Index, floaters ahead of residents",
+        text.ranking_article,
+        parts(ranks_by_score=True),
     )
 
 
 def _absolute_criteria_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for number, which in enumerate(Absolute, start=1):
-        yield Misreading(
-            identifier=f"c{number}-left-out",
-            sentence="C4 were not looked at beyond the following bracket"
+        yield misreading(
+            f"c{number}-left-out",
+            "C4 were not looked at beyond the following bracket"
             if which is Absolute.COMPLETION
             else f"C{number} were left out",
-            article=text.absolute(which).article,
-            rules=parts(enforced=text.enforced - {which}),
+            text.absolute(which).article,
+            parts(enforced=text.enforced - {which}),
         )
-    yield Misreading(
-        identifier="c3-topscorers",
-        sentence="topscorers were excepted from C3 in the final round",
-        article=text.absolute(Absolute.COLOURS).article,
-        rules=parts(excepts_topscorers=True),
+    yield misreading(
+        "c3-topscorers",
+        "topscorers were excepted from C3 in the final round",
+        text.absolute(Absolute.COLOURS).article,
+        parts(excepts_topscorers=True),
     )
     other = ByeRule.ANY_POINTS_WITHOUT_PLAYING
-    yield Misreading(
-        identifier="c2-any-points",
-        sentence="any points without playing kept a player from the bye",
-        article=text.absolute(Absolute.BYE).article,
-        rules=parts(byes=other),
+    yield misreading(
+        "c2-any-points",
+        "any points without playing kept a player from the bye",
+        text.absolute(Absolute.BYE).article,
+        parts(byes=other),
     )
 
 
@@ -351,30 +346,17 @@ def _criteria_misreadings(text: BursteinText) -> Iterator[Misreading]:
         if label == "C5" and not of_all_floaters:  # nothing would keep players of the bracket from floating
             continue
         kept = tuple(one for one in text.criteria if one.label != label)
-        yield Misreading(
-            identifier=f"{label.lower()}-left-out",
-            sentence=f"{label} were left out",
-            article=article,
-            rules=parts(criteria=kept),
-        )
+        yield misreading(f"{label.lower()}-left-out", f"{label} were left out", article, parts(criteria=kept))
     article = next(one.article for one in text.criteria if one.label == "C6")
     turned = (NumberedCriterion("C6", article, FLOATER_SCORES_UPWARDS),)
-    yield Misreading(
-        identifier="c6-turned-round",
-        sentence="the highest scores were wanted of floaters",
-        article=article,
-        rules=parts(criteria=_with_c6(text, turned)),
+    yield misreading(
+        "c6-turned-round", "the highest scores were wanted of floaters", article, parts(criteria=_with_c6(text, turned))
     )
     if of_all_floaters:
         of_2018 = tuple(
             NumberedCriterion("C6", article, criterion) for criterion in (INCOMING_FLOATERS, INCOMING_FLOATER_SCORES)
         )
-        yield Misreading(
-            identifier="c6-of-2018",
-            sentence="C6 were that of 2018",
-            article=article,
-            rules=parts(criteria=_with_c6(text, of_2018)),
-        )
+        yield misreading("c6-of-2018", "C6 were that of 2018", article, parts(criteria=_with_c6(text, of_2018)))
 
 
 def _with_c6(text: BursteinText, instead: tuple[NumberedBracketCriterion, ...]) -> tuple[NumberedBracketCriterion, ...]:
@@ -387,19 +369,16 @@ def _bye_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for key, article in text.bye_order:
         kept = tuple(one for one in text.bye_order if one[0] is not key)
         name = key.name.lower().replace("_", "-")
-        yield Misreading(
-            identifier=f"bye-without-{name}",
-            sentence=f"the {key.value.partition(' of ')[0]} did not count for the bye",
-            article=article,
-            rules=parts(bye_order=kept),
+        yield misreading(
+            f"bye-without-{name}",
+            f"the {key.value.partition(' of ')[0]} did not count for the bye",
+            article,
+            parts(bye_order=kept),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
-    yield Misreading(
-        identifier="bye-fewest-games",
-        sentence="the bye went to the player with the fewest games",
-        article=article,
-        rules=parts(bye_order=fewest),
+    yield misreading(
+        "bye-fewest-games", "the bye went to the player with the fewest games", article, parts(bye_order=fewest)
     )
 
 
@@ -408,6 +387,4 @@ def _order_misreadings(text: BursteinText) -> Iterator[Misreading]:
         (OpponentOrder.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
         (OpponentOrder.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
     ):
-        yield Misreading(
-            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)
-        )
+        yield misreading(identifier, sentence, text.opponents_article, parts(order=order))

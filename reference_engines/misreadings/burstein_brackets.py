@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.downfloating.bracket import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts
 from reference_engines.misreadings.dutch.criteria_variations import weights
 from reference_engines.misreadings.dutch.families import replace_counts
@@ -21,7 +20,7 @@ from reference_engines.misreadings.dutch.grammar import (
     limit_to_brackets,
     merged_contribution,
 )
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.definitions.criteria import Contribution
     from reference_engines.downfloating.bracket import Bracket, BracketCriterion
+    from reference_engines.frame.variants import Misreading
 
 
 def generated_criteria(text: BursteinText) -> Iterator[Misreading]:
@@ -48,9 +48,7 @@ def _scopes(text: BursteinText) -> Iterator[Misreading]:
         for name, sentence, is_meant in BRACKETS if one.criterion is alike[0] else ():
             change = replace_counts({criterion: limit_to_brackets(criterion, is_meant) for criterion in alike})
             misread = count_instead(one, name, sentence, limit_to_brackets(one.criterion, is_meant))
-            yield Misreading(
-                identifier=misread.identifier, sentence=misread.sentence, article=misread.article, rules=change
-            )
+            yield misreading(misread.identifier, misread.sentence, misread.article, change)
         if one.criterion is COLOUR_PREFERENCE:
             for name, words, is_meant_floater in _PAIRS:
                 count = partial(_pairs_of, criterion=one.criterion, floaters=is_meant_floater)
@@ -97,11 +95,11 @@ def _merged(text: BursteinText) -> Iterator[Misreading]:
             f"and {lower.label} were added up",
             merged_contribution(upper.criterion, lower.criterion),
         )
-        yield Misreading(
-            identifier=merged.identifier,
-            sentence=merged.sentence,
-            article=merged.article,
-            rules=partial(_leave_out_after, change=merged.rules, left_out=lower.criterion),
+        yield misreading(
+            merged.identifier,
+            merged.sentence,
+            merged.article,
+            partial(_leave_out_after, change=merged.rules, left_out=lower.criterion),
         )
 
 
@@ -114,9 +112,9 @@ def _look_ahead(text: BursteinText) -> Iterator[Misreading]:
     article = next((one.article for one in text.criteria if one.criterion is FOLLOWING_BRACKET), "")
     for labels, words in ((("C5",), "the number of floaters"), (("C6",), "the scores of floaters")):
         if article:
-            yield Misreading(
-                identifier=f"look-ahead-by-{labels[0]}-alone".lower(),
-                sentence=f"C7 looked at {labels[0]} alone in the following bracket, {words}",
-                article=article,
-                rules=parts(looks_ahead_by=labels),
+            yield misreading(
+                f"look-ahead-by-{labels[0]}-alone".lower(),
+                f"C7 looked at {labels[0]} alone in the following bracket, {words}",
+                article,
+                parts(looks_ahead_by=labels),
             )

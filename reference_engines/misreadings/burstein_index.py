@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.burstein.participants import Method, add_up, no_score, present_scores
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.families import played_or
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import IndexRules, RoundScores
     from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.frame.variants import Misreading
 
     Change = Callable[[IndexRules], IndexRules]
     PlayerScores = Callable[[History, IntArray, int], IntArray]
@@ -38,18 +38,15 @@ def index_variations(text: BursteinText) -> Iterator[Misreading]:
     """Yield other scores, rounds and results that the methods of the Index add up."""
     changes = [(change, place) for change in _changes() for place in (_INDEX, _BUCHHOLZ, _SONNEBORN_BERGER)]
     for (identifier, sentence, change), place in (*changes, *((both, _INDEX) for both in _changes_of_both())):
-        yield Misreading(
-            identifier=f"{_name(place)}-{identifier}",
-            sentence=sentence.format(place),
-            article=text.index_article,
-            rules=parts(index=_changed(text.index, change, place)),
+        yield misreading(
+            f"{_name(place)}-{identifier}",
+            sentence.format(place),
+            text.index_article,
+            parts(index=_changed(text.index, change, place)),
         )
     for identifier, sentence, change in (*_results(), *_products()):
-        yield Misreading(
-            identifier=f"{_name(_SONNEBORN_BERGER)}-{identifier}",
-            sentence=sentence,
-            article=text.index_article,
-            rules=parts(index=change(text.index)),
+        yield misreading(
+            f"{_name(_SONNEBORN_BERGER)}-{identifier}", sentence, text.index_article, parts(index=change(text.index))
         )
 
 
@@ -492,11 +489,11 @@ def order_variations(text: BursteinText) -> Iterator[Misreading]:
             "TPN" + " (largest first)" * is_largest,
         ]
         index = replace(_with_lowest_first(text.index, lowest), methods=methods, largest_number_first=is_largest)
-        yield Misreading(
-            identifier=f"ranked-by-{'-'.join(keys)}".lower().translate(_DASHED),
-            sentence=f"players were ranked by {', then by '.join(keys)}",
-            article=text.ranking_article,
-            rules=parts(index=index, ranks_by_score=is_by_score),
+        yield misreading(
+            f"ranked-by-{'-'.join(keys)}".lower().translate(_DASHED),
+            f"players were ranked by {', then by '.join(keys)}",
+            text.ranking_article,
+            parts(index=index, ranks_by_score=is_by_score),
         )
 
 

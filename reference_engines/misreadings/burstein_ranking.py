@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.participants import Opposition, RankedPlayers
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
 
     Value = Callable[[Opposition], IntArray]
     """(players,) a value; the largest ranks first."""
@@ -153,11 +153,8 @@ def _further_values(text: BursteinText) -> Iterator[Misreading]:
 def _ranked(
     text: BursteinText, name: str, sentence: str, keys: Callable[[Opposition], tuple[IntArray, ...]]
 ) -> Misreading:
-    return Misreading(
-        identifier=f"ranked-by-value-{name}",
-        sentence=sentence,
-        article=text.ranking_article,
-        rules=parts(index=replace(text.index, keys=keys)),
+    return misreading(
+        f"ranked-by-value-{name}", sentence, text.ranking_article, parts(index=replace(text.index, keys=keys))
     )
 
 
@@ -197,11 +194,11 @@ def _earlier_rounds(text: BursteinText) -> Iterator[Misreading]:
         ("a-round-late", "the Index were that of the previous round, without its results", _a_round_late),
         ("after-seeding", "the Index were found once, after the seeding rounds", _end_of_seeding),
     ):
-        yield Misreading(
-            identifier=f"index-{name}",
-            sentence=sentence,
-            article=text.index_article,
-            rules=parts(index=replace(text.index, round_of_index=round_of_index)),
+        yield misreading(
+            f"index-{name}",
+            sentence,
+            text.index_article,
+            parts(index=replace(text.index, round_of_index=round_of_index)),
         )
 
 
@@ -241,12 +238,7 @@ def _ranks_for_colours(text: BursteinText) -> Iterator[Misreading]:
         ),
         ("lower", "the lower ranked player were taken for the higher ranked one", _lowest_rank),
     ):
-        yield Misreading(
-            identifier=f"colours-by-{name}",
-            sentence=f"where colours are given, {words}",
-            article=article,
-            rules=parts(colour_rank=rank),
-        )
+        yield misreading(f"colours-by-{name}", f"where colours are given, {words}", article, parts(colour_rank=rank))
 
 
 _SEEDING: tuple[tuple[str, str, Callable[[int], int]], ...] = (
@@ -284,11 +276,8 @@ _SEEDING: tuple[tuple[str, str, Callable[[int], int]], ...] = (
 
 def _seeding_rounds(text: BursteinText) -> Iterator[Misreading]:
     for name, sentence, number in _SEEDING:
-        yield Misreading(
-            identifier=f"seeding-{name}",
-            sentence=sentence,
-            article=text.seeding_article,
-            rules=partial(_with_seeding_rounds, number=number),
+        yield misreading(
+            f"seeding-{name}", sentence, text.seeding_article, partial(_with_seeding_rounds, number=number)
         )
 
 

@@ -6,12 +6,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.definitions.bye_first import ByeKey
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.byes import BARS
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from reference_engines.frame.variants import Misreading
 
 
 def bye_misreadings(text: Any) -> Iterator[Misreading]:
@@ -19,26 +20,26 @@ def bye_misreadings(text: Any) -> Iterator[Misreading]:
     article = text.bye_order[0][1]
     for identifier, sentence, rule in BARS:
         if rule != text.byes:
-            yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(byes=rule))
-    yield Misreading(
-        identifier="bye-without-virtual-points" if text.virtual_points_count_for_bye else "bye-with-virtual-points",
-        sentence=f"virtual points did{' not' * text.virtual_points_count_for_bye} count where the bye is given",
-        article=article,
-        rules=parts(virtual_points_count_for_bye=not text.virtual_points_count_for_bye),
+            yield misreading(identifier, sentence, article, parts(byes=rule))
+    yield misreading(
+        "bye-without-virtual-points" if text.virtual_points_count_for_bye else "bye-with-virtual-points",
+        f"virtual points did{' not' * text.virtual_points_count_for_bye} count where the bye is given",
+        article,
+        parts(virtual_points_count_for_bye=not text.virtual_points_count_for_bye),
     )
-    yield Misreading(
-        identifier="bye-scheduled-games",
-        sentence=f"a forfeited game were {'no' if text.scheduled_games_count else 'a'} game where the bye is given",
-        article=article,
-        rules=parts(scheduled_games_count=not text.scheduled_games_count),
+    yield misreading(
+        "bye-scheduled-games",
+        f"a forfeited game were {'no' if text.scheduled_games_count else 'a'} game where the bye is given",
+        article,
+        parts(scheduled_games_count=not text.scheduled_games_count),
     )
     for (upper, above), (lower, below) in pairwise(text.bye_order):
         order = tuple(_exchanged(text.bye_order, (upper, above), (lower, below)))
-        yield Misreading(
-            identifier=f"bye-{lower.name}-before-{upper.name}".lower().replace("_", "-"),
-            sentence=f"{below} came before {above} where the bye is given",
-            article=below,
-            rules=parts(bye_order=order),
+        yield misreading(
+            f"bye-{lower.name}-before-{upper.name}".lower().replace("_", "-"),
+            f"{below} came before {above} where the bye is given",
+            below,
+            parts(bye_order=order),
         )
 
 
@@ -46,17 +47,17 @@ def ranking_misreadings(text: Any) -> Iterator[Misreading]:
     """Yield the highest ranked of equal players, and the lowest ranked of all, as the one who has the bye."""
     article = next(article for key, article in text.bye_order if key is ByeKey.RANKING)
     highest = tuple((ByeKey.REVERSED_RANKING if key is ByeKey.RANKING else key, at) for key, at in text.bye_order)
-    yield Misreading(
-        identifier="bye-to-highest-ranked",
-        sentence="of equal players the highest ranked one had the bye",
-        article=article,
-        rules=parts(bye_order=highest),
+    yield misreading(
+        "bye-to-highest-ranked",
+        "of equal players the highest ranked one had the bye",
+        article,
+        parts(bye_order=highest),
     )
-    yield Misreading(
-        identifier="bye-by-ranking-alone",
-        sentence="the lowest ranked player who may have the bye had it, whatever the score and the games",
-        article=article,
-        rules=parts(bye_order=((ByeKey.RANKING, article),)),
+    yield misreading(
+        "bye-by-ranking-alone",
+        "the lowest ranked player who may have the bye had it, whatever the score and the games",
+        article,
+        parts(bye_order=((ByeKey.RANKING, article),)),
     )
 
 
@@ -68,11 +69,11 @@ def exchanged_criteria(text: Any) -> Iterator[Misreading]:
             moved = tuple(one for one in text.criteria if one.label == lower)
             kept = [one for one in text.criteria if one.label != lower]
             place = next(index for index, one in enumerate(kept) if one.label == upper)
-            yield Misreading(
-                identifier=f"{lower}-above-{upper}".lower(),
-                sentence=f"{lower} ranked above {upper}",
-                article=moved[0].article,
-                rules=parts(criteria=(*kept[:place], *moved, *kept[place:])),
+            yield misreading(
+                f"{lower}-above-{upper}".lower(),
+                f"{lower} ranked above {upper}",
+                moved[0].article,
+                parts(criteria=(*kept[:place], *moved, *kept[place:])),
             )
 
 

@@ -6,13 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.definitions.bye_first import ByeKey
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.families import played_or
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from reference_engines.frame.variants import Misreading
 
 _FURTHER: tuple[tuple[ByeKey, str], ...] = (
     (ByeKey.NUMBER, "the larger TPN"),
@@ -38,26 +39,26 @@ def bye_key_misreadings(text: Any) -> Iterator[Misreading]:
                 ("before", "before", (*text.bye_order[:at], (key, article), *text.bye_order[at:])),
                 ("for", "in place of", (*text.bye_order[:at], (key, article), *text.bye_order[at + 1 :])),
             ):
-                yield Misreading(
-                    identifier=f"bye-{key.name}-{name}-{printed.name}".lower().replace("_", "-"),
-                    sentence=f"where the bye is given, {words} counted {how} {_WORDS[printed]}",
-                    article=article,
-                    rules=parts(bye_order=order),
+                yield misreading(
+                    f"bye-{key.name}-{name}-{printed.name}".lower().replace("_", "-"),
+                    f"where the bye is given, {words} counted {how} {_WORDS[printed]}",
+                    article,
+                    parts(bye_order=order),
                 )
     score, article = text.bye_order[0]
     if score is ByeKey.SCORE:
-        yield Misreading(
-            identifier="bye-whole-score",
-            sentence="where the bye is given, half points of the score did not count",
-            article=article,
-            rules=parts(bye_order=((ByeKey.WHOLE_SCORE, article), *text.bye_order[1:])),
+        yield misreading(
+            "bye-whole-score",
+            "where the bye is given, half points of the score did not count",
+            article,
+            parts(bye_order=((ByeKey.WHOLE_SCORE, article), *text.bye_order[1:])),
         )
     article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
     for name, words, is_meant in WITHOUT_A_GAME:
         if name != "forfeits":  # another reading
-            yield Misreading(
-                identifier=f"bye-counts-{name}",
-                sentence=f"where the bye is given, {words} counted as a game",
-                article=article,
-                rules=parts(games_of_bye=partial(played_or, is_meant)),
+            yield misreading(
+                f"bye-counts-{name}",
+                f"where the bye is given, {words} counted as a game",
+                article,
+                parts(games_of_bye=partial(played_or, is_meant)),
             )

@@ -11,9 +11,8 @@ import numpy as np
 
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
-from reference_engines.misreadings.dutch.making import leave_out_repetitions, parts
+from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, parts
 from reference_engines.misreadings.dutch.memory import meeting_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.player_states import Scores
     from reference_engines.double_swiss.text import DoubleParticipants, DoubleText
+    from reference_engines.frame.variants import Misreading
 
 _KEPT = "C4"
 """The criterion that defines a set of upfloaters; without it every set is equal."""
@@ -71,20 +71,17 @@ def _moved_steps(text: DoubleText) -> Iterator[Misreading]:
     """Yield steps of colours that are moved or give the opposite colours."""
     for at, (article, step) in enumerate(text.steps):
         name = step.name.lower().replace("_", "-")
-        yield Misreading(
-            identifier=f"{name}-reversed",
-            sentence=f"{article} gave the opposite colours",
-            article=article,
-            rules=parts(opposite_steps=frozenset({step})),
+        yield misreading(
+            f"{name}-reversed", f"{article} gave the opposite colours", article, parts(opposite_steps=frozenset({step}))
         )
         for upper, above in text.steps[1:at]:
             kept = [one for one in text.steps if one[1] is not step]
             place = next(number for number, one in enumerate(kept) if one[1] is above)
-            yield Misreading(
-                identifier=f"{name}-before-{above.name.lower().replace('_', '-')}",
-                sentence=f"{article} were applied before {upper}",
-                article=article,
-                rules=parts(steps=(*kept[:place], (article, step), *kept[place:])),
+            yield misreading(
+                f"{name}-before-{above.name.lower().replace('_', '-')}",
+                f"{article} were applied before {upper}",
+                article,
+                parts(steps=(*kept[:place], (article, step), *kept[place:])),
             )
 
 
@@ -114,37 +111,32 @@ def _points(scores: Scores) -> IntArray:
 
 def _varied_floats(text: DoubleText) -> Iterator[Misreading]:
     for name, sentence, floated in _FLOATED:
-        yield Misreading(identifier=f"floaters-{name}", sentence=sentence, article="1.5", rules=parts(floated=floated))
-    yield Misreading(
-        identifier="floats-not-in-last-three",
-        sentence="floats did not count in the last three rounds",
-        article=_article(text, "C7"),
-        rules=parts(floats_count=_except_last_three),
+        yield misreading(f"floaters-{name}", sentence, "1.5", parts(floated=floated))
+    yield misreading(
+        "floats-not-in-last-three",
+        "floats did not count in the last three rounds",
+        _article(text, "C7"),
+        parts(floats_count=_except_last_three),
     )
     for name, words, compared in (
         ("scores-after", "the scores after the match", _after),
         ("points", "the scores without virtual points", _points),
     ):
-        yield Misreading(
-            identifier=f"floats-by-{name}",
-            sentence=f"floats depended on {words}",
-            article="1.5",
-            rules=parts(floats=replace(text.floats, compared=compared)),
+        yield misreading(
+            f"floats-by-{name}",
+            f"floats depended on {words}",
+            "1.5",
+            parts(floats=replace(text.floats, compared=compared)),
         )
-    yield Misreading(
-        identifier="forfeits-float",
-        sentence="a forfeited match against a player of another score gave a float",
-        article="1.5",
-        rules=parts(floats=replace(text.floats, games=_scheduled)),
+    yield misreading(
+        "forfeits-float",
+        "a forfeited match against a player of another score gave a float",
+        "1.5",
+        parts(floats=replace(text.floats, games=_scheduled)),
     )
     for name, words, is_meant in WITHOUT_A_GAME:
         unplayed = partial(float_of_kind, own=text.floats.unplayed, is_meant=is_meant, value=1)
-        yield Misreading(
-            identifier=f"{name}-float",
-            sentence=f"{words} made a floater",
-            article="1.5",
-            rules=float_rule(unplayed=unplayed),
-        )
+        yield misreading(f"{name}-float", f"{words} made a floater", "1.5", float_rule(unplayed=unplayed))
 
 
 def _records(text: DoubleText) -> Iterator[Misreading]:
@@ -168,11 +160,11 @@ def _ranks(text: DoubleText) -> Iterator[Misreading]:
         ("number-alone", "the smaller number, whatever the scores", _number_alone),
         ("lowest-score", "the lower score", _lowest_score),
     ):
-        yield Misreading(
-            identifier=f"higher-ranked-by-{name}",
-            sentence=f"the higher ranked player of two were the player with {words}",
-            article="4.2",
-            rules=parts(rank_score=rank),
+        yield misreading(
+            f"higher-ranked-by-{name}",
+            f"the higher ranked player of two were the player with {words}",
+            "4.2",
+            parts(rank_score=rank),
         )
 
 
@@ -189,26 +181,26 @@ def _never(history: Any) -> BoolArray:
 
 
 def _match_misreadings(text: DoubleText) -> Iterator[Misreading]:
-    yield Misreading(
-        identifier="forfeits-met",
-        sentence="two whose match was forfeited had met",
-        article=text.articles.rematch,
-        rules=parts(definitions=replace(text.definitions, met=_scheduled)),
+    yield misreading(
+        "forfeits-met",
+        "two whose match was forfeited had met",
+        text.articles.rematch,
+        parts(definitions=replace(text.definitions, met=_scheduled)),
     )
-    yield Misreading(
-        identifier="forfeits-coloured",
-        sentence="matches without any game gave colours, too",
-        article="1.6",
-        rules=parts(definitions=replace(text.definitions, coloured=_scheduled)),
+    yield misreading(
+        "forfeits-coloured",
+        "matches without any game gave colours, too",
+        "1.6",
+        parts(definitions=replace(text.definitions, coloured=_scheduled)),
     )
 
 
 def _absolute_misreadings(text: DoubleText) -> Iterator[Misreading]:
-    yield Misreading(
-        identifier="c1-left-out",
-        sentence="C1 were left out",
-        article=text.articles.rematch,
-        rules=parts(definitions=replace(text.definitions, met=_never)),
+    yield misreading(
+        "c1-left-out",
+        "C1 were left out",
+        text.articles.rematch,
+        parts(definitions=replace(text.definitions, met=_never)),
     )
     without = (
         ("c2-left-out", "C2 were left out", _never),
@@ -216,19 +208,9 @@ def _absolute_misreadings(text: DoubleText) -> Iterator[Misreading]:
         ("c2-any-forfeit", "any game won by forfeit kept a player from the bye", _won_a_game_free),
     )
     for identifier, sentence, bars in without:
-        yield Misreading(
-            identifier=identifier,
-            sentence=sentence,
-            article=text.articles.bye_bar,
-            rules=parts(byes=ByeRule(bars)),
-        )
+        yield misreading(identifier, sentence, text.articles.bye_bar, parts(byes=ByeRule(bars)))
 
-    yield Misreading(
-        identifier="c3-left-out",
-        sentence="C3 were left out where upfloaters are selected",
-        article="2.2.1",
-        rules=parts(completes=False),
-    )
+    yield misreading("c3-left-out", "C3 were left out where upfloaters are selected", "2.2.1", parts(completes=False))
 
 
 def _won_a_game_free(history: Any) -> BoolArray:
@@ -239,11 +221,11 @@ def _criterion_misreadings(text: DoubleText) -> Iterator[Misreading]:
     for rule in text.quality_criteria:
         if rule.label == _KEPT:
             continue
-        yield Misreading(
-            identifier=f"{rule.label.lower()}-left-out",
-            sentence=f"{rule.label} were left out",
-            article=rule.article,
-            rules=methodcaller("without", rule.criterion),
+        yield misreading(
+            f"{rule.label.lower()}-left-out",
+            f"{rule.label} were left out",
+            rule.article,
+            methodcaller("without", rule.criterion),
         )
 
 
@@ -265,14 +247,12 @@ def _float_misreadings(text: DoubleText) -> Iterator[Misreading]:
             _except_last_two,
         ),
     ):
-        yield Misreading(
-            identifier=identifier, sentence=sentence, article=article, rules=parts(floats_count=floats_count)
-        )
-    yield Misreading(
-        identifier="byes-float",
-        sentence="a player with the bye were a floater",
-        article="1.5",
-        rules=parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
+        yield misreading(identifier, sentence, article, parts(floats_count=floats_count))
+    yield misreading(
+        "byes-float",
+        "a player with the bye were a floater",
+        "1.5",
+        parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
     )
 
 
@@ -282,17 +262,17 @@ def _bye_misreadings(text: DoubleText) -> Iterator[Misreading]:
         ("matches", (BYE_UNPLAYED,), "number of matches"),
     ):
         rule = next(one for one in text.bye_criteria if one.criterion in criteria)
-        yield Misreading(
-            identifier=f"bye-without-{name}",
-            sentence=f"the {words} did not count for the bye",
-            article=rule.article,
-            rules=parts(bye_criteria=tuple(one for one in text.bye_criteria if one is not rule)),
+        yield misreading(
+            f"bye-without-{name}",
+            f"the {words} did not count for the bye",
+            rule.article,
+            parts(bye_criteria=tuple(one for one in text.bye_criteria if one is not rule)),
         )
-    yield Misreading(
-        identifier="bye-smallest-number",
-        sentence="of equals the smallest number had the bye",
-        article=text.articles.bye_last,
-        rules=parts(last_of_bye=attrgetter("tpn")),
+    yield misreading(
+        "bye-smallest-number",
+        "of equals the smallest number had the bye",
+        text.articles.bye_last,
+        parts(last_of_bye=attrgetter("tpn")),
     )
 
 
@@ -305,17 +285,17 @@ def _sort_by_score(participants: DoubleParticipants) -> IntArray:
 
 
 def _order_misreadings(text: DoubleText) -> Iterator[Misreading]:
-    yield Misreading(
-        identifier="sets-from-below",
-        sentence="of equal sets the one with the largest numbers came first",
-        article=text.articles.sets,
-        rules=parts(order_of_set=_from_below),
+    yield misreading(
+        "sets-from-below",
+        "of equal sets the one with the largest numbers came first",
+        text.articles.sets,
+        parts(order_of_set=_from_below),
     )
-    yield Misreading(
-        identifier="seated-by-score",
-        sentence="upfloaters stood below the residents of a bracket, whatever their numbers",
-        article="3.6.1",
-        rules=parts(seats=_sort_by_score),
+    yield misreading(
+        "seated-by-score",
+        "upfloaters stood below the residents of a bracket, whatever their numbers",
+        "3.6.1",
+        parts(seats=_sort_by_score),
     )
 
 
@@ -323,17 +303,17 @@ def _colour_misreadings(text: DoubleText) -> Iterator[Misreading]:
     for article, step in text.steps:
         if step in (MatchColourStep.BEGINNERS, text.steps[-1][1]):  # without the first or the last some have no colours
             continue
-        yield Misreading(
-            identifier=f"{step.name.lower().replace('_', '-')}-left-out",
-            sentence=f"{article} were left out",
-            article=article,
-            rules=parts(steps=tuple(one for one in text.steps if one[1] is not step)),
+        yield misreading(
+            f"{step.name.lower().replace('_', '-')}-left-out",
+            f"{article} were left out",
+            article,
+            parts(steps=tuple(one for one in text.steps if one[1] is not step)),
         )
     whites = next(article for article, step in text.steps if step is MatchColourStep.WHITES)
     instead = {MatchColourStep.WHITES: MatchColourStep.COLOUR_DIFFERENCE}
-    yield Misreading(
-        identifier="colour-difference",
-        sentence="the lower colour difference had White, as for teams",
-        article=whites,
-        rules=parts(steps=tuple((article, instead.get(step, step)) for article, step in text.steps)),
+    yield misreading(
+        "colour-difference",
+        "the lower colour difference had White, as for teams",
+        whites,
+        parts(steps=tuple((article, instead.get(step, step)) for article, step in text.steps)),
     )

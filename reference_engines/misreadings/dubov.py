@@ -16,7 +16,6 @@ from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
 from reference_engines.dubov.participants import DubovPlayers, round_down, round_to_nearest, scale_exactly
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
 from reference_engines.misreadings.bye_keys import bye_key_misreadings
 from reference_engines.misreadings.dubov_aros import generated_aros
@@ -24,7 +23,7 @@ from reference_engines.misreadings.dubov_numbers import aro_misreadings, differe
 from reference_engines.misreadings.dubov_subgroups import generated_subgroups, sorted_lists
 from reference_engines.misreadings.dubov_upfloats import counted_upfloats, varied_upfloats
 from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
-from reference_engines.misreadings.dutch.making import definitions, floats, leave_out_repetitions, parts
+from reference_engines.misreadings.dutch.making import definitions, floats, leave_out_repetitions, misreading, parts
 from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ColourHistory, Scores
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup, Positions
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 
@@ -153,7 +153,7 @@ def _numbering_misreadings(text: DubovText) -> Iterator[Misreading]:
     article = text.step_articles[BracketStep.MIDDLE]
     for name, sentence, numbered in _numberings():
         changed = parts(number_shifters_in_order=numbered)
-        yield Misreading(identifier=f"shifters-{name}", sentence=sentence, article=article, rules=changed)
+        yield misreading(f"shifters-{name}", sentence, article, changed)
 
 
 def _lowest_rated_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
@@ -175,12 +175,7 @@ def _varied_sortings(text: DubovText) -> Iterator[Misreading]:
         for place, article, noun, fields in sorted_lists(text):
             changes: dict[str, Any] = dict.fromkeys(fields, key)
             sorting = replace(text.sorting, **changes)
-            yield Misreading(
-                identifier=f"{place}-sorted-by-{name}",
-                sentence=f"{noun} {words}",
-                article=article,
-                rules=parts(sorting=sorting),
-            )
+            yield misreading(f"{place}-sorted-by-{name}", f"{noun} {words}", article, parts(sorting=sorting))
 
 
 def _sort_by_score(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
@@ -221,7 +216,7 @@ def _varied_aros(text: DubovText) -> Iterator[Misreading]:
             replace(text.aro, unrated_count=not text.aro.unrated_count),
         ),
     ):
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
+        yield misreading(identifier, sentence, article, parts(aro=aro))
 
 
 _FEWEST_MAX_T = 1
@@ -239,16 +234,16 @@ def _max_t_misreadings(text: DubovText) -> Iterator[Misreading]:
         ("so-far", "the rounds so far, with the one to be paired,", lambda _rounds, number: number),
     )
     for identifier, sentence, most in numbers:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(most_upfloats=most))
+        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
     for name, words, rounds in counted:
         changed = parts(rounds_of_max_t=rounds)
         sentence = f"MaxT depended on {words} instead of all rounds"
-        yield Misreading(identifier=f"max-t-of-rounds-{name}", sentence=sentence, article=article, rules=changed)
-        yield Misreading(
-            identifier=f"max-t-of-rounds-{name}-less-one",
-            sentence=f"{sentence}, and were one less",
-            article=article,
-            rules=parts(rounds_of_max_t=rounds, most_upfloats=lambda rounds: max_t(rounds) - 1),
+        yield misreading(f"max-t-of-rounds-{name}", sentence, article, changed)
+        yield misreading(
+            f"max-t-of-rounds-{name}-less-one",
+            f"{sentence}, and were one less",
+            article,
+            parts(rounds_of_max_t=rounds, most_upfloats=lambda rounds: max_t(rounds) - 1),
         )
 
 
@@ -277,7 +272,7 @@ def _sorting_misreadings(text: DubovText) -> Iterator[Misreading]:
         ("s1-largest-tpn", "S1 went by descending TPN", steps[BracketStep.ARO], replace(by, s1=_largest_first)),
         ("g2-by-aro", "G2 went by ARO", orders[GenerationStep.TRANSPOSITION], replace(by, g2=aro)),
     ):
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(sorting=sorting))
+        yield misreading(identifier, sentence, article, parts(sorting=sorting))
 
 
 def _after(scores: Scores) -> IntArray:
@@ -303,16 +298,16 @@ def _definition_misreadings(text: DubovText) -> Iterator[Misreading]:
         ),
         ("upfloats-by-points", "virtual points did not count for upfloats", upfloats, floats(compared=_points)),
     ):
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=rules)
+        yield misreading(identifier, sentence, article, rules)
     articles = text.colour_articles
     for step, article in zip(articles.steps[:-1], articles.numbers, strict=False):
         instead = replace(step, decide=partial(_decide_opposite, step))
         steps = tuple(instead if one is step else one for one in articles.steps)
-        yield Misreading(
-            identifier=f"colours-{step.name}-reversed".replace("_", "-"),
-            sentence=f"{article} gave the opposite colours",
-            article=article,
-            rules=parts(colour_articles=replace(articles, steps=steps)),
+        yield misreading(
+            f"colours-{step.name}-reversed".replace("_", "-"),
+            f"{article} gave the opposite colours",
+            article,
+            parts(colour_articles=replace(articles, steps=steps)),
         )
 
 
@@ -354,40 +349,40 @@ def _absolute_criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
         ("c4-left-out", "C4 were left out", text.completion_article, parts(completes=False)),
     )
     for identifier, sentence, article, rules in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=rules)
+        yield misreading(identifier, sentence, article, rules)
 
 
 def _bye_misreadings(text: DubovText) -> Iterator[Misreading]:
     for key, article in text.bye_order:
-        yield Misreading(
-            identifier=f"bye-without-{key.name.lower().replace('_', '-')}",
-            sentence=f"the {key.value.partition(' of ')[0]} did not count for the bye",
-            article=article,
-            rules=parts(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
+        yield misreading(
+            f"bye-without-{key.name.lower().replace('_', '-')}",
+            f"the {key.value.partition(' of ')[0]} did not count for the bye",
+            article,
+            parts(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
-    yield Misreading(
-        identifier="bye-fewest-games",
-        sentence="the bye went to the player with the fewest games",
-        article=next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
-        rules=parts(bye_order=fewest),
+    yield misreading(
+        "bye-fewest-games",
+        "the bye went to the player with the fewest games",
+        next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
+        parts(bye_order=fewest),
     )
 
 
 def _criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
     for one in text.criteria:
-        yield Misreading(
-            identifier=f"{one.label.lower()}-left-out",
-            sentence=f"{one.label} were left out",
-            article=one.article,
-            rules=parts(criteria=tuple(other for other in text.criteria if other is not one)),
+        yield misreading(
+            f"{one.label.lower()}-left-out",
+            f"{one.label} were left out",
+            one.article,
+            parts(criteria=tuple(other for other in text.criteria if other is not one)),
         )
     by_score, by_times = text.criteria[1], text.criteria[4]
-    yield Misreading(
-        identifier="c6-last",
-        sentence="C6 came after the criteria of colours and floats",
-        article=by_score.article,
-        rules=parts(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
+    yield misreading(
+        "c6-last",
+        "C6 came after the criteria of colours and floats",
+        by_score.article,
+        parts(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
     )
     for identifier, sentence, one, criteria in (
         ("c6-highest-first", "C6 took scores in descending order", by_score, _BEST_SCORES_FIRST),
@@ -396,7 +391,7 @@ def _criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
         at = text.criteria.index(one)
         instead = tuple(replace(one, criterion=criterion) for criterion in criteria)
         changed = (*text.criteria[:at], *instead, *text.criteria[at + 1 :])
-        yield Misreading(identifier=identifier, sentence=sentence, article=one.article, rules=parts(criteria=changed))
+        yield misreading(identifier, sentence, one.article, parts(criteria=changed))
 
 
 _MAX_RANKS = 64
@@ -456,12 +451,12 @@ def _maximum_upfloater_misreadings(text: DubovText) -> Iterator[Misreading]:
         ("max-t-exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
     )
     for identifier, sentence, most in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(most_upfloats=most))
-    yield Misreading(
-        identifier="last-round-like-others",
-        sentence="C8 to C10 were asked of the last round, too",
-        article=text.criteria[3].article,
-        rules=parts(is_exempt=_never),
+        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
+    yield misreading(
+        "last-round-like-others",
+        "C8 to C10 were asked of the last round, too",
+        text.criteria[3].article,
+        parts(is_exempt=_never),
     )
 
 
@@ -473,7 +468,7 @@ def _aro_misreadings(text: DubovText) -> Iterator[Misreading]:
         ("aro-with-forfeits", "opponents of forfeited games counted in an ARO", replace(text.aro, games=_scheduled)),
     )
     for identifier, sentence, aro in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
+        yield misreading(identifier, sentence, article, parts(aro=aro))
 
 
 def _largest_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
@@ -518,12 +513,12 @@ def _order_misreadings(text: DubovText) -> Iterator[Misreading]:
         ),
     )
     for identifier, sentence, article, sorting in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(sorting=sorting))
-    yield Misreading(
-        identifier="shifters-from-the-top",
-        sentence="shifters were numbered from the top",
-        article=steps[BracketStep.MIDDLE],
-        rules=parts(number_shifters_in_order=tuple),
+        yield misreading(identifier, sentence, article, parts(sorting=sorting))
+    yield misreading(
+        "shifters-from-the-top",
+        "shifters were numbered from the top",
+        steps[BracketStep.MIDDLE],
+        parts(number_shifters_in_order=tuple),
     )
 
 
@@ -541,25 +536,23 @@ _STEPS_LEFT_OUT = ("initial", "stronger", "alternate")
 
 def _colour_misreadings(text: DubovText) -> Iterator[Misreading]:
     articles = text.colour_articles
-    yield Misreading(
-        identifier="beginners-without-preference",
-        sentence="who has yet to play had no colour preference",
-        article=text.preference_article,
-        rules=definitions(preferences=preferences),
+    yield misreading(
+        "beginners-without-preference",
+        "who has yet to play had no colour preference",
+        text.preference_article,
+        definitions(preferences=preferences),
     )
-    yield Misreading(
-        identifier="preference-by-difference",
-        sentence="a colour difference told which colour is preferred, whatever colour the last two games had",
-        article=text.absolute_preference_article,
-        rules=definitions(preferences=_side_by_difference),
+    yield misreading(
+        "preference-by-difference",
+        "a colour difference told which colour is preferred, whatever colour the last two games had",
+        text.absolute_preference_article,
+        definitions(preferences=_side_by_difference),
     )
     for step, article in zip(articles.steps, articles.numbers, strict=True):
         if step.name in _STEPS_LEFT_OUT:
-            yield Misreading(
-                identifier=f"colours-without-{step.name}",
-                sentence=f"colours were given without {article}",
-                article=article,
-                rules=parts(
-                    colour_articles=replace(articles, steps=tuple(one for one in articles.steps if one is not step))
-                ),
+            yield misreading(
+                f"colours-without-{step.name}",
+                f"colours were given without {article}",
+                article,
+                parts(colour_articles=replace(articles, steps=tuple(one for one in articles.steps if one is not step))),
             )

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME, forfeited
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import AroEntries, AroRule
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.rounds import Rounds
 
     ChangeEntries = Callable[[AroEntries], AroEntries]
@@ -35,7 +35,7 @@ def generated_aros(text: DubovText) -> Iterator[Misreading]:
     """Yield AROs of other rounds, of other opponents and other amounts, averaged in other ways."""
     article = text.definition_articles[0]
     for name, sentence, aro in _changed_rules(text.aro):
-        yield Misreading(identifier=f"aro-{name}", sentence=sentence, article=article, rules=parts(aro=aro))
+        yield misreading(f"aro-{name}", sentence, article, parts(aro=aro))
 
 
 def _changed_rules(own: AroRule) -> Iterator[tuple[str, str, AroRule]]:

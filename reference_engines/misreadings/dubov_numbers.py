@@ -10,8 +10,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, index_levels
 from reference_engines.dubov.edition import SCORE_DIFFERENCES, max_t
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup
+    from reference_engines.frame.variants import Misreading
 
 
 def _latest_games(counts: BoolArray, *, number: int) -> BoolArray:
@@ -101,19 +101,11 @@ def aro_misreadings(text: DubovText) -> Iterator[Misreading]:
     """Yield AROs of some rounds only, and of other ratings."""
     article = text.definition_articles[0]
     for name, words, remembered in _ROUNDS:
-        yield Misreading(
-            identifier=f"aro-of-{name}",
-            sentence=f"in an ARO {words}",
-            article=article,
-            rules=parts(aro=replace(text.aro, remembered=remembered)),
+        yield misreading(
+            f"aro-of-{name}", f"in an ARO {words}", article, parts(aro=replace(text.aro, remembered=remembered))
         )
     for name, words, ratings in _RATINGS:
-        yield Misreading(
-            identifier=f"aro-{name}",
-            sentence=f"in an ARO {words}",
-            article=article,
-            rules=parts(aro=replace(text.aro, ratings=ratings)),
-        )
+        yield misreading(f"aro-{name}", f"in an ARO {words}", article, parts(aro=replace(text.aro, ratings=ratings)))
 
 
 _MOST_UPFLOATS: tuple[tuple[str, str, Callable[[int], int]], ...] = (
@@ -130,12 +122,7 @@ _MOST_UPFLOATS: tuple[tuple[str, str, Callable[[int], int]], ...] = (
 def max_t_variations(text: DubovText) -> Iterator[Misreading]:
     """Yield other numbers of upfloats from the number of rounds."""
     for name, sentence, most in _MOST_UPFLOATS:
-        yield Misreading(
-            identifier=f"max-t-{name}",
-            sentence=sentence,
-            article=text.definition_articles[1],
-            rules=parts(most_upfloats=most),
-        )
+        yield misreading(f"max-t-{name}", sentence, text.definition_articles[1], parts(most_upfloats=most))
 
 
 def difference_misreadings(text: DubovText) -> Iterator[Misreading]:
@@ -156,11 +143,11 @@ def difference_misreadings(text: DubovText) -> Iterator[Misreading]:
         )
         for one in text.criteria:
             if one.criterion is SCORE_DIFFERENCES:
-                yield Misreading(
-                    identifier=f"score-differences-rounded-{name}",
-                    sentence=f"{one.label} compared score differences in whole points, {words}",
-                    article=one.article,
-                    rules=parts(criteria=criteria),
+                yield misreading(
+                    f"score-differences-rounded-{name}",
+                    f"{one.label} compared score differences in whole points, {words}",
+                    one.article,
+                    parts(criteria=criteria),
                 )
 
 

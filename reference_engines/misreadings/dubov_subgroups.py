@@ -16,8 +16,7 @@ import numpy as np
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dubov.edition import BracketStep, ShiftedPlace, prefers_white
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import IntArray
     from reference_engines.dubov.edition import DubovText, Sorting
     from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
+    from reference_engines.frame.variants import Misreading
 
     Key = Callable[[DubovPlayers], IntArray]
     """(players,) a key; the smallest comes first."""
@@ -89,14 +89,12 @@ _FIRST_SUBGROUPS: tuple[tuple[str, str, Callable[[DubovScoregroup, Positions], P
 def _first_subgroups(text: DubovText) -> Iterator[Misreading]:
     article = text.subgroups_article
     for name, sentence, first_subgroup in _FIRST_SUBGROUPS:
-        yield Misreading(
-            identifier=f"g1-{name}", sentence=sentence, article=article, rules=parts(first_subgroup=first_subgroup)
-        )
-    yield Misreading(
-        identifier="g1-of-beginners-by-preference",
-        sentence="G1 consisted of the players who prefer White in brackets without any game so far, too",
-        article=article,
-        rules=parts(halves_beginners=False),
+        yield misreading(f"g1-{name}", sentence, article, parts(first_subgroup=first_subgroup))
+    yield misreading(
+        "g1-of-beginners-by-preference",
+        "G1 consisted of the players who prefer White in brackets without any game so far, too",
+        article,
+        parts(halves_beginners=False),
     )
 
 
@@ -237,11 +235,11 @@ def _sortings(text: DubovText) -> Iterator[Misreading]:
             ("shifted_in_s1", "S1", steps[BracketStep.ARO]),
             ("shifted_in_g2", "G2", orders[GenerationStep.TRANSPOSITION]),
         ):
-            yield Misreading(
-                identifier=f"{field}-{shifted.name}".lower().replace("_", "-"),
-                sentence=f"in {noun} shifted players stood {shifted.value}",
-                article=article,
-                rules=parts(**{field: shifted}),
+            yield misreading(
+                f"{field}-{shifted.name}".lower().replace("_", "-"),
+                f"in {noun} shifted players stood {shifted.value}",
+                article,
+                parts(**{field: shifted}),
             )
     yield _sorted(
         "s1-and-g2-downwards",
@@ -253,18 +251,16 @@ def _sortings(text: DubovText) -> Iterator[Misreading]:
             g2=partial(_sort_by_keys, keys=(_last_tpn,)),
         ),
     )
-    yield Misreading(
-        identifier="shifted-apart-last",
-        sentence=f"shifted players stood {ShiftedPlace.LAST.value}, in S1 and in G2",
-        article=steps[BracketStep.ARO],
-        rules=parts(shifted_in_s1=ShiftedPlace.LAST, shifted_in_g2=ShiftedPlace.LAST),
+    yield misreading(
+        "shifted-apart-last",
+        f"shifted players stood {ShiftedPlace.LAST.value}, in S1 and in G2",
+        steps[BracketStep.ARO],
+        parts(shifted_in_s1=ShiftedPlace.LAST, shifted_in_g2=ShiftedPlace.LAST),
     )
 
 
 def _sorted(identifier: str, sentence: str, article: str, sorting: Any) -> Misreading:
-    return Misreading(
-        identifier=f"sorted-{identifier}", sentence=sentence, article=article, rules=parts(sorting=sorting)
-    )
+    return misreading(f"sorted-{identifier}", sentence, article, parts(sorting=sorting))
 
 
 # --- shifters --------------------------------------------------------------------------------------------------------
@@ -286,22 +282,22 @@ def _shifters(text: DubovText, numberings: Sequence[tuple[str, str, Numbering]])
             ("White", parts(number_shifters_in_order=numbered, number_black_seekers_in_order=own)),
             ("Black", parts(number_black_seekers_in_order=numbered)),
         ):
-            yield Misreading(
-                identifier=f"shifters-{name}-of-{colour.lower()}",
-                sentence=f"of those who seek {colour} alone, {sentence}",
-                article=article,
-                rules=changed,
+            yield misreading(
+                f"shifters-{name}-of-{colour.lower()}",
+                f"of those who seek {colour} alone, {sentence}",
+                article,
+                changed,
             )
-    yield Misreading(
-        identifier="shifters-nearest-to-average",
-        sentence="those were shifted first whose AROs are nearest to the average ARO of their subgroup",
-        article=article,
-        rules=parts(rearrange_shifters=_nearest_to_average),
+    yield misreading(
+        "shifters-nearest-to-average",
+        "those were shifted first whose AROs are nearest to the average ARO of their subgroup",
+        article,
+        parts(rearrange_shifters=_nearest_to_average),
     )
     for name, words, key in _KEYS:
-        yield Misreading(
-            identifier=f"shifters-rearranged-{name}",
-            sentence=f"players were shifted {words}, and only then from the middle of the list",
-            article=article,
-            rules=parts(rearrange_shifters=partial(_rearranged, key=key)),
+        yield misreading(
+            f"shifters-rearranged-{name}",
+            f"players were shifted {words}, and only then from the middle of the list",
+            article,
+            parts(rearrange_shifters=partial(_rearranged, key=key)),
         )

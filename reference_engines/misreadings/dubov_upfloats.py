@@ -18,9 +18,8 @@ from reference_engines.definitions.criteria import Contribution
 from reference_engines.definitions.history import NOBODY
 from reference_engines.dubov import edition
 from reference_engines.dubov.edition import upfloats_so_far
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
-from reference_engines.misreadings.dutch.making import instead, parts
+from reference_engines.misreadings.dutch.making import instead, misreading, parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME, forfeited, single_forfeit
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import PlayerStates
     from reference_engines.dubov.edition import DubovText, NumberedScoregroupCriterion, Upfloats
     from reference_engines.dubov.participants import DubovScoregroup
+    from reference_engines.frame.variants import Misreading
 
     Count = Callable[[DubovScoregroup], Contribution | None]
 
@@ -203,18 +203,18 @@ def _upfloats_at_places(text: DubovText) -> Iterator[Misreading]:
         ):
             if not place and (name in _OF_BOTH_ELSEWHERE or name.startswith("or-")):
                 continue
-            yield Misreading(
-                identifier=f"counted-upfloats-{name}{place}",
-                sentence=f"{sentence}{words}",
-                article=article,
-                rules=parts(**dict.fromkeys(fields, upfloats)),
+            yield misreading(
+                f"counted-upfloats-{name}{place}",
+                f"{sentence}{words}",
+                article,
+                parts(**dict.fromkeys(fields, upfloats)),
             )
     for name, words, is_passed_over in _PASSED_OVER:
-        yield Misreading(
-            identifier=f"upfloated-before-{name}",
-            sentence=f"{label} passed over {words}, and looked at the upfloat of the latest other one",
-            article=before,
-            rules=parts(upfloats_before=partial(_squeezed, is_passed_over=is_passed_over)),
+        yield misreading(
+            f"upfloated-before-{name}",
+            f"{label} passed over {words}, and looked at the upfloat of the latest other one",
+            before,
+            parts(upfloats_before=partial(_squeezed, is_passed_over=is_passed_over)),
         )
 
 
@@ -240,11 +240,11 @@ def _exempted_rounds(text: DubovText) -> Iterator[Misreading]:
         return
     labels, article = f"{own[0].label} to {own[-1].label}", own[0].article
     for last, words in ((2, "two"), (3, "three")):
-        yield Misreading(
-            identifier=f"exempted-last-{words}",
-            sentence=f"{labels} did not count in the last {words} rounds",
-            article=article,
-            rules=parts(is_exempt=partial(_is_among_last, last=last)),
+        yield misreading(
+            f"exempted-last-{words}",
+            f"{labels} did not count in the last {words} rounds",
+            article,
+            parts(is_exempt=partial(_is_among_last, last=last)),
         )
     for one in own:
         for name, words, last in (
@@ -302,12 +302,7 @@ def _count_instead(one: NumberedScoregroupCriterion, name: str, words: str, coun
     criterion = replace(one.criterion, name=f"{one.criterion.name}_{name}", contribution=count)
     own: Any = one.criterion
     misread: Any = criterion
-    return Misreading(
-        identifier=f"{one.label.lower()}-{name}",
-        sentence=f"{one.label} {words}",
-        article=one.article,
-        rules=instead(own, misread),
-    )
+    return misreading(f"{one.label.lower()}-{name}", f"{one.label} {words}", one.article, instead(own, misread))
 
 
 # --- amounts ---------------------------------------------------------------------------------------------------------
@@ -363,11 +358,11 @@ def _counted_otherwise(text: DubovText) -> Iterator[Misreading]:
             upper.criterion, name=f"{upper.criterion.name}_and_{lower.criterion.name}", contribution=merged
         )
         criteria = tuple(replace(one, criterion=criterion) if one is upper else one for one in kept)
-        yield Misreading(
-            identifier=f"{upper.label}-and-{lower.label}-merged".lower(),
-            sentence=f"{upper.label} and {lower.label} were added up",
-            article=upper.article,
-            rules=parts(criteria=criteria),
+        yield misreading(
+            f"{upper.label}-and-{lower.label}-merged".lower(),
+            f"{upper.label} and {lower.label} were added up",
+            upper.article,
+            parts(criteria=criteria),
         )
 
 

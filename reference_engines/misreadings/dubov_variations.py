@@ -12,10 +12,9 @@ from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Preferences, Strength
 from reference_engines.dubov import edition
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch import colours, memory
 from reference_engines.misreadings.dutch.colour_conditions import clash_scores
-from reference_engines.misreadings.dutch.making import floats, parts
+from reference_engines.misreadings.dutch.making import floats, misreading, parts
 from reference_engines.misreadings.dutch.preferences import preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind, unlisted
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME, double_forfeit, single_forfeit
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup
+    from reference_engines.frame.variants import Misreading
 
 # --- AROs and upfloats -----------------------------------------------------------------------------------------------
 
@@ -62,11 +62,11 @@ _ARO_GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
 
 def _aros(text: DubovText) -> Iterator[Misreading]:
     for name, words, games in _ARO_GAMES:
-        yield Misreading(
-            identifier=f"aro-of-games-{name}",
-            sentence=f"only opponents of {words} counted in an ARO",
-            article=text.definition_articles[0],
-            rules=parts(aro=replace(text.aro, games=games)),
+        yield misreading(
+            f"aro-of-games-{name}",
+            f"only opponents of {words} counted in an ARO",
+            text.definition_articles[0],
+            parts(aro=replace(text.aro, games=games)),
         )
 
 
@@ -78,11 +78,11 @@ def _upfloats(text: DubovText) -> Iterator[Misreading]:
     article = text.definition_articles[1]
     for number in (1, 2, 3, 4):
         rounds = "round" if number == 1 else f"{number} rounds"
-        yield Misreading(
-            identifier=f"upfloats-of-{number}-rounds",
-            sentence=f"only upfloats of the latest {rounds} were counted for the maximum upfloaters",
-            article=article,
-            rules=parts(counted_upfloats=partial(_latest, number=number)),
+        yield misreading(
+            f"upfloats-of-{number}-rounds",
+            f"only upfloats of the latest {rounds} were counted for the maximum upfloaters",
+            article,
+            parts(counted_upfloats=partial(_latest, number=number)),
         )
     before = next((one.article for one in text.criteria if one.criterion is edition.UPFLOATED_BEFORE), article)
     for name, words, rounds_back in (
@@ -90,29 +90,24 @@ def _upfloats(text: DubovText) -> Iterator[Misreading]:
         ("of-two-rounds", "in either of the two rounds before", (1, 2)),
         ("ever", "in any earlier round", tuple(range(1, 30))),
     ):
-        yield Misreading(
-            identifier=f"upfloated-{name}",
-            sentence=f"upfloats {words} counted in place of those of the previous round",
-            article=before,
-            rules=parts(upfloat_rounds=rounds_back),
+        yield misreading(
+            f"upfloated-{name}",
+            f"upfloats {words} counted in place of those of the previous round",
+            before,
+            parts(upfloat_rounds=rounds_back),
         )
     for name, words, is_meant in WITHOUT_A_GAME:
-        yield Misreading(
-            identifier=f"{name}-are-upfloats",
-            sentence=f"{words} were an upfloat",
-            article=article,
-            rules=floats(unplayed=partial(float_of_kind, own=text.floats.unplayed, is_meant=is_meant, value=-1)),
+        yield misreading(
+            f"{name}-are-upfloats",
+            f"{words} were an upfloat",
+            article,
+            floats(unplayed=partial(float_of_kind, own=text.floats.unplayed, is_meant=is_meant, value=-1)),
         )
     for name, words, games in (
         ("single-forfeits", "games won or lost by forfeit", _single),
         ("double-forfeits", "games that both players forfeited", _double),
     ):
-        yield Misreading(
-            identifier=f"upfloats-without-{name}",
-            sentence=f"{words} gave no upfloats",
-            article=article,
-            rules=floats(games=games),
-        )
+        yield misreading(f"upfloats-without-{name}", f"{words} gave no upfloats", article, floats(games=games))
 
 
 def _single(history: History) -> BoolArray:
@@ -180,11 +175,11 @@ def _criteria(text: DubovText) -> Iterator[Misreading]:
         for criterion, name, words, count in _COUNTS:
             if one.criterion is criterion:
                 instead = replace(one, criterion=Criterion(f"{criterion.name}_{name}", criterion.sentence, count))
-                yield Misreading(
-                    identifier=f"{one.label.lower()}-{name}",
-                    sentence=f"{one.label} {words}",
-                    article=one.article,
-                    rules=parts(criteria=tuple(instead if other is one else other for other in text.criteria)),
+                yield misreading(
+                    f"{one.label.lower()}-{name}",
+                    f"{one.label} {words}",
+                    one.article,
+                    parts(criteria=tuple(instead if other is one else other for other in text.criteria)),
                 )
 
 
@@ -217,9 +212,7 @@ def keep_beginners(misreading: Misreading) -> Misreading:
         preferences = partial(_keep_beginners, misread=misread, own=own)
         return replace(changed, definitions=replace(changed.definitions, preferences=preferences))
 
-    return Misreading(
-        identifier=misreading.identifier, sentence=misreading.sentence, article=misreading.article, rules=change
-    )
+    return replace(misreading, rules=change)
 
 
 def _definitions(text: DubovText) -> Iterator[Misreading]:

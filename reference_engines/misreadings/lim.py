@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.frame.variants import Misreading
 from reference_engines.lim.edition import LimArticle
 from reference_engines.lim.participants import LARGEST_DIFFERENCE, compatible_colours
+from reference_engines.misreadings.dutch.making import misreading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
     from reference_engines.lim.participants import LimParticipants, LimPlayer
     from reference_engines.lim.rules import LimRules
 
@@ -25,12 +26,7 @@ if TYPE_CHECKING:
 def misreadings_of(rules: LimRules) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition, in the order of the articles."""
     return tuple(
-        Misreading(
-            identifier=identifier,
-            sentence=sentence,
-            article=rules.article_number(article),
-            rules=partial(_with_misread_table, misread=misread),
-        )
+        misreading(identifier, sentence, rules.article_number(article), partial(_with_misread_table, misread=misread))
         for identifier, sentence, article, misread in _list_misreadings()
     )
 
@@ -40,12 +36,7 @@ def varied_misreadings(rules: LimRules, articles: Container[str] | None) -> Iter
     for identifier, sentence, article, misread in _list_variations():
         number = rules.article_number(article)
         if articles is None or number in articles:
-            yield Misreading(
-                identifier=identifier,
-                sentence=sentence,
-                article=number,
-                rules=partial(_with_misread_table, misread=misread),
-            )
+            yield misreading(identifier, sentence, number, partial(_with_misread_table, misread=misread))
 
 
 def _with_misread_table(rules: Any, misread: Misread) -> Rules:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.variants import Misreading
+from reference_engines.misreadings.dutch.making import misreading
 from reference_engines.simple_swiss.edition import LimitBound, LimitStage, Section
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
 
 
 def _within(*stages: LimitStage) -> Callable[[Any], Rules]:
@@ -19,17 +20,17 @@ def _within(*stages: LimitStage) -> Callable[[Any], Rules]:
 
 
 _MISREADINGS = (
-    Misreading(
-        identifier="limits-of-colours-left-out",
-        sentence="whom to ask did not depend on colours",
-        article=Section.ASKING.value,
-        rules=_within(LimitStage.NONE),
+    misreading(
+        "limits-of-colours-left-out",
+        "whom to ask did not depend on colours",
+        Section.ASKING.value,
+        _within(LimitStage.NONE),
     ),
-    Misreading(
-        identifier="three-times-running-left-out",
-        sentence="a colour three times running did not make a player unavailable",
-        article=Section.ASKING.value,
-        rules=_within(LimitStage.DIFFERENCE, LimitStage.NONE),
+    misreading(
+        "three-times-running-left-out",
+        "a colour three times running did not make a player unavailable",
+        Section.ASKING.value,
+        _within(LimitStage.DIFFERENCE, LimitStage.NONE),
     ),
 )
 """The rules of colours and the order of asking are a procedure, of which nothing is data."""

@@ -17,9 +17,8 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.frame.variants import Misreading
 from reference_engines.matching import first_best
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.team_colours import compared_colour_misreadings
 from reference_engines.misreadings.team_scores import generated_team_misreadings
 from reference_engines.misreadings.team_variations import varied_team_misreadings
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Misreading
     from reference_engines.team.edition import TeamEdition
     from reference_engines.upfloating.edition import UpfloatingEdition
     from reference_engines.upfloating.participants import UpfloatingParticipants
@@ -82,40 +82,32 @@ def _single_meetings(edition: TeamEdition) -> Iterator[Misreading]:
         ("single-forfeits", "a match that one of the teams forfeited", _FORFEITS - both_lost),
         ("double-forfeits", "a match that both teams forfeited", both_lost),
     ):
-        yield Misreading(
-            identifier=f"{name}-are-meetings",
-            sentence=f"{words} counted as a meeting",
-            article=edition.articles.rematch,
-            rules=parts(met=edition.met | results),
+        yield misreading(
+            f"{name}-are-meetings",
+            f"{words} counted as a meeting",
+            edition.articles.rematch,
+            parts(met=edition.met | results),
         )
 
 
 def _definitions(edition: TeamEdition) -> Iterator[Misreading]:
     rematch, bar = edition.articles.rematch, edition.articles.bye_bar
-    yield Misreading(
-        identifier="forfeits-are-meetings",
-        sentence="a forfeited match counted as a meeting",
-        article=rematch,
-        rules=parts(met=edition.met | _FORFEITS),
+    yield misreading(
+        "forfeits-are-meetings", "a forfeited match counted as a meeting", rematch, parts(met=edition.met | _FORFEITS)
     )
-    yield Misreading(
-        identifier="meetings-left-out",
-        sentence="teams could meet again",
-        article=rematch,
-        rules=parts(met=frozenset()),
-    )
+    yield misreading("meetings-left-out", "teams could meet again", rematch, parts(met=frozenset()))
     for bye_bar in ByeBar:
-        yield Misreading(
-            identifier=f"bye-bar-{bye_bar.name.lower().replace('_', '-')}",
-            sentence=f"{bye_bar.value} barred from the bye",
-            article=bar,
-            rules=parts(bye_bar=bye_bar),
+        yield misreading(
+            f"bye-bar-{bye_bar.name.lower().replace('_', '-')}",
+            f"{bye_bar.value} barred from the bye",
+            bar,
+            parts(bye_bar=bye_bar),
         )
-    yield Misreading(
-        identifier="completion-left-out",
-        sentence="upfloaters were selected whether the other teams could be paired or not",
-        article=edition.articles.complete,
-        rules=parts(completes=False),
+    yield misreading(
+        "completion-left-out",
+        "upfloaters were selected whether the other teams could be paired or not",
+        edition.articles.complete,
+        parts(completes=False),
     )
 
 
@@ -125,24 +117,24 @@ def _moved(edition: TeamEdition) -> Iterator[Misreading]:
         for upper in criteria[: max(at - 1, 0)]:
             kept = [one for one in criteria if one is not lower]
             place = kept.index(upper)
-            yield Misreading(
-                identifier=f"{_dashed(lower.criterion)}-moved-above-{_dashed(upper.criterion)}",
-                sentence=f"{lower.label} ranked above {upper.label}",
-                article=lower.article,
-                rules=parts(bracket_criteria=(*kept[:place], lower, *kept[place:])),
+            yield misreading(
+                f"{_dashed(lower.criterion)}-moved-above-{_dashed(upper.criterion)}",
+                f"{lower.label} ranked above {upper.label}",
+                lower.article,
+                parts(bracket_criteria=(*kept[:place], lower, *kept[place:])),
             )
     for one in edition.bye_criteria:
-        yield Misreading(
-            identifier=f"{_dashed(one.criterion)}-left-out",
-            sentence=f"{one.article} were left out where the bye is given",
-            article=one.article,
-            rules=parts(bye_criteria=tuple(other for other in edition.bye_criteria if other is not one)),
+        yield misreading(
+            f"{_dashed(one.criterion)}-left-out",
+            f"{one.article} were left out where the bye is given",
+            one.article,
+            parts(bye_criteria=tuple(other for other in edition.bye_criteria if other is not one)),
         )
-    yield Misreading(
-        identifier="bye-criteria-reversed",
-        sentence="the criteria of the bye were applied from the last to the first",
-        article=edition.bye_criteria[0].article,
-        rules=parts(bye_criteria=edition.bye_criteria[::-1]),
+    yield misreading(
+        "bye-criteria-reversed",
+        "the criteria of the bye were applied from the last to the first",
+        edition.bye_criteria[0].article,
+        parts(bye_criteria=edition.bye_criteria[::-1]),
     )
 
 
@@ -176,7 +168,7 @@ def _orders(edition: TeamEdition) -> Iterator[Misreading]:
             parts(seats=_largest),
         ),
     ):
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
+        yield misreading(identifier, sentence, article, change)
 
 
 _BYES_WITH_POINTS = frozenset(
@@ -184,11 +176,8 @@ _BYES_WITH_POINTS = frozenset(
 )
 
 
-BYES_ARE_FLOATS = Misreading(
-    identifier="byes-are-floats",
-    sentence="a bye with points made a floater",
-    article="1.5",
-    rules=parts(floating_byes=_BYES_WITH_POINTS),
+BYES_ARE_FLOATS = misreading(
+    "byes-are-floats", "a bye with points made a floater", "1.5", parts(floating_byes=_BYES_WITH_POINTS)
 )
 
 
@@ -249,11 +238,11 @@ def _whole_round(edition: TeamEdition) -> Misreading:
     pairs_at_once = Search(
         choose_bye=BY_MATCHING.choose_bye, select_upfloaters=_upfloaters_at_once, pair_bracket=_pair_at_once
     )
-    return Misreading(
-        identifier="whole-round-at-once",
-        sentence="upfloaters were chosen for all scoregroups of the round at once, by the sums of the criteria",
-        article=edition.articles.sets,
-        rules=parts(search=pairs_at_once),
+    return misreading(
+        "whole-round-at-once",
+        "upfloaters were chosen for all scoregroups of the round at once, by the sums of the criteria",
+        edition.articles.sets,
+        parts(search=pairs_at_once),
     )
 
 
@@ -264,25 +253,22 @@ def _floats(edition: TeamEdition) -> Iterator[Misreading]:
         ("but-in-last-round", "in every round but the last", 1),
         ("but-in-last-three-rounds", "in every round but the last three", 3),
     ):
-        yield Misreading(
-            identifier=f"floats-count-{identifier}",
-            sentence=f"floats counted {words}",
-            article=article,
-            rules=parts(rounds_without_floats=number),
+        yield misreading(
+            f"floats-count-{identifier}", f"floats counted {words}", article, parts(rounds_without_floats=number)
         )
-    yield Misreading(
-        identifier="forfeits-are-floats",
-        sentence="a forfeited match against a team of another score gave a float",
-        article="1.5",
-        rules=parts(floating=edition.floating | _FORFEITS),
+    yield misreading(
+        "forfeits-are-floats",
+        "a forfeited match against a team of another score gave a float",
+        "1.5",
+        parts(floating=edition.floating | _FORFEITS),
     )
     for one in edition.upfloater_criteria:
         if one.criterion in (FOLLOWING, UPFLOATER_SCORES):
-            yield Misreading(
-                identifier=f"{_dashed(one.criterion)}-left-out",
-                sentence=f"{one.label} were left out",
-                article=one.article,
-                rules=methodcaller("without", one.criterion),
+            yield misreading(
+                f"{_dashed(one.criterion)}-left-out",
+                f"{one.label} were left out",
+                one.article,
+                methodcaller("without", one.criterion),
             )
 
 
@@ -291,41 +277,41 @@ def _colours(edition: TeamEdition) -> Iterator[Misreading]:
     rules = edition.colour_rules
     for at, one in enumerate(rules):
         name, article = one.name.lower().replace("_", "-"), one.value
-        yield Misreading(
-            identifier=f"colour-rule-{name}-left-out",
-            sentence=f"{article} were left out",
-            article=article,
-            rules=parts(colour_rules=tuple(other for other in rules if other is not one)),
+        yield misreading(
+            f"colour-rule-{name}-left-out",
+            f"{article} were left out",
+            article,
+            parts(colour_rules=tuple(other for other in rules if other is not one)),
         )
-        yield Misreading(
-            identifier=f"colour-rule-{name}-reversed",
-            sentence=f"{article} gave the opposite colours",
-            article=article,
-            rules=parts(opposite_colour_rules=frozenset({one})),
+        yield misreading(
+            f"colour-rule-{name}-reversed",
+            f"{article} gave the opposite colours",
+            article,
+            parts(opposite_colour_rules=frozenset({one})),
         )
         for upper in rules[:at]:
             kept = [other for other in rules if other is not one]
             place = kept.index(upper)
-            yield Misreading(
-                identifier=f"colour-rule-{name}-before-{upper.name.lower().replace('_', '-')}",
-                sentence=f"{article} were applied before {upper.value}",
-                article=article,
-                rules=parts(colour_rules=(*kept[:place], one, *kept[place:])),
+            yield misreading(
+                f"colour-rule-{name}-before-{upper.name.lower().replace('_', '-')}",
+                f"{article} were applied before {upper.value}",
+                article,
+                parts(colour_rules=(*kept[:place], one, *kept[place:])),
             )
-    yield Misreading(
-        identifier="forfeits-are-colours",
-        sentence="a forfeited match counted for colours",
-        article="1.6.1",
-        rules=parts(coloured=edition.coloured | _FORFEITS),
+    yield misreading(
+        "forfeits-are-colours",
+        "a forfeited match counted for colours",
+        "1.6.1",
+        parts(coloured=edition.coloured | _FORFEITS),
     )
     orders = (keys[:number] for keys in permutations(FirstTeamKey) for number in range(1, len(keys) + 1))
     for keys in dict.fromkeys(orders):
         if keys != edition.first_team_keys and keys[-1] is FirstTeamKey.NUMBER:
-            yield Misreading(
-                identifier=f"first-team-by-{'-'.join(key.name.lower() for key in keys)}".replace("_", "-"),
-                sentence=f"the first-team were found by {_join_keys([key.value for key in keys])}",
-                article="4.2",
-                rules=parts(first_team_keys=keys),
+            yield misreading(
+                f"first-team-by-{'-'.join(key.name.lower() for key in keys)}".replace("_", "-"),
+                f"the first-team were found by {_join_keys([key.value for key in keys])}",
+                "4.2",
+                parts(first_team_keys=keys),
             )
 
 
@@ -337,21 +323,21 @@ def _join_keys(words: list[str]) -> str:
 def _left_out(edition: TeamEdition) -> Iterator[Misreading]:
     by_floats = (one for one in edition.upfloater_criteria if one.criterion is UPFLOATERS_AGAIN)
     for numbered in (*by_floats, *edition.bracket_criteria):
-        yield Misreading(
-            identifier=f"{_dashed(numbered.criterion)}-left-out",
-            sentence=f"{numbered.label} were left out",
-            article=numbered.article,
-            rules=methodcaller("without", numbered.criterion),
+        yield misreading(
+            f"{_dashed(numbered.criterion)}-left-out",
+            f"{numbered.label} were left out",
+            numbered.article,
+            methodcaller("without", numbered.criterion),
         )
 
 
 def _exchanged(edition: TeamEdition) -> Iterator[Misreading]:
     for upper, lower in pairwise(edition.bracket_criteria):
-        yield Misreading(
-            identifier=f"{_dashed(lower.criterion)}-above-{_dashed(upper.criterion)}",
-            sentence=f"{lower.label} ranked above {upper.label}",
-            article=lower.article,
-            rules=_swap_criteria(upper.criterion, lower.criterion),
+        yield misreading(
+            f"{_dashed(lower.criterion)}-above-{_dashed(upper.criterion)}",
+            f"{lower.label} ranked above {upper.label}",
+            lower.article,
+            _swap_criteria(upper.criterion, lower.criterion),
         )
 
 

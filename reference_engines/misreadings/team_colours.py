@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.team.edition import colour_difference, latest_first
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from reference_engines.frame.variants import Misreading
     from reference_engines.team.edition import ColoursOfRounds
 
     Colours = tuple[Colour, ...]
@@ -161,16 +161,11 @@ _ALIGNED = (
 def compared_colour_misreadings() -> Iterator[Misreading]:
     """Yield other comparisons of colour differences and of histories."""
     for name, sentence, compared_differences in _COMPARED:
-        yield Misreading(
-            identifier=f"colour-difference-{name}",
-            sentence=f"by 4.3.5 {sentence}",
-            article="4.3.5",
-            rules=parts(compared_differences=compared_differences),
+        yield misreading(
+            f"colour-difference-{name}",
+            f"by 4.3.5 {sentence}",
+            "4.3.5",
+            parts(compared_differences=compared_differences),
         )
     for name, sentence, compared in _ALIGNED:
-        yield Misreading(
-            identifier=f"colour-history-{name}",
-            sentence=f"by 4.3.6 {sentence}",
-            article="4.3.6",
-            rules=parts(compared_colours=compared),
-        )
+        yield misreading(f"colour-history-{name}", f"by 4.3.6 {sentence}", "4.3.6", parts(compared_colours=compared))

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.upfloating_choices import (
     COMMON_KEYS,
     bye_by_keys,
@@ -42,6 +41,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.frame.variants import Misreading
     from reference_engines.team.edition import TeamEdition, TeamParticipants
 
     Colours = tuple[Colour, ...]
@@ -77,44 +77,44 @@ def _scores(edition: TeamEdition) -> Iterator[Misreading]:
             *((f"-{place.name.lower()}", f" {place.value}", (place,)) for place in ScorePlace),
         ):
             uncounted = tuple((place, result) for place in places for result in results)
-            yield Misreading(
-                identifier=f"points-of-{name}-left-out{suffix}",
-                sentence=f"the points of {words} did not count{where}",
-                article="1.2.1",
-                rules=parts(uncounted=uncounted),
+            yield misreading(
+                f"points-of-{name}-left-out{suffix}",
+                f"the points of {words} did not count{where}",
+                "1.2.1",
+                parts(uncounted=uncounted),
             )
-    yield Misreading(
-        identifier="scores-exchanged",
-        sentence="the secondary score were the primary one, and the reverse",
-        article="1.2.1",
-        rules=parts(swaps_scores=True),
+    yield misreading(
+        "scores-exchanged",
+        "the secondary score were the primary one, and the reverse",
+        "1.2.1",
+        parts(swaps_scores=True),
     )
     for win, draw, loss in ((20, 10, 0), (30, 10, 0), (30, 20, 10)):
         points = "-".join(str(worth // 10) for worth in (win, draw, loss))
-        yield Misreading(
-            identifier=f"match-points-{points}",
-            sentence=f"matches were scored {points}, whatever the event declares",
-            article="1.2.1",
-            rules=parts(points_of_matches=(win, draw, loss)),
+        yield misreading(
+            f"match-points-{points}",
+            f"matches were scored {points}, whatever the event declares",
+            "1.2.1",
+            parts(points_of_matches=(win, draw, loss)),
         )
     for key in FirstTeamKey:
         less = "the larger number" if key is FirstTeamKey.NUMBER else f"less of {key.value}"
-        yield Misreading(
-            identifier=f"first-team-of-less-{key.name.lower().replace('_', '-')}",
-            sentence=f"the first-team were the team with {less}",
-            article="4.2",
-            rules=parts(reversed_first_team_keys=frozenset({key})),
+        yield misreading(
+            f"first-team-of-less-{key.name.lower().replace('_', '-')}",
+            f"the first-team were the team with {less}",
+            "4.2",
+            parts(reversed_first_team_keys=frozenset({key})),
         )
     for kind, words in (
         (PreferenceType.A, "were of Type A"),
         (PreferenceType.B, "were of Type B"),
         (PreferenceType.NONE, "were not used"),
     ):
-        yield Misreading(
-            identifier=f"preferences-of-type-{kind.name.lower()}",
-            sentence=f"colour preferences {words}, whatever the event declares",
-            article="1.7",
-            rules=parts(preference_type=kind),
+        yield misreading(
+            f"preferences-of-type-{kind.name.lower()}",
+            f"colour preferences {words}, whatever the event declares",
+            "1.7",
+            parts(preference_type=kind),
         )
 
 
@@ -140,32 +140,27 @@ def _colours(edition: TeamEdition) -> Iterator[Misreading]:
     for name, words, results in _COLOURED:
         coloured = edition.coloured | results
         if name != "forfeits":  # listed already
-            yield Misreading(
-                identifier=f"{name}-are-colours",
-                sentence=f"{words} counted for colours",
-                article="1.6.1",
-                rules=parts(coloured=coloured),
-            )
+            yield misreading(f"{name}-are-colours", f"{words} counted for colours", "1.6.1", parts(coloured=coloured))
         for place in ColourPlace:
-            yield Misreading(
-                identifier=f"{name}-are-colours-{place.name.lower().replace('_', '-')}",
-                sentence=f"{words} counted as a colour {place.value} alone",
-                article=_ARTICLES[place],
-                rules=parts(coloured_at=((place, coloured),)),
+            yield misreading(
+                f"{name}-are-colours-{place.name.lower().replace('_', '-')}",
+                f"{words} counted as a colour {place.value} alone",
+                _ARTICLES[place],
+                parts(coloured_at=((place, coloured),)),
             )
     for name, words, counted in _WITHOUT_MATCH:
         for colour in Colour:
-            yield Misreading(
-                identifier=f"{name}-counts-as-{colour.name.lower()}",
-                sentence=f"{words} counted as a match with {colour.name.capitalize()}",
-                article="1.6.1",
-                rules=parts(colours_of_results=tuple((result, colour) for result in counted)),
+            yield misreading(
+                f"{name}-counts-as-{colour.name.lower()}",
+                f"{words} counted as a match with {colour.name.capitalize()}",
+                "1.6.1",
+                parts(colours_of_results=tuple((result, colour) for result in counted)),
             )
-    yield Misreading(
-        identifier="preference-of-rounds",
-        sentence="colour preferences looked at the last rounds, and a round without a match had none",
-        article="1.7",
-        rules=parts(squeezes_preferences=False),
+    yield misreading(
+        "preference-of-rounds",
+        "colour preferences looked at the last rounds, and a round without a match had none",
+        "1.7",
+        parts(squeezes_preferences=False),
     )
 
 
@@ -216,14 +211,12 @@ _INITIAL: tuple[tuple[str, str, Callable[[Numbered, Numbered], bool]], ...] = (
 def _first_match(edition: TeamEdition) -> Iterator[Misreading]:
     del edition
     for name, sentence, is_initial in _INITIAL:
-        yield Misreading(
-            identifier=f"initial-colour-{name}", sentence=sentence, article="4.3.1", rules=parts(is_initial=is_initial)
-        )
-    yield Misreading(
-        identifier="initial-colour-if-one-has-yet-to-play",
-        sentence="the initial-colour decided if only one of the teams has yet to play, too",
-        article="4.3.1",
-        rules=parts(beginners=any),
+        yield misreading(f"initial-colour-{name}", sentence, "4.3.1", parts(is_initial=is_initial))
+    yield misreading(
+        "initial-colour-if-one-has-yet-to-play",
+        "the initial-colour decided if only one of the teams has yet to play, too",
+        "4.3.1",
+        parts(beginners=any),
     )
 
 
@@ -274,11 +267,11 @@ _LAST: tuple[tuple[str, str, str, Callable[[Colours, Colours], Colour]], ...] = 
 def _last_match(edition: TeamEdition) -> Iterator[Misreading]:
     printed = edition.colour_articles
     for name, sentence, article, last_colour in _LAST:
-        yield Misreading(
-            identifier=f"last-colour-{name}",
-            sentence=sentence,
-            article=article if article in printed else printed[-1],
-            rules=parts(last_colour=last_colour),
+        yield misreading(
+            f"last-colour-{name}",
+            sentence,
+            article if article in printed else printed[-1],
+            parts(last_colour=last_colour),
         )
 
 
@@ -349,11 +342,11 @@ def _rounds_of_criteria(edition: TeamEdition) -> Iterator[Misreading]:
                 )
                 for other in of_floats
             }
-            yield Misreading(
-                identifier=f"{one.criterion.name}-but-in-last-{last}".replace("_", "-"),
-                sentence=f"{one.label} {words}",
-                article=one.article,
-                rules=parts(
+            yield misreading(
+                f"{one.criterion.name}-but-in-last-{last}".replace("_", "-"),
+                f"{one.label} {words}",
+                one.article,
+                parts(
                     rounds_without_floats=0,
                     upfloater_criteria=_with_counts(edition.upfloater_criteria, changed),
                     bracket_criteria=_with_counts(edition.bracket_criteria, changed),

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.definitions.criteria import Criterion
-from reference_engines.frame.variants import Misreading
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.team.edition import COLOUR, FAR, STRONG_COLOUR, FloatScores, prefer_by_colours
 from reference_engines.upfloating.edition import FOLLOWING, OPPONENTS_AGAIN, UPFLOATERS_AGAIN, pair_contribution
 from tournaments.frozen import FrozenStruct
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.criteria import Contribution
+    from reference_engines.frame.variants import Misreading
     from reference_engines.team.edition import PreferenceRule, TeamEdition, TeamParticipants
     from reference_engines.upfloating.edition import TopScoregroup
 
@@ -75,20 +75,18 @@ def _floats(edition: TeamEdition) -> Iterator[Misreading]:
         if (name, scores, suffix) == ("", FloatScores.BEFORE_THE_MATCH, ""):
             continue
         by = "" if scores is FloatScores.BEFORE_THE_MATCH else f", by {scores.value}"
-        yield Misreading(
-            identifier=f"floaters{name}-by-{scores.name.lower().replace('_', '-')}{suffix}",
-            sentence=f"a floater were {who} {when}{by}",
-            article=article if suffix else "1.5",
-            rules=parts(
-                floats_by=floats_by, float_scores=scores, rounds_of_floats=rounds, counts_latest_match=by_match
-            ),
+        yield misreading(
+            f"floaters{name}-by-{scores.name.lower().replace('_', '-')}{suffix}",
+            f"a floater were {who} {when}{by}",
+            article if suffix else "1.5",
+            parts(floats_by=floats_by, float_scores=scores, rounds_of_floats=rounds, counts_latest_match=by_match),
         )
     for result, words in _BYES:
-        yield Misreading(
-            identifier=f"floats-of-{result.name.lower().replace('_', '-')}",
-            sentence=f"{words} made a floater",
-            article="1.5",
-            rules=parts(floating_byes=frozenset({result})),
+        yield misreading(
+            f"floats-of-{result.name.lower().replace('_', '-')}",
+            f"{words} made a floater",
+            "1.5",
+            parts(floating_byes=frozenset({result})),
         )
 
 
@@ -216,9 +214,7 @@ _TYPES: tuple[tuple[str, str, PreferenceRule], ...] = (
 def _preferences(_edition: TeamEdition) -> Iterator[Misreading]:
     for article, listed in (("1.7", _PREFERENCES), ("1.7.2", _TYPES)):
         for name, sentence, rule in listed:
-            yield Misreading(
-                identifier=f"preference-{name}", sentence=sentence, article=article, rules=parts(preference_of=rule)
-            )
+            yield misreading(f"preference-{name}", sentence, article, parts(preference_of=rule))
 
 
 # --- criteria --------------------------------------------------------------------------------------------------------
@@ -300,11 +296,11 @@ def _counted(
     criterion = Criterion(f"{numbered.criterion.name}_{name}", numbered.criterion.sentence, count)
     instead = type(numbered)(numbered.label, numbered.article, criterion)
     criteria = tuple(instead if one is numbered else one for one in edition.bracket_criteria)
-    return Misreading(
-        identifier=f"{numbered.criterion.name}-{name}".replace("_", "-"),
-        sentence=f"{numbered.label} {words}",
-        article=numbered.article,
-        rules=parts(bracket_criteria=criteria),
+    return misreading(
+        f"{numbered.criterion.name}-{name}".replace("_", "-"),
+        f"{numbered.label} {words}",
+        numbered.article,
+        parts(bracket_criteria=criteria),
     )
 
 
@@ -332,11 +328,11 @@ def _upfloaters(edition: TeamEdition) -> Iterator[Misreading]:
                 kept = (*chosen_by[:at], *chosen_by[at + 1 :], *added)
                 choices.append((f"-without-{place}", f", and {one.label} did not", kept))
         for suffix, how, upfloater_criteria in choices:
-            yield Misreading(
-                identifier=f"upfloaters-by-{name}{suffix}".replace("_", "-"),
-                sentence=f"{words} chose the upfloaters{how}",
-                article=criteria[0].article,
-                rules=parts(upfloater_criteria=upfloater_criteria),
+            yield misreading(
+                f"upfloaters-by-{name}{suffix}".replace("_", "-"),
+                f"{words} chose the upfloaters{how}",
+                criteria[0].article,
+                parts(upfloater_criteria=upfloater_criteria),
             )
 
 
@@ -372,11 +368,8 @@ def _orders(edition: TeamEdition) -> Iterator[Misreading]:
         ("score-largest", "by score, and of one score by the largest number", _by_score_downwards),
         ("lowest-score", "from the lowest score on", _by_score_upwards),
     ):
-        yield Misreading(
-            identifier=f"seats-by-{name}",
-            sentence=f"the teams of a bracket were sorted {words}",
-            article=articles.identifiers,
-            rules=parts(seats=key),
+        yield misreading(
+            f"seats-by-{name}", f"the teams of a bracket were sorted {words}", articles.identifiers, parts(seats=key)
         )
 
 
@@ -406,12 +399,7 @@ def _pairings(edition: TeamEdition) -> Iterator[Misreading]:
             _settle_top_against_last,
         ),
     ):
-        yield Misreading(
-            identifier=f"pairings-of-{name}",
-            sentence=sentence,
-            article=edition.articles.identifiers,
-            rules=parts(settle_pairing=settle),
-        )
+        yield misreading(f"pairings-of-{name}", sentence, edition.articles.identifiers, parts(settle_pairing=settle))
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------
@@ -451,19 +439,16 @@ _COUNTED: tuple[tuple[str, str, frozenset[MatchResult]], ...] = (
 
 def _byes(edition: TeamEdition) -> Iterator[Misreading]:
     for name, words, results in _UNPLAYED:
-        yield Misreading(
-            identifier=f"bye-bar-of-{name}",
-            sentence=f"{words} barred from the bye",
-            article=edition.articles.bye_bar,
-            rules=parts(barring=results),
+        yield misreading(
+            f"bye-bar-of-{name}", f"{words} barred from the bye", edition.articles.bye_bar, parts(barring=results)
         )
     article = edition.bye_criteria[-1].article
     for name, words, results in _COUNTED:
-        yield Misreading(
-            identifier=f"bye-counts-{name}",
-            sentence=f"{words} counted as a match where the bye is given",
-            article=article,
-            rules=parts(counted_matches=edition.counted_matches | results),
+        yield misreading(
+            f"bye-counts-{name}",
+            f"{words} counted as a match where the bye is given",
+            article,
+            parts(counted_matches=edition.counted_matches | results),
         )
 
 

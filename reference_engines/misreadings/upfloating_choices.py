@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
-from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
-from reference_engines.misreadings.dutch.making import parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.upfloating.edition import BYE_SCORE, BYE_UNPLAYED, UPFLOATER_SCORES
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.frame.variants import Misreading
     from reference_engines.upfloating.edition import UpfloatingEdition
     from reference_engines.upfloating.participants import UpfloatingParticipants
 
@@ -64,23 +64,23 @@ def sorted_by_keys(edition: UpfloatingEdition, keys: Sequence[tuple[str, str, Ke
     """Yield upfloaters and members of a bracket that are sorted by another key."""
     articles, members = edition.articles, f"{edition.edition.participant}s"
     for name, words, key in keys:
-        yield Misreading(
-            identifier=f"sets-by-{name}",
-            sentence=f"potential upfloaters with one score were sorted by {words} before the number",
-            article=articles.sets,
-            rules=parts(order_of_set=partial(_ranked_by, key=key)),
+        yield misreading(
+            f"sets-by-{name}",
+            f"potential upfloaters with one score were sorted by {words} before the number",
+            articles.sets,
+            parts(order_of_set=partial(_ranked_by, key=key)),
         )
-        yield Misreading(
-            identifier=f"members-by-{name}",
-            sentence=f"the {members} of a bracket were sorted by {words} before the number",
-            article=articles.identifiers,
-            rules=parts(seats=partial(_ranked_by, key=key)),
+        yield misreading(
+            f"members-by-{name}",
+            f"the {members} of a bracket were sorted by {words} before the number",
+            articles.identifiers,
+            parts(seats=partial(_ranked_by, key=key)),
         )
-        yield Misreading(
-            identifier=f"members-by-score-and-{name}",
-            sentence=f"the {members} of a bracket were sorted by score, then by {words}, then by number",
-            article=articles.identifiers,
-            rules=parts(seats=partial(_ranked_in_score, key=key)),
+        yield misreading(
+            f"members-by-score-and-{name}",
+            f"the {members} of a bracket were sorted by score, then by {words}, then by number",
+            articles.identifiers,
+            parts(seats=partial(_ranked_in_score, key=key)),
         )
 
 
@@ -102,18 +102,18 @@ def bye_by_keys(edition: UpfloatingEdition, keys: Sequence[tuple[str, str, Key]]
             article = criteria[at].article if at < len(criteria) else edition.articles.bye_last
             further = NumberedCriterion("", article, criterion)
             before = _NAMES.get(criteria[at].criterion.name, "") if at < len(criteria) else "the number"
-            yield Misreading(
-                identifier=f"bye-by-{name}-{at}",
-                sentence=f"where the bye is given, {words} counted before {before}",
-                article=article,
-                rules=parts(bye_criteria=(*criteria[:at], further, *criteria[at:])),
+            yield misreading(
+                f"bye-by-{name}-{at}",
+                f"where the bye is given, {words} counted before {before}",
+                article,
+                parts(bye_criteria=(*criteria[:at], further, *criteria[at:])),
             )
             if at < len(criteria):
-                yield Misreading(
-                    identifier=f"bye-by-{name}-instead-{at}",
-                    sentence=f"where the bye is given, {words} counted instead of {before}",
-                    article=article,
-                    rules=parts(bye_criteria=(*criteria[:at], further, *criteria[at + 1 :])),
+                yield misreading(
+                    f"bye-by-{name}-instead-{at}",
+                    f"where the bye is given, {words} counted instead of {before}",
+                    article,
+                    parts(bye_criteria=(*criteria[:at], further, *criteria[at + 1 :])),
                 )
 
 
@@ -124,11 +124,11 @@ def chosen_by_criteria(edition: UpfloatingEdition) -> Iterator[Misreading]:
         for upper in criteria[1:at]:  # without the fewest upfloaters first, any number would do
             kept = [one for one in criteria if one is not lower]
             place = kept.index(upper)
-            yield Misreading(
-                identifier=f"{lower.label}-above-{upper.label}-of-upfloaters".lower(),
-                sentence=f"{lower.label} ranked above {upper.label} where upfloaters are chosen",
-                article=lower.article,
-                rules=parts(upfloater_criteria=(*kept[:place], lower, *kept[place:])),
+            yield misreading(
+                f"{lower.label}-above-{upper.label}-of-upfloaters".lower(),
+                f"{lower.label} ranked above {upper.label} where upfloaters are chosen",
+                lower.article,
+                parts(upfloater_criteria=(*kept[:place], lower, *kept[place:])),
             )
     for one in criteria:
         if one.criterion is UPFLOATER_SCORES:
@@ -136,11 +136,11 @@ def chosen_by_criteria(edition: UpfloatingEdition) -> Iterator[Misreading]:
             for name, words, aggregate in AGGREGATES:
                 count: Any = aggregate_amounts(own, aggregate)
                 criterion = replace(one.criterion, name=f"{one.criterion.name}_{name}", contribution=count)
-                yield Misreading(
-                    identifier=f"{one.label.lower()}-{name}",
-                    sentence=f"{one.label} {words}",
-                    article=one.article,
-                    rules=parts(
+                yield misreading(
+                    f"{one.label.lower()}-{name}",
+                    f"{one.label} {words}",
+                    one.article,
+                    parts(
                         upfloater_criteria=tuple(
                             replace(one, criterion=criterion) if other is one else other for other in criteria
                         )
@@ -152,13 +152,11 @@ def chosen_by_criteria(edition: UpfloatingEdition) -> Iterator[Misreading]:
             first.criterion, name=f"{first.criterion.name}_and_{second.criterion.name}", contribution=added
         )
         kept = [one for one in edition.bracket_criteria if one is not second]
-        yield Misreading(
-            identifier=f"{first.label}-and-{second.label}-merged".lower(),
-            sentence=f"{first.label} and {second.label} were added up",
-            article=first.article,
-            rules=parts(
-                bracket_criteria=tuple(replace(one, criterion=criterion) if one is first else one for one in kept)
-            ),
+        yield misreading(
+            f"{first.label}-and-{second.label}-merged".lower(),
+            f"{first.label} and {second.label} were added up",
+            first.article,
+            parts(bracket_criteria=tuple(replace(one, criterion=criterion) if one is first else one for one in kept)),
         )
 
 
