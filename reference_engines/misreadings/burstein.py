@@ -25,8 +25,12 @@ from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.misreadings.burstein_brackets import generated_criteria
 from reference_engines.misreadings.burstein_index import index_variations, order_variations
 from reference_engines.misreadings.burstein_ranking import generated_rankings
-from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
-from reference_engines.misreadings.bye_keys import bye_key_misreadings
+from reference_engines.misreadings.bye_first import (
+    bye_key_misreadings,
+    bye_misreadings,
+    exchanged_criteria,
+    ranking_misreadings,
+)
 from reference_engines.misreadings.dutch import colours, memory
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.definitions import scheduled

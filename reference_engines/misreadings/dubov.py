@@ -16,8 +16,12 @@ from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
 from reference_engines.dubov.participants import DubovPlayers, round_down, round_to_nearest, scale_exactly
 from reference_engines.frame.results import GenerationStep
-from reference_engines.misreadings.bye_first import bye_misreadings, exchanged_criteria, ranking_misreadings
-from reference_engines.misreadings.bye_keys import bye_key_misreadings
+from reference_engines.misreadings.bye_first import (
+    bye_key_misreadings,
+    bye_misreadings,
+    exchanged_criteria,
+    ranking_misreadings,
+)
 from reference_engines.misreadings.dubov_aros import generated_aros
 from reference_engines.misreadings.dubov_numbers import aro_misreadings, difference_misreadings, max_t_variations
 from reference_engines.misreadings.dubov_subgroups import generated_subgroups, sorted_lists

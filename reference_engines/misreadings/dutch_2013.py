@@ -22,7 +22,7 @@ from reference_engines.misreadings.dutch import (
     grammar,
     kept_fields,
     memory,
-    preference_branches,
+    preference_values,
     preferences,
     unplayed,
 )
@@ -97,7 +97,7 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         kept_fields.kept_floats,
         definition_variations.histories,
         kept_fields.kept_colours,
-        preference_branches.preference_branches,
+        preference_values.preference_branches,
         unplayed.unplayed,
         *memory.KINDS,
     )

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.misreadings.dutch import preference_values
 from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
+from reference_engines.misreadings.dutch.colour_keys import compared_colours
 from reference_engines.misreadings.dutch.colour_rule_variations import alternations, colour_claims, rank_wishes
-from reference_engines.misreadings.dutch.colours_of_rounds import counted_rounds
-from reference_engines.misreadings.dutch.compared_colours import compared_colours
 from reference_engines.misreadings.dutch.definition_variations import history_misreadings
 from reference_engines.misreadings.dutch.families import forfeit_misreadings, played_or
 from reference_engines.misreadings.dutch.grammar import colour_rules, recent_colour_misreadings
 from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
 from reference_engines.misreadings.dutch.making import definitions, misreading
-from reference_engines.misreadings.dutch.preference_branches import branch_misreadings
-from reference_engines.misreadings.dutch.unplayed import points
+from reference_engines.misreadings.dutch.preference_values import branch_misreadings
+from reference_engines.misreadings.dutch.unplayed import counted_rounds, points
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from tournaments.frozen import FrozenStruct
 

@@ -25,7 +25,7 @@ from reference_engines.dutch.generation import (
 from reference_engines.literal.dutch import LITERAL_2017, LITERAL_2026
 from reference_engines.literal.dutch.sequence import heterogeneous_candidates, homogeneous_candidates
 from reference_engines.misreadings import varied_misreadings
-from reference_engines.misreadings.dutch.subgroups import remainders
+from reference_engines.misreadings.dutch.choices import remainders
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing

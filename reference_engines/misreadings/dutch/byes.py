@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution
+from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.matching import largest
-from reference_engines.misreadings.dutch.making import misreading, parts
+from reference_engines.misreadings.dutch.families import played_or
+from reference_engines.misreadings.dutch.grammar import count_instead
+from reference_engines.misreadings.dutch.making import definitions, misreading, parts
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME, double_forfeit, floated_down, floated_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Bracket, BracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
+    from reference_engines.misreadings.rounds import Rounds
+
+    Barred = Callable[[History], BoolArray]
+    """Returns (rounds + 1, players) whether a player is barred before each round."""
+
 
 # --- bars ------------------------------------------------------------------------------------------------------------
 
@@ -159,3 +172,252 @@ def _chosen(choice: object) -> ChangeRules:
 
 
 KINDS = (bar_misreadings, choice_misreadings)
+
+
+def _before(rounds: BoolArray, latest: int | None = None) -> IntArray:
+    """Return (rounds + 1, players) how many rounds are meant of those before, or of the latest of these."""
+    sums = np.zeros((len(rounds) + 1, rounds.shape[1]), dtype=np.int64)
+    np.cumsum(rounds, axis=0, out=sums[1:])
+    if latest is not None:
+        sums[latest:] -= sums[:-latest].copy()
+    return sums
+
+
+# --- rounds without a game -------------------------------------------------------------------------------------------
+
+_KINDS: tuple[tuple[str, str, Rounds], ...] = (
+    *WITHOUT_A_GAME,
+    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
+)
+_WITHIN: tuple[tuple[str, str, int | None, int], ...] = (
+    ("lately", "{} barred from the bye in the next round", 1, 1),
+    ("for-two-rounds", "{} barred from the bye in the next two rounds", 2, 1),
+    ("for-three-rounds", "{} barred from the bye in the next three rounds", 3, 1),
+    ("twice", "a player could not receive the bye who had {} twice", None, 2),
+    ("thrice", "a player could not receive the bye who had {} three times", None, 3),
+)
+"""Name, words, the latest rounds that are looked at, and the number of rounds that bar together."""
+
+
+def _had(history: History, *, is_meant: Rounds, latest: int | None, number: int) -> BoolArray:
+    return np.asarray(_before(is_meant(history), latest) >= number)
+
+
+def passing_bars(text: DutchText) -> Iterator[Misreading]:
+    """Yield kinds of rounds that bar from the bye for a while, or several times only, besides those of the text."""
+    for (name, words, is_meant), (suffix, sentence, latest, number) in product(_KINDS, _WITHIN):
+        yield _barring(
+            text,
+            f"{name}-bar-{suffix}",
+            sentence.format(words),
+            partial(_had, is_meant=is_meant, latest=latest, number=number),
+        )
+
+
+def _barring(text: DutchText, identifier: str, sentence: str, barred: Barred) -> Misreading:
+    rule = ByeRule(text.byes.bars, text.byes.barred, barred)
+    return misreading(identifier, sentence, text.absolute_articles[1], parts(byes=rule))
+
+
+# --- games, and floats -----------------------------------------------------------------------------------------------
+
+
+_ROUNDS: tuple[tuple[str, str, Rounds], ...] = (
+    ("downfloat", "a downfloat", floated_down),
+    ("upfloat", "an upfloat", floated_up),
+    ("win", "a won game", lambda history: history.played & (history.points >= history.scoring.win)),
+    ("loss", "a lost game", lambda history: history.played & (history.points <= history.scoring.loss)),
+    ("white", "a game with White", lambda history: history.played & (history.colour > 0)),
+    ("black", "a game with Black", lambda history: history.played & (history.colour < 0)),
+)
+
+
+def bars_of_games(text: DutchText) -> Iterator[Misreading]:
+    """Yield games and floats of the latest rounds that bar from the bye."""
+    for (name, words, is_meant), (suffix, sentence, latest, number) in product(_ROUNDS, _WITHIN[:2]):
+        yield _barring(
+            text,
+            f"{name}-bars-{suffix}",
+            sentence.format(words),
+            partial(_had, is_meant=is_meant, latest=latest, number=number),
+        )
+    for number, words in ((1, "a game"), (2, "two games"), (3, "three games")):
+        yield _barring(
+            text,
+            f"bye-not-before-{number}-games",
+            f"a player could not receive the bye before having had {words}",
+            partial(_has_few_games, number=number),
+        )
+
+
+def _has_few_games(history: History, *, number: int) -> BoolArray:
+    played = _before(history.played)
+    return np.asarray((played < number) & (np.arange(len(played)) >= number)[:, None])
+
+
+RARER_BARS = (passing_bars, bars_of_games)
+
+
+def _but(is_unplayed: Callable[[History], BoolArray]) -> Callable[[History], BoolArray]:
+    return lambda history: ~is_unplayed(history)
+
+
+_UNPLAYED: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("byes", "pairing-allocated byes", lambda history: history.bye),
+    ("granted-byes", "byes on request with points", lambda history: history.granted_bye),
+    ("absences", "absences, with points or without", lambda history: ~history.paired),
+    ("forfeits", "forfeited games", lambda history: (history.opponent != NOBODY) & ~history.played),
+    (
+        "with-points",
+        "rounds without a game that score",
+        lambda history: ~history.played & (history.points > history.scoring.loss),
+    ),
+    (
+        "without-points",
+        "rounds without a game or points",
+        lambda history: ~history.played & (history.points <= history.scoring.loss),
+    ),
+    ("wins", "rounds with the points of a win without a game", lambda history: ~history.played & _wins(history)),
+)
+
+
+def _before_entry(history: History) -> BoolArray:
+    """Return the rounds before a player was first to be paired."""
+    return ~np.logical_or.accumulate(history.paired, axis=0)
+
+
+def _scores(history: History) -> BoolArray:
+    return history.points > history.scoring.loss
+
+
+_GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("before-entry", "rounds before a late entry", _before_entry),
+    (
+        "before-entry-without-points",
+        "rounds without points before a late entry",
+        lambda history: _before_entry(history) & ~_scores(history),
+    ),
+    (
+        "later-absences",
+        "absences of a player who had entered the event",
+        lambda history: ~history.paired & ~_before_entry(history),
+    ),
+    ("absences-with-points", "byes on request with points", lambda history: ~history.paired & _scores(history)),
+    ("absences-without-points", "absences without points", lambda history: ~history.paired & ~_scores(history)),
+    (
+        "later-absences-without-points",
+        "absences without points of a player who had entered the event",
+        lambda history: ~history.paired & ~_scores(history) & ~_before_entry(history),
+    ),
+    ("forfeit-wins", "games won by forfeit", lambda history: history.forfeit_win),
+    (
+        "forfeit-losses",
+        "games lost by forfeit",
+        lambda history: (history.opponent != NOBODY) & ~history.played & ~history.forfeit_win,
+    ),
+    ("double-forfeits", "games that both players forfeited", double_forfeit),
+    ("rounds-with-points", "rounds without a game that score", _scores),
+    ("rounds-without-points", "rounds without a game or points", lambda history: ~_scores(history)),
+)
+"""Name, words, and rounds without a game that may be no unplayed games."""
+
+
+def _wins(history: History) -> BoolArray:
+    return history.points >= history.scoring.win
+
+
+def _count_unplayed(bracket: Bracket, *, is_meant: Callable[[Bracket], bool]) -> Contribution | None:
+    if not is_meant(bracket):
+        return None
+    unplayed = bracket.take(bracket.players.unplayed)
+    return Contribution(floats=unplayed, bound=int(unplayed.max(initial=0)))
+
+
+_COUNTED_FLOATERS: tuple[tuple[str, str, Callable[[Bracket], bool]], ...] = (
+    ("of_all_floaters", "counted the unplayed games of all downfloaters, with a bye or without", lambda _: True),
+    (
+        "of_lone_floaters",
+        "counted the unplayed games of the downfloater of every bracket with an odd number of players",
+        lambda bracket: bracket.size % 2 == 1,
+    ),
+    (
+        "of_all_floaters_with_bye",
+        "counted the unplayed games of all downfloaters in a round with a bye",
+        lambda bracket: bracket.players.size % 2 == 1,
+    ),
+)
+"""Name, words, and brackets whose downfloaters' unplayed games count, whoever receives the bye."""
+
+
+def unplayed_games(text: DutchText) -> Iterator[Misreading]:
+    """Yield other unplayed games of the player who has the bye ([C9]), or of other downfloaters."""
+    for one in text.criteria:
+        if one.criterion.name == "bye_unplayed_games":
+            yield from (
+                count_instead(one, name, words, partial(_count_unplayed, is_meant=is_in))
+                for name, words, is_in in _COUNTED_FLOATERS
+            )
+            for name, words, is_unplayed in _UNPLAYED:
+                yield misreading(
+                    f"unplayed-{name}-alone",
+                    f"of unplayed games {one.label} counted {words} alone",
+                    one.article,
+                    definitions(games=_but(is_unplayed)),
+                )
+            for name, words, is_meant in _GAMES:
+                yield misreading(
+                    f"unplayed-without-{name}",
+                    f"{words} were not unplayed games in {one.label}",
+                    one.article,
+                    definitions(games=partial(played_or, is_meant)),
+                )
+
+
+def _place_of(values: Callable[[Players], IntArray]) -> Callable[[Bracket], IntArray]:
+    def places(bracket: Bracket) -> IntArray:
+        taken = bracket.take(values(bracket.players))
+        return np.unique(taken, return_inverse=True)[1].reshape(taken.shape)
+
+    return places
+
+
+_BYE_KEYS: tuple[tuple[str, str, Callable[[Players], IntArray]], ...] = (
+    ("largest-number", "the largest number", lambda players: -players.tpn),
+    ("smallest-number", "the smallest number", lambda players: players.tpn),
+    ("most-whites", "the most Whites, less Blacks", lambda players: -players.colour_difference),
+    ("most-blacks", "the most Blacks, less Whites", lambda players: players.colour_difference),
+    ("narrowest-difference", "the narrowest colour difference", lambda players: np.abs(players.colour_difference)),
+    ("weakest-preference", "the weakest colour preference", lambda players: players.strength),
+    ("no-downfloat", "no downfloat in the previous round", lambda players: (players.floated[0] > 0).astype(np.int64)),
+    ("upfloat", "an upfloat in the previous round", lambda players: (players.floated[0] >= 0).astype(np.int64)),
+)
+"""Name, what the player has who receives the bye, and the key of which the smallest comes first."""
+
+
+def bye_keys(text: DutchText) -> Iterator[Misreading]:
+    """Yield other players who receive the bye in place of those with the fewest unplayed games, or among these."""
+    for one in text.criteria:
+        if one.criterion.name == "bye_unplayed_games":
+            for name, words, key in _BYE_KEYS:
+                places = _place_of(key)
+                for suffix, sentence, count in (
+                    ("instead", f"gave the bye to a player with {words}", partial(_count_bye, places=places)),
+                    (
+                        "then",
+                        f"gave the bye to a player with {words}, of those with the fewest unplayed games",
+                        partial(_count_bye, places=places, first=one.criterion),
+                    ),
+                ):
+                    yield count_instead(one, f"{name}_{suffix}", sentence, count)
+
+
+def _count_bye(
+    bracket: Bracket, *, places: Callable[[Bracket], IntArray], first: BracketCriterion | None = None
+) -> Contribution | None:
+    if not bracket.bye_goes_here:
+        return None
+    floats = places(bracket)
+    counted = None if first is None else first.contribution(bracket)
+    if counted is not None and counted.floats is not None:
+        floats = floats + counted.floats.astype(np.int64) * (int(floats.max(initial=0)) + 1)
+    return Contribution(floats=floats, bound=int(floats.max(initial=0)) or 1)

@@ -8,20 +8,25 @@ without points when it looks for the latest float.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.player_states import ByeRule, float_before
+from reference_engines.definitions.colours import alternation
+from reference_engines.definitions.player_states import ByeRule, ColourHistory, colour_history, float_before
 from reference_engines.misreadings.dutch.definitions import count_points
-from reference_engines.misreadings.dutch.making import definitions, misreading, parts
+from reference_engines.misreadings.dutch.families import played_or
+from reference_engines.misreadings.dutch.making import both, definitions, misreading, parts, step_instead
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import PlayerStates, Scores
     from reference_engines.dutch.edition import DutchText
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
     from reference_engines.misreadings.rounds import Rounds
 
     Points = Callable[[History], IntArray]
+
 
 # --- points ----------------------------------------------------------------------------------------------------------
 
@@ -222,3 +228,194 @@ def unplayed(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings of points, floats and the bye that are not in the list of known ones."""
     for make in (points, floats, compared_scores, bars):
         yield from unlisted(make(text))
+
+
+_FORFEITS = ("forfeits", "double-forfeits")
+_DEFINITIONS: tuple[tuple[str, str], ...] = (
+    ("meetings", "meetings"),
+    ("colours", "colours"),
+    ("floats", "floats"),
+    ("unplayed", "unplayed games"),
+    ("bye", "the bar from the bye"),
+)
+_FEWEST = 2
+"""Definitions that are misread together; a misreading of a single one is elsewhere."""
+
+
+def forfeits_as_games(text: DutchText) -> Iterator[Misreading]:
+    """Yield forfeited games, of any kind or by both players, that count as games for several definitions."""
+    own: Any = text
+    for name, words, is_meant in WITHOUT_A_GAME:
+        if name not in _FORFEITS:
+            continue
+        for number in range(_FEWEST, len(_DEFINITIONS) + 1):
+            for meant in combinations(_DEFINITIONS, number):
+                keys = tuple(key for key, _ in meant)
+                *others, last = (noun for _, noun in meant)
+                yield misreading(
+                    f"{name}-are-games-for-{'-'.join(keys)}",
+                    f"{words} counted as a game for {', '.join(others)} and {last}",
+                    own.definition_articles.squeezed_colours,
+                    partial(_count_as_games, is_meant=is_meant, keys=keys),
+                )
+
+
+def _count_as_games(rules: Any, *, is_meant: Rounds, keys: tuple[str, ...]) -> Any:
+    games = partial(played_or, is_meant)
+    fields = {"meetings": "met", "colours": "coloured", "unplayed": "games"}
+    definitions = {field: games for key, field in fields.items() if key in keys}
+    rules = replace(rules, definitions=replace(rules.definitions, **definitions))
+    if "floats" in keys:
+        rules = replace(rules, floats=replace(rules.floats, games=games))
+    if "bye" in keys:
+        bars = partial(_bars_without, own=rules.byes, is_meant=is_meant)
+        rules = replace(rules, byes=ByeRule(bars, rules.byes.barred))
+    return rules
+
+
+def _bars_without(history: History, *, own: ByeRule, is_meant: Rounds) -> BoolArray:
+    return own.bars(history) & ~is_meant(history)
+
+
+_KINDS: tuple[tuple[str, str, Rounds], ...] = (
+    *(one for one in WITHOUT_A_GAME if one[0] != "requested-byes"),
+    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
+)
+_OF_FORFEITS = ("forfeit-wins", "forfeit-losses")
+"""The kinds of forfeited games of which the list and the families of misreadings do not count the colours already."""
+
+# --- rounds that count as games --------------------------------------------------------------------------------------
+
+_OTHER = 0
+"""In place of a colour: the other one than that of the player's game before."""
+_COLOURS = (
+    (1, "white", "White"),
+    (-1, "black", "Black"),
+    (_OTHER, "alternating", "the other colour than that of the game before"),
+)
+
+
+def counted_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield kinds of rounds that count as games with White or Black, or with the colour of the pairing."""
+    article = text.definition_articles.squeezed_colours
+    for name, words, is_meant in _KINDS:
+        if name in _OF_FORFEITS:
+            yield misreading(
+                f"{name}-are-coloured",
+                f"{words} counted for colours",
+                article,
+                definitions(coloured=partial(played_or, is_meant)),
+            )
+        for colour, of_colour, noun in _COLOURS:
+            sentence = f"{words} counted as a game with {noun}"
+            preferred = definitions(colours_of_rounds=partial(_counted, is_meant=is_meant, counted_colour=colour))
+            for step, number in zip(text.colour_articles.steps, text.colour_articles.numbers, strict=True):
+                if step.name == "alternate":
+                    decide = partial(_alternate, is_meant=is_meant, counted_colour=colour)
+                    allocated = step_instead(step.name, replace(step, decide=decide))
+                    yield misreading(f"{name}-are-{of_colour}", sentence, article, both(preferred, allocated))
+                    sentence = f"{sentence}, but not by {number}"
+            yield misreading(f"{name}-are-{of_colour}-for-preferences", sentence, article, preferred)
+            counted = partial(_counted_in_difference, is_meant=is_meant, counted_colour=colour)
+            yield misreading(
+                f"{name}-are-{of_colour}-for-difference",
+                f"{words} counted as a game with {noun}, but for the colour difference alone",
+                article,
+                definitions(colours_of_rounds=counted),
+            )
+
+
+def _with_colours(history: History, colour: IntArray, is_meant: Rounds, counted_colour: int) -> IntArray:
+    counted = (colour == 0) & is_meant(history)
+    if counted_colour != _OTHER:
+        return np.where(counted, counted_colour, colour)
+    found, latest = colour.copy(), np.zeros(history.players, dtype=np.int64)
+    for row in range(history.rounds):
+        found[row] = np.where(counted[row], -latest, colour[row])
+        latest = np.where(found[row] != 0, found[row], latest)
+    return found
+
+
+def _counted(history: History, colour: IntArray, *, is_meant: Rounds, counted_colour: int) -> ColourHistory:
+    return colour_history(_with_colours(history, colour, is_meant, counted_colour))
+
+
+def _counted_in_difference(
+    history: History, colour: IntArray, *, is_meant: Rounds, counted_colour: int
+) -> ColourHistory:
+    own, misread = colour_history(colour), _counted(history, colour, is_meant=is_meant, counted_colour=counted_colour)
+    has_played = own.latest != 0  # a player without a game has no preference, whatever the difference
+    return replace(own, difference=np.where(has_played, misread.difference, own.difference))
+
+
+def _alternate(pairs: Meetings, *, is_meant: Rounds, counted_colour: int) -> IntArray:
+    history = pairs.history
+    colour = _with_colours(history, np.where(pairs.coloured, history.colour, 0), is_meant, counted_colour)
+    return alternation(replace(pairs, history=replace(history, colour=colour), coloured=colour != 0))
+
+
+# --- rounds that end what is remembered ------------------------------------------------------------------------------
+
+
+def _since(colour: IntArray, ends: Any) -> ColourHistory:
+    """Return the colour history in which no round before the latest end counts."""
+    rows = []
+    for row in range(len(colour) + 1):
+        number = np.arange(row)[:, None]
+        last = np.where(ends[:row], number, -1).max(axis=0, initial=-1)
+        rows.append(colour_history(np.where(number > last, colour[:row], 0)))
+    return ColourHistory(
+        **{name: np.stack([getattr(one, name)[-1] for one in rows]) for name in ("difference", "latest", "repeated")}
+    )
+
+
+_FIGURES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("all", "no colour before {} counted", ("difference", "latest", "repeated")),
+    ("latest", "no colour before {} counted, but in the colour difference", ("latest", "repeated")),
+    ("repeated", "the same colour before and after {} were not the same colour twice in a row", ("repeated",)),
+)
+
+
+def ending_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield kinds of rounds after which earlier colours do not count, or do not count for some figures."""
+    for (name, words, is_meant), (figure, sentence, fields) in product(_KINDS, _FIGURES):
+        yield misreading(
+            f"{name}-end-colours-for-{figure}",
+            sentence.format(words),
+            text.definition_articles.squeezed_colours,
+            definitions(colours_of_rounds=partial(_ended, is_meant=is_meant, fields=fields)),
+        )
+
+
+def _ended(history: History, colour: IntArray, *, is_meant: Rounds, fields: tuple[str, ...]) -> ColourHistory:
+    misread = _since(colour, is_meant(history))
+    return replace(colour_history(colour), **{field: getattr(misread, field) for field in fields})
+
+
+# --- rounds that hide what is remembered -----------------------------------------------------------------------------
+
+_HIDDEN: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("repeated", "the same colour twice in a row counted", ("repeated",)),
+    ("latest", "the colour of the latest game counted", ("latest",)),
+    ("difference", "the colour difference counted", ("difference",)),
+)
+
+
+def hiding_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield kinds of rounds right after which a figure of the colours does not count; it does after the next game."""
+    for (name, words, is_meant), (figure, sentence, fields) in product(_KINDS, _HIDDEN):
+        yield misreading(
+            f"{name}-hide-{figure}",
+            f"{sentence}, but not right after {words}",
+            text.definition_articles.squeezed_colours,
+            definitions(colours_of_rounds=partial(_hidden, is_meant=is_meant, fields=fields)),
+        )
+
+
+def _hidden(history: History, colour: IntArray, *, is_meant: Rounds, fields: tuple[str, ...]) -> ColourHistory:
+    own, hides = colour_history(colour), np.zeros((len(colour) + 1, colour.shape[1]), dtype=bool)
+    hides[1:] = is_meant(history)[: len(colour)]
+    return replace(own, **{field: np.where(hides, 0, getattr(own, field)) for field in fields})
+
+
+COLOURS = (counted_rounds, ending_rounds, hiding_rounds)

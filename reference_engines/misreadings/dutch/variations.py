@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.misreadings.dutch.accelerated_points import KINDS as ACCELERATED_POINTS
-from reference_engines.misreadings.dutch.acceptance import perfect_candidates
-from reference_engines.misreadings.dutch.bye_bars import KINDS as BARS
-from reference_engines.misreadings.dutch.bye_variations import bye_keys, unplayed_games
+from reference_engines.misreadings.dutch.acceleration import RARER as ACCELERATED_POINTS
+from reference_engines.misreadings.dutch.byes import RARER_BARS as BARS
+from reference_engines.misreadings.dutch.byes import bye_keys, unplayed_games
 from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
+from reference_engines.misreadings.dutch.choices import SUBGROUPS, displacements
 from reference_engines.misreadings.dutch.colour_conditions import (
     clash_scores,
     colour_counts,
@@ -21,6 +21,7 @@ from reference_engines.misreadings.dutch.colour_conditions import (
     conditional_preferences,
 )
 from reference_engines.misreadings.dutch.colour_keys import KINDS as KEYS_OF_COLOURS
+from reference_engines.misreadings.dutch.colour_keys import compared_colours
 from reference_engines.misreadings.dutch.colour_rule_variations import (
     alternations,
     colour_claims,
@@ -28,44 +29,38 @@ from reference_engines.misreadings.dutch.colour_rule_variations import (
     preferences_of_both,
     rank_wishes,
 )
-from reference_engines.misreadings.dutch.colours_of_rounds import KINDS as COLOURS_OF_ROUNDS
-from reference_engines.misreadings.dutch.compared_colours import compared_colours
-from reference_engines.misreadings.dutch.criteria_orders import (
+from reference_engines.misreadings.dutch.completion import LOOK_AHEADS, perfect_candidates
+from reference_engines.misreadings.dutch.criteria_variations import (
     cut_ends,
     downfloat_differences,
-    missing_parts,
-    moved_blocks,
-    sorted_floats,
-)
-from reference_engines.misreadings.dutch.criteria_variations import (
     merged_kinds,
+    missing_parts,
     moved_below,
+    moved_blocks,
     reversed_criteria,
     scopes,
+    sorted_floats,
     topscorers,
     weights,
 )
 from reference_engines.misreadings.dutch.definition_variations import floats, histories, ranks, rounded_scores
-from reference_engines.misreadings.dutch.displacements import displacements
-from reference_engines.misreadings.dutch.families import varied_families
+from reference_engines.misreadings.dutch.families import float_directions, repeated_floats, varied_families
 from reference_engines.misreadings.dutch.float_conditions import KINDS as FLOATS_UNDER_CONDITIONS
-from reference_engines.misreadings.dutch.float_directions import float_directions
 from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
 from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
-from reference_engines.misreadings.dutch.limited_walks import KINDS as WALKS
-from reference_engines.misreadings.dutch.look_aheads import KINDS as LOOK_AHEADS
 from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
 from reference_engines.misreadings.dutch.one_sided_floats import one_sided_floats
-from reference_engines.misreadings.dutch.orders_first import late_look_ahead, orders_first
-from reference_engines.misreadings.dutch.players_in_turn import players_in_turn
-from reference_engines.misreadings.dutch.preference_branches import preference_branches
-from reference_engines.misreadings.dutch.preference_values import preference_values
+from reference_engines.misreadings.dutch.orders_first import (
+    late_look_ahead,
+    orders_first,
+    players_in_turn,
+    remainder_exchanges,
+)
+from reference_engines.misreadings.dutch.preference_values import preference_branches, preference_values
 from reference_engines.misreadings.dutch.rank_keys import KINDS as RANK_KEYS
-from reference_engines.misreadings.dutch.remainder_exchanges import remainder_exchanges
-from reference_engines.misreadings.dutch.repeated_floats import repeated_floats
-from reference_engines.misreadings.dutch.rounds_as_games import forfeits_as_games
-from reference_engines.misreadings.dutch.subgroups import KINDS as SUBGROUPS
-from reference_engines.misreadings.dutch.unplayed import unplayed
+from reference_engines.misreadings.dutch.unplayed import COLOURS as COLOURS_OF_ROUNDS
+from reference_engines.misreadings.dutch.unplayed import forfeits_as_games, unplayed
+from reference_engines.misreadings.dutch.walks import LIMITED_WALKS as WALKS
 from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first, near_opponents
 
 if TYPE_CHECKING:
