@@ -31,13 +31,14 @@ from reference_engines.misreadings.bye_first import (
     exchanged_criteria,
     ranking_misreadings,
 )
-from reference_engines.misreadings.dutch import colours, memory
+from reference_engines.misreadings.dutch import colours
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
+from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
+from reference_engines.misreadings.dutch.colours import colour_rules
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.families import played_or
-from reference_engines.misreadings.dutch.grammar import colour_rules
 from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, parts
-from reference_engines.misreadings.dutch.preferences import preference_misreadings
+from reference_engines.misreadings.dutch.preferences import changed_preferences, preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 from reference_engines.misreadings.shared_colours import colour_step_misreadings, record_misreadings
@@ -127,8 +128,8 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
     articles, seeding = text.seeding.definition_articles, text.seeding.definitions
     listed = {one.identifier.removeprefix(DUTCH) for one in _seeding_misreadings(text.seeding)}
     varied = (
-        *memory.colour_history_misreadings(articles.squeezed_colours),
-        *memory.preference_misreadings(articles.absolute_preference, seeding.preferences),
+        *colour_history_misreadings(articles.squeezed_colours),
+        *changed_preferences(articles.absolute_preference, seeding.preferences),
         *preference_misreadings(articles.absolute_preference, articles.strong_preference, articles.mild_preference),
         *record_misreadings(
             text.seeding.colour_articles, articles.absolute_preference, articles.score, seeding.preferences

@@ -11,9 +11,9 @@ import numpy as np
 
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
+from reference_engines.misreadings.dutch.definitions import meeting_misreadings
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, parts
-from reference_engines.misreadings.dutch.memory import meeting_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from reference_engines.misreadings.shared_colours import point_misreadings

@@ -12,10 +12,16 @@ from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Preferences, Strength
 from reference_engines.dubov import edition
-from reference_engines.misreadings.dutch import colours, memory
+from reference_engines.misreadings.dutch import colours
 from reference_engines.misreadings.dutch.colour_conditions import clash_scores
+from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
+from reference_engines.misreadings.dutch.definitions import meeting_misreadings
 from reference_engines.misreadings.dutch.making import floats, misreading, parts
-from reference_engines.misreadings.dutch.preferences import preference_misreadings
+from reference_engines.misreadings.dutch.preferences import (
+    changed_preferences,
+    clash_misreadings,
+    preference_misreadings,
+)
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind, unlisted
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME, double_forfeit, single_forfeit
 
@@ -217,13 +223,13 @@ def keep_beginners(misreading: Misreading) -> Misreading:
 
 def _definitions(text: DubovText) -> Iterator[Misreading]:
     met, bye, clash = text.absolute_articles
-    yield from memory.clash_misreadings(clash)
+    yield from clash_misreadings(clash)
     own: Any = text
     yield from clash_scores(own)
-    yield from memory.meeting_misreadings(met)
+    yield from meeting_misreadings(met)
     yield from unlisted(bar_misreadings(text.byes, bye))
-    yield from memory.colour_history_misreadings(text.preference_article)
-    found = memory.preference_misreadings(text.absolute_preference_article, text.definitions.preferences)
+    yield from colour_history_misreadings(text.preference_article)
+    found = changed_preferences(text.absolute_preference_article, text.definitions.preferences)
     yield from map(keep_beginners, found)
     article = text.absolute_preference_article
     yield from map(keep_beginners, preference_misreadings(article, article, article))

@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.misreadings.dutch import (
+    COLOURS,
+    DEFINITIONS,
+    acceleration,
     byes,
     colour_conditions,
-    colour_rule_variations,
+    colour_histories,
     colours,
-    definition_variations,
     definitions,
     floats,
-    grammar,
     kept_fields,
-    memory,
     preference_values,
     preferences,
+    ranks,
     unplayed,
 )
 from reference_engines.misreadings.dutch.families import forfeits
@@ -71,14 +72,14 @@ def misreadings_of(text: Rules2013) -> tuple[Misreading, ...]:
     return tuple(
         _build(
             text,
-            (*definitions.KINDS, *preferences.KINDS, *floats.KINDS, byes.bar_misreadings, *colours.KINDS),
+            (*DEFINITIONS, byes.bar_misreadings, *COLOURS),
         )
     )
 
 
 def generated_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
     """Return the misreadings that the definitions and the rules on colours suggest."""
-    makers = (grammar.squeezed_floats, grammar.ranks, grammar.recent_colours, grammar.colour_rules)
+    makers = (floats.squeezed_floats, ranks.ranks, colour_histories.recent_colours, colours.colour_rules)
     return tuple(_build(text, makers))
 
 
@@ -86,20 +87,28 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
     """Return rarer misreadings of some articles, or of all."""
     makers = (
         forfeits,
-        colour_rule_variations.colour_claims,
-        colour_rule_variations.alternations,
-        colour_rule_variations.rank_wishes,
-        colour_rule_variations.numbers,
+        colours.colour_claims,
+        colours.alternations,
+        colours.rank_wishes,
+        colours.numbers,
         colour_conditions.conditional_colour_rules,
-        colour_rule_variations.preferences_of_both,
-        definition_variations.ranks,
-        definition_variations.floats,
+        colours.preferences_of_both,
+        ranks.further_ranks,
+        floats.distant_floats,
         kept_fields.kept_floats,
-        definition_variations.histories,
+        colour_histories.histories,
         kept_fields.kept_colours,
         preference_values.preference_branches,
         unplayed.unplayed,
-        *memory.KINDS,
+        definitions.meetings,
+        floats.shifted_floats,
+        floats.floats_of_some_games,
+        ranks.entries,
+        colour_histories.remembered_colours,
+        preferences.more_preferences,
+        preferences.clashes,
+        acceleration.players_without_points,
+        definitions.topscorers,
     )
     return tuple(one for one in _build(text, makers) if articles is None or one.article in articles)
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.misreadings.dutch import preference_values
 from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
+from reference_engines.misreadings.dutch.colour_histories import history_misreadings, recent_colour_misreadings
 from reference_engines.misreadings.dutch.colour_keys import compared_colours
-from reference_engines.misreadings.dutch.colour_rule_variations import alternations, colour_claims, rank_wishes
-from reference_engines.misreadings.dutch.definition_variations import history_misreadings
+from reference_engines.misreadings.dutch.colours import alternations, colour_claims, colour_rules, rank_wishes
 from reference_engines.misreadings.dutch.families import forfeit_misreadings, played_or
-from reference_engines.misreadings.dutch.grammar import colour_rules, recent_colour_misreadings
 from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
 from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.misreadings.dutch.preference_values import branch_misreadings

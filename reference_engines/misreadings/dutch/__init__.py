@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from reference_engines.misreadings.dutch import (
     acceleration,
     byes,
+    colour_histories,
     colours,
     completion,
     criteria,
@@ -21,27 +22,54 @@ from reference_engines.misreadings.dutch import (
     grammar,
     orders,
     preferences,
-    taken_over,
+    ranks,
     variations,
 )
 from reference_engines.misreadings.dutch.making import leave_out_repetitions
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Callable, Container, Iterable, Iterator
 
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 
+    Build = Callable[[DutchText], Iterable[Misreading]]
+
+DEFINITIONS = (
+    definitions.played_rounds,
+    definitions.scores,
+    ranks.rank,
+    colour_histories.colour_histories,
+    preferences.colour_preferences,
+    definitions.topscorer_misreadings,
+    *floats.KINDS,
+)
+"""The builders of misread definitions, which later editions share with that of 2013."""
+COLOURS = (colours.left_out, colours.misread, colour_histories.forgotten, colours.number_misreadings)
 KINDS = {
-    "Criteria": (*criteria.KINDS, *taken_over.KINDS),
-    "Definitions": (*definitions.KINDS, *preferences.KINDS, *floats.KINDS),
+    "Criteria": criteria.KINDS,
+    "Definitions": DEFINITIONS,
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
     "Completion": completion.KINDS,
     "Order of generation": orders.KINDS,
-    "Colours": colours.KINDS,
+    "Colours": COLOURS,
 }
 """The builders by the part of the rules that they change."""
+GENERATED = (
+    grammar.scopes,
+    grammar.aggregates,
+    grammar.float_rounds,
+    floats.squeezed_floats,
+    grammar.merged_neighbours,
+    ranks.ranks,
+    ranks.mdp_ranks,
+    colour_histories.recent_colours,
+    colours.colour_rules,
+    orders.generated_exchanges,
+    grammar.moves,
+)
+"""The builders of misreadings that the parts of an edition suggest, the closest to the text first."""
 
 
 @lru_cache(maxsize=8)
@@ -54,7 +82,7 @@ def misreadings_of(text: DutchText) -> tuple[Misreading, ...]:
 def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     """Return every misreading that is generated from the parts of these rules and has an effect."""
     equivalent = _equivalent(text)
-    return tuple(one for one in grammar.generated_misreadings(text) if one.identifier not in equivalent)
+    return tuple(one for one in _changing(text, GENERATED) if one.identifier not in equivalent)
 
 
 def varied_misreadings(text: DutchText, articles: Container[str] | None) -> tuple[Misreading, ...]:
@@ -65,19 +93,20 @@ def varied_misreadings(text: DutchText, articles: Container[str] | None) -> tupl
 def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
     """Return the misreadings of a kind that have an effect in the edition."""
     equivalent = _equivalent(text)
-    return tuple(one for one in _listed(text, kind) if one.identifier not in equivalent)
+    return tuple(one for one in _changing(text, KINDS[kind]) if one.identifier not in equivalent)
 
 
 def ineffective_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     """Return the misreadings that provably change no pairing in the edition."""
     equivalent = _equivalent(text)
-    everything = (*(one for kind in KINDS for one in _listed(text, kind)), *grammar.generated_misreadings(text))
+    everything = _changing(text, (*chain.from_iterable(KINDS.values()), *GENERATED))
     return tuple(one for one in everything if one.identifier in equivalent)
 
 
-def _listed(text: DutchText, kind: str) -> Iterator[Misreading]:
+def _changing(text: DutchText, builders: Iterable[Build]) -> Iterator[Misreading]:
+    """Yield the misreadings whose rules are not those of the edition."""
     own: object = text
-    return (one for one in chain.from_iterable(make(text) for make in KINDS[kind]) if one.rules(text) != own)
+    return (one for build in builders for one in build(text) if one.rules(text) != own)
 
 
 def _equivalent(text: DutchText) -> dict[str, str]:

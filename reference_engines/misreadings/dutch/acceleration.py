@@ -1,4 +1,9 @@
-"""Virtual points ignored, misplaced, or misread."""
+"""
+Misreadings of the Baku acceleration (C.04.7): its group, its rounds, its points, and players who lose their points.
+
+The group and the rounds are misread where the file declares the acceleration by its code; points that are listed in the
+file can be lost, too.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.rounds import Rounds
     from tournaments.model import Event
 
     Points = Callable[[Event, History, int], IntArray]
+    MakeHistory = Callable[[IntArray], ColourHistory]
 
 
 _ACCELERATION = "C.04.7:1.4"
@@ -343,3 +350,32 @@ def _lost(event: Event, history: History, rounds: int, *, is_meant: Rounds, are_
 
 
 RARER = (groups, groups_of_rounds, round_counts, worths, lost_points)
+
+
+# --- players without virtual points ----------------------------------------------------------------------------------
+
+
+def _not_for_late_entries(event: Event, history: History, rounds: int) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    return np.where(history.paired[0], points, 0) if history.rounds else points
+
+
+def _virtual_points_of_winners(event: Event, history: History, rounds: int) -> IntArray:
+    """Give virtual points only to players who have lost no game, or drawn none, so far."""
+    points = virtual_points(event, history, rounds)
+    most = history.scoring.win * np.arange(len(points))[:, None]
+    return np.where(history.score[: len(points)] >= most, points, 0)
+
+
+def players_without_points(text: DutchText) -> Iterator[Misreading]:
+    """Yield players who have no virtual points although they are accelerated."""
+    del text
+    for identifier, sentence, points in (
+        ("late-entries-without-virtual-points", "late entries had no virtual points", _not_for_late_entries),
+        (
+            "virtual-points-of-winners-alone",
+            "only players who had won all games had virtual points",
+            _virtual_points_of_winners,
+        ),
+    ):
+        yield misreading(identifier, sentence, "C.04.7:1.4", definitions(virtual_points=points))

@@ -1,4 +1,9 @@
-"""Misreadings of the pairing-allocated bye: the players who are barred, and the choice of the player."""
+"""
+Misreadings of the pairing-allocated bye: the players who are barred (C2), and the choice of the player (C5, C9).
+
+By the text a round bars for good. A program may look at the latest rounds only, count the rounds of a kind, or bar a
+player by what happened in the latest games, by a float, or by the number of games.
+"""
 
 from __future__ import annotations
 
@@ -183,7 +188,7 @@ def _before(rounds: BoolArray, latest: int | None = None) -> IntArray:
     return sums
 
 
-# --- rounds without a game -------------------------------------------------------------------------------------------
+# --- bars for a while, or by several rounds --------------------------------------------------------------------------
 
 _KINDS: tuple[tuple[str, str, Rounds], ...] = (
     *WITHOUT_A_GAME,
@@ -219,7 +224,7 @@ def _barring(text: DutchText, identifier: str, sentence: str, barred: Barred) ->
     return misreading(identifier, sentence, text.absolute_articles[1], parts(byes=rule))
 
 
-# --- games, and floats -----------------------------------------------------------------------------------------------
+# --- bars by games and floats ----------------------------------------------------------------------------------------
 
 
 _ROUNDS: tuple[tuple[str, str, Rounds], ...] = (
@@ -256,6 +261,9 @@ def _has_few_games(history: History, *, number: int) -> BoolArray:
 
 
 RARER_BARS = (passing_bars, bars_of_games)
+
+
+# --- unplayed games, and other keys of the choice --------------------------------------------------------------------
 
 
 def _but(is_unplayed: Callable[[History], BoolArray]) -> Callable[[History], BoolArray]:

@@ -1,7 +1,10 @@
 """
-Misreadings of the order of transpositions: which player of S1 chooses first, and which opponent each one prefers.
+Misreadings of the order of transpositions: who chooses first, which opponent comes first, and who is in S1 and S2.
 
-After an exchange, players of S1 and S2 may also stand where the exchanged players stood, not in order (3.6.1; B.6).
+After an exchange, players of S1 and S2 may also stand where the exchanged players stood, not in order (3.6.1; B.6). The
+remainder of a heterogeneous bracket begins with the residents in order; a program that exchanges players within a list
+leaves them where the exchange has put them, and a program that forms S1 from the upper half of any bracket knows no
+remainder at all. A program that finds its pairing by weights adds up how far each opponent is from the first one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""The round completed by another procedure, or the following bracket looked at otherwise."""
+"""
+Misreadings of the completion (C4), of the look-ahead (C8; 2.4.3), and of the perfect candidate (3.4.1; B.4).
+
+By [C8] the downfloaters are chosen so that the following bracket complies with [C1] to [C7]. A program may ask that
+bracket for more, such as colours, or for less: whether each downfloater has an opponent there. It may look ahead from
+some brackets only. And it may accept the first candidate that fulfils the criteria on colours, and compare the others
+only if there is no such candidate.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Rarer misreadings of criteria: added up though others stand between, ranked below others, or weighing pairs."""
+"""
+Rarer misreadings of criteria: added up, weighed, or ranked otherwise, alone or as a block.
+
+A program weighs criteria one after the other, and what is in the wrong place there is often a block: both criteria on
+floats of the previous round, all on colours. A walk that stops too early leaves out the criteria from one on.
+"""
 
 from __future__ import annotations
 

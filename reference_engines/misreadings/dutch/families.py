@@ -1,9 +1,10 @@
 """
-Rarer misreadings of several criteria at once, and of single kinds of rounds without a game.
+Rarer misreadings of several criteria at once, of repeated floats, and of single kinds of rounds without a game.
 
 A programmer who misreads a rule on floats often misreads it for all criteria on floats: none of them counts in the
-last bracket, or the player who has the bye is not counted by any. And a definition may be misread for one kind of round
-alone: a double forfeit counts as a meeting, a single one does not.
+last bracket, or the player who has the bye is not counted by any. A program that keeps only whether a player floated,
+or with the wrong sign, misreads those on numbers, or on scores, of one round or of both. And a definition may be
+misread for one kind of round alone: a double forfeit counts as a meeting, a single one does not.
 """
 
 from __future__ import annotations
@@ -357,6 +358,9 @@ def varied_families(text: DutchText) -> Iterator[Misreading]:
         yield from make(text)
 
 
+# --- the direction of repeated floats --------------------------------------------------------------------------------
+
+
 def _either(floats: IntArray, direction: int) -> IntArray:
     return np.abs(floats) * direction
 
@@ -401,6 +405,9 @@ def _turned(criterion: BracketCriterion, turn: Turn, bracket: Bracket) -> Contri
     players = bracket.players
     floated = tuple(turn(floats, direction) for floats in players.floated)
     return criterion.contribution(replace(bracket, players=replace(players, floated=floated)))
+
+
+# --- other floats of other players -----------------------------------------------------------------------------------
 
 
 _FLOAT_FAMILIES = (

@@ -1,21 +1,31 @@
 """
-Rarer misreadings of floats that hold under a condition only: on the other float, on the round before, on the opponent.
+Rarer misreadings of floats that hold under a condition only: the other float, the round before, the opponent.
 
 A program may let one float take the place of another one, drop the floats of players who come back, or look up only
-opponents who are still there.
+opponents who are still there. A program that keeps downfloats and upfloats apart often gets one of them wrong.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from reference_engines.definitions.player_states import float_before
 from reference_engines.misreadings.dutch.families import played_or
+from reference_engines.misreadings.dutch.float_scores import rounds_of_scores, scores_of_one
+from reference_engines.misreadings.dutch.floats import (
+    distant_floats,
+    rounds_of_floats,
+    shifted_floats,
+    squeezed_floats,
+    wrong_rounds,
+)
+from reference_engines.misreadings.dutch.kept_fields import kept_floats
 from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
@@ -31,6 +41,8 @@ if TYPE_CHECKING:
 
     Combine = Callable[[IntArray, IntArray], tuple[IntArray, IntArray]]
     """From the floats of the previous round and of two rounds before: the floats that a program reads."""
+    FloatBefore = Callable[[History, PlayerStates, int, int], IntArray]
+
 
 # --- the other float -------------------------------------------------------------------------------------------------
 
@@ -314,3 +326,55 @@ KINDS = (
     floats_by_opponents,
     floats_by_points,
 )
+
+
+# --- downfloats alone, or upfloats alone -----------------------------------------------------------------------------
+
+
+_FAMILIES = (
+    rounds_of_scores,
+    scores_of_one,
+    rounds_of_floats,
+    wrong_rounds,
+    shifted_floats,
+    squeezed_floats,
+    kept_floats,
+    distant_floats,
+    combined_floats,
+    floats_after_rounds,
+)
+"""The misreadings of earlier floats that change nothing but the floats that are found."""
+_DIRECTIONS = ((1, "downfloats"), (-1, "upfloats"))
+
+
+def one_sided_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield misreadings of earlier floats for downfloats alone, and for upfloats alone."""
+    whole = chain.from_iterable(make(text) for make in _FAMILIES)
+    for one, (direction, noun) in product(whole, _DIRECTIONS):
+        yield misreading(
+            f"{one.identifier}-of-{noun}",
+            f"for {noun} alone, {one.sentence}",
+            one.article,
+            partial(_limited, whole=one, direction=direction),
+        )
+
+
+def _limited(rules: Any, *, whole: Misreading, direction: int) -> Any:
+    misread: Any = whole.rules(rules)
+    floats = rules.definitions.float_before, misread.definitions.float_before
+    found = partial(_mix_directions, floats=floats, direction=direction)
+    return replace(rules, definitions=replace(rules.definitions, float_before=found))
+
+
+def _mix_directions(
+    history: History,
+    state: PlayerStates,
+    row: int,
+    back: int,
+    *,
+    floats: tuple[FloatBefore, FloatBefore],
+    direction: int,
+) -> IntArray:
+    """Return the floats of a direction by a misreading, and the other floats by the text where they leave room."""
+    right, wrong = (found(history, state, row, back) for found in floats)
+    return np.where(wrong == direction, wrong, np.where(right == direction, 0, right))

@@ -1,23 +1,29 @@
-"""Floats misread: of rounds without a game, of games, and how far back they are looked for."""
+"""Floats misread: of which rounds and games they are, and how far back they are looked for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from itertools import product
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import FloatRule, float_before
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import PlayerStates, Scores
+    from reference_engines.definitions.player_states import ColourHistory, PlayerStates, Scores
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+
+    MakeHistory = Callable[[IntArray], ColourHistory]
 
 
 def _no_round(history: History) -> BoolArray:
@@ -190,3 +196,186 @@ def wrong_rounds(text: DutchText) -> Iterator[Misreading]:
 
 
 KINDS = (floats, floats_of_games, rounds_of_floats, wrong_rounds)
+
+
+# --- rounds squeezed out ---------------------------------------------------------------------------------------------
+
+
+def _had_opponent(history: History) -> BoolArray:
+    return history.opponent != NOBODY
+
+
+_SQUEEZED: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("games", "a game", attrgetter("played")),
+    ("opponents", "an opponent", _had_opponent),
+)
+"""Name, words, and the rounds of which a float is taken."""
+_BACKS = (("", "floats", (1, 2)), ("-1", "the float of the previous round", (1,)), ("-2", "the earlier float", (2,)))
+
+
+def squeezed_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats that are taken of the latest rounds with a game or an opponent."""
+    for kind, words, is_meant in _SQUEEZED:
+        for name, of_floats, backs in _BACKS:
+            yield misreading(
+                f"floats-of-{kind}{name}",
+                f"rounds without {words} were squeezed out of {of_floats}",
+                text.definition_articles.played_float,
+                definitions(float_before=_squeezed(is_meant, backs)),
+            )
+
+
+def _squeezed(
+    is_meant: Callable[[History], BoolArray], backs: tuple[int, ...]
+) -> Callable[[History, PlayerStates, int, int], IntArray]:
+    def latest_float(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+        if back not in backs:
+            return float_before(history, state, row, back)
+        counted = is_meant(history)[:row][::-1]
+        of_round = counted & (np.cumsum(counted, axis=0) == back)
+        return np.asarray(np.where(of_round, state.float_[:row][::-1], 0).sum(axis=0), dtype=np.int64)
+
+    return latest_float
+
+
+# --- other rounds, and games that give no floats ---------------------------------------------------------------------
+
+_FARTHEST = 4
+"""Rounds back in which a float may be looked for."""
+_KNOWN_SHIFTS = {(1, 2), (2, 3), (1, 1), (2, 1)}
+"""The rounds of the text, and those in the list of known misreadings."""
+
+
+def shifted_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield other rounds in which the float of the previous round and the float before it are looked for."""
+    for first, second in product(range(1, _FARTHEST + 1), repeat=2):
+        if (first, second) not in _KNOWN_SHIFTS:
+            changed = [
+                f"floats of {of} were those of {_BACK[found]}"
+                for of, back, found in (("the previous round", 1, first), ("two rounds before", 2, second))
+                if back != found
+            ]
+            none = ", and none where there is no such round" if max(first, second) > 2 else ""  # noqa: PLR2004 - rounds
+            yield misreading(
+                f"floats-of-{first}-and-{second}-before",
+                f"{', and '.join(changed)}{none}",
+                text.definition_articles.played_float,
+                definitions(float_before=partial(_shifted, backs=(first, second))),
+            )
+
+
+_BACK = {1: "the previous round", 2: "two rounds before", 3: "three rounds before", 4: "four rounds before"}
+
+
+def _shifted(history: History, state: PlayerStates, row: int, back: int, *, backs: tuple[int, int]) -> IntArray:
+    return float_before(history, state, row, backs[back - 1])
+
+
+def _won(history: History) -> BoolArray:
+    return history.played & (history.points >= history.scoring.win)
+
+
+def _drawn(history: History) -> BoolArray:
+    return history.played & (history.points > history.scoring.loss) & (history.points < history.scoring.win)
+
+
+def _lost(history: History) -> BoolArray:
+    return history.played & (history.points <= history.scoring.loss)
+
+
+_GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("won", "won", _won),
+    ("drawn", "drawn", _drawn),
+    ("lost", "lost", _lost),
+    ("white", "played with White", lambda history: history.played & (history.colour > 0)),
+    ("black", "played with Black", lambda history: history.played & (history.colour < 0)),
+)
+
+
+def floats_of_some_games(text: DutchText) -> Iterator[Misreading]:
+    """Yield games of one result or colour that alone give floats, or that give none."""
+    for name, words, is_meant in _GAMES:
+        for suffix, sentence, are_kept in (
+            ("alone", f"of games only those {words} gave floats", True),
+            ("without", f"a game {words} gave no float", False),
+        ):
+            yield misreading(
+                f"floats-of-games-{name}-{suffix}",
+                sentence,
+                text.definition_articles.played_float,
+                definitions(float_before=partial(_float_of_games, is_meant=is_meant, are_kept=are_kept)),
+            )
+
+
+def _float_of_games(
+    history: History,
+    state: PlayerStates,
+    row: int,
+    back: int,
+    *,
+    is_meant: Callable[[History], BoolArray],
+    are_kept: bool,
+) -> IntArray:
+    found = float_before(history, state, row, back)
+    if row < back:
+        return found
+    is_left_out = history.played[row - back] & (is_meant(history)[row - back] != are_kept)
+    return np.where(is_left_out, 0, found)
+
+
+# --- all earlier rounds ----------------------------------------------------------------------------------------------
+
+
+def _ever(history: History, state: PlayerStates, row: int, back: int, *, only: int | None) -> IntArray:
+    """Look for the latest float in all earlier rounds."""
+    if only not in (None, back):
+        return float_before(history, state, row, back)
+    found = np.zeros(state.score.shape[1], dtype=np.int64)
+    for earlier in range(row - back + 1):
+        found = np.where(state.float_[earlier] != 0, state.float_[earlier], found)
+    return found
+
+
+def _limit_to_margin(is_float: Callable[[IntArray, int], BoolArray], only: int | None) -> Any:
+    """Take floats only of games of which the difference of scores is as meant."""
+
+    def found(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+        received = float_before(history, state, row, back)
+        if row < back or only not in (None, back):
+            return received
+        opponent = np.maximum(history.opponent[row - back], 0)
+        score = state.score[row - back]
+        margin = np.abs(score - score[opponent])
+        is_meant = is_float(margin, history.scoring.win)
+        return np.where(history.played[row - back] & ~is_meant, 0, received)
+
+    return found
+
+
+def distant_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats that are found in any earlier round, or by scores further apart."""
+    article = text.definition_articles.played_float
+    for only, suffix, when in ((None, "", ""), (1, "-1", " of the previous round"), (2, "-2", " of two rounds before")):
+        yield misreading(
+            f"floats-of-any-round{suffix}",
+            f"for the float{when} the latest float of any earlier round counted",
+            article,
+            definitions(float_before=_ever_only(only)),
+        )
+        for name, words, is_float in (
+            ("half-a-point", "half a point", lambda margin, win: 2 * margin > win),
+            ("a-point", "a point", lambda margin, win: margin > win),
+        ):
+            yield misreading(
+                f"floats-beyond-{name}{suffix}",
+                f"for the float{when} scores {words} apart gave no float",
+                article,
+                definitions(float_before=_limit_to_margin(is_float, only)),
+            )
+
+
+def _ever_only(only: int | None) -> Any:
+    def found(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+        return _ever(history, state, row, back, only=only)
+
+    return found

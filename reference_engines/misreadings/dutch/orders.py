@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.generation import Decision, Split
     from reference_engines.frame.variants import Misreading
 
+
 SMALLEST_LEAVES = ExchangeKey(
     key=lambda exchange, _: exchange.moved_to_s2,
     decisions=lambda split: [(vertex, 0, vertex) for vertex in split.s1],
@@ -284,3 +285,39 @@ def transpositions(text: DutchText) -> Iterator[Misreading]:
 
 
 KINDS = (sets_of_mdps, exchanges, transpositions, left_open)
+
+
+_KEYS = (NUMBER, DIFFERENCE, LEAVING_S1, ENTERING_S1)
+_KEY_NAMES: dict[ExchangeKey, tuple[str, str]] = {
+    NUMBER: ("number", "their number"),
+    DIFFERENCE: ("difference", "the difference of the BSNs"),
+    LEAVING_S1: ("leaving", "the largest BSN that leaves S1"),
+    ENTERING_S1: ("entering", "the smallest BSN that enters S1"),
+    SMALLEST_LEAVES: ("smallest-leaving", "the smallest BSN that leaves S1"),
+    LARGEST_ENTERS: ("largest-entering", "the largest BSN that enters S1"),
+}
+
+
+def generated_exchanges(text: DutchText) -> Iterator[Misreading]:
+    """Yield orders of exchanges that two changes of the keys lead to, but for those that are listed."""
+    article = text.generation[GenerationStep.EXCHANGE]
+    known = {_KEYS, *(keys for *_, keys in EXCHANGES)}
+    for keys in dict.fromkeys(twice for one in _edited(_KEYS) for twice in _edited(one)):
+        if keys not in known:
+            names = [_KEY_NAMES[key] for key in keys]
+            words = ", then ".join(words for _, words in names)
+            identifier = "-".join(["exchanges-by", *(name for name, _ in names)])
+            yield misreading(identifier, f"exchanges were compared by {words}", article, order(exchanges=keys))
+
+
+def _edited(keys: tuple[ExchangeKey, ...]) -> Iterator[tuple[ExchangeKey, ...]]:
+    """Yield the keys with two neighbours exchanged, a cost left out, or a direction reversed."""
+    for at in range(len(keys) - 1):
+        yield (*keys[:at], keys[at + 1], keys[at], *keys[at + 2 :])
+    for at, key in enumerate(keys):
+        if key in (NUMBER, DIFFERENCE):
+            yield (*keys[:at], *keys[at + 1 :])
+    reversed_keys = {LEAVING_S1: SMALLEST_LEAVES, ENTERING_S1: LARGEST_ENTERS}
+    for at, key in enumerate(keys):
+        if key in reversed_keys:
+            yield (*keys[:at], reversed_keys[key], *keys[at + 1 :])

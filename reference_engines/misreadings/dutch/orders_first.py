@@ -1,8 +1,10 @@
 """
-Misreadings by which the rank of the downfloater counts before criteria, or the following bracket after them.
+Misreadings by which an order of candidates ranks above criteria.
 
 A program that chooses the downfloater of an odd bracket before it looks at colours lets the order of the players decide
-what criteria should.
+what criteria should. A program that looks for one opponent after the other grants the highest ranked player what costs
+several others the same. And the number of exchanges of a remainder may decide before a criterion: each MDP-pairing is
+then looked at by itself, and the best of their candidates is taken.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@ Rarer misreadings of what a colour preference is for one kind of players: its st
 
 As in the text, kinds of players differ by a colour difference beyond one, by the same colour twice in a row, and by a
 difference of one or zero. For one of these kinds, or for two of them, a program may take another strength; for one of
-them, it may take another colour.
+them, it may take another colour. Programs define a preference by branches of which the first that applies decides: they
+may be tried in another order, and a branch that forgets a sign applies to one colour only.
 """
 
 from __future__ import annotations

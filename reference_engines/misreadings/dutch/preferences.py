@@ -1,8 +1,9 @@
-"""Colour histories and preferences misread: what counts as a colour, and thresholds of preferences."""
+"""Colour preferences misread: their thresholds, their strengths, and which of them keep two players apart (C3)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,27 +12,19 @@ from reference_engines.definitions.player_states import (
     ColourHistory,
     Preferences,
     Strength,
-    colour_history,
     preferences,
 )
-from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.definitions.player_states import RoundStart
+    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 
-
-def _not_squeezed(colour: IntArray) -> ColourHistory:
-    """Look for equal colours in the two rounds before, whether or not a game was played in between."""
-    correct = colour_history(colour)
-    repeated = np.zeros_like(correct.repeated)
-    repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
-    return replace(correct, repeated=repeated)
+    MakeHistory = Callable[[IntArray], ColourHistory]
 
 
 def _preference(
@@ -125,23 +118,6 @@ _MILD = (
 )
 
 
-def colour_histories(text: DutchText) -> Iterator[Misreading]:
-    """Yield other colour histories."""
-    article = text.definition_articles.squeezed_colours
-    yield misreading(
-        "forfeits-are-colours",
-        "a forfeited game counted in the colour history",
-        article,
-        definitions(coloured=scheduled),
-    )
-    yield misreading(
-        "colours-not-squeezed",
-        "two equal colours in a row were none when a round without a game lies between them",
-        article,
-        definitions(colour_history=_not_squeezed),
-    )
-
-
 def colour_preferences(text: DutchText) -> Iterator[Misreading]:
     """Yield other thresholds of preferences."""
     where = text.definition_articles
@@ -154,77 +130,111 @@ def preference_misreadings(absolute: str, strong: str, mild: str) -> Iterator[Mi
         yield from each(article, listed, lambda correct: definitions(preferences=correct))
 
 
-def _half(before: RoundStart) -> BoolArray:
-    return (2 * before.score >= before.maximum) & before.is_final
+# --- strengths and colours of single cases ---------------------------------------------------------------------------
 
 
-def _score_of_all_rounds(before: RoundStart) -> BoolArray:
-    return (2 * before.score > before.maximum + before.history.scoring.win) & before.is_final
+def _repeated_is_strong(colours: ColourHistory, found: Preferences) -> Preferences:
+    by_repeating = (colours.repeated != 0) & (np.abs(colours.difference) <= 1)
+    return replace(found, strength=np.where(by_repeating, Strength.STRONG, found.strength))
 
 
-def _topscorers_in_every_round(before: RoundStart) -> BoolArray:
-    return (2 * before.score > before.maximum) & (before.round_number > 1)
+def _both_make_absolute(colours: ColourHistory, found: Preferences) -> Preferences:
+    both = (colours.repeated != 0) & (np.abs(colours.difference) > 1)
+    lowered = np.where((found.strength == Strength.ABSOLUTE) & ~both, Strength.STRONG, found.strength)
+    return replace(found, strength=lowered)
 
 
-def _topscorers_in_last_two_rounds(before: RoundStart) -> BoolArray:
-    last = before.event.rounds_declared
-    return (2 * before.score > before.maximum) & (last is not None and before.round_number >= last - 1)
+def _difference_decides(colours: ColourHistory, found: Preferences) -> Preferences:
+    colour = np.where(colours.difference != 0, -np.sign(colours.difference), found.colour)
+    return replace(found, colour=colour)
 
 
-def _topscorers_in_penultimate_round(before: RoundStart) -> BoolArray:
-    last = before.event.rounds_declared
-    return (2 * before.score > before.maximum) & (last is not None and before.round_number == last - 1)
+def _none_at_one(colours: ColourHistory, found: Preferences) -> Preferences:
+    meant = (np.abs(colours.difference) == 1) & (colours.repeated == 0)
+    return Preferences(colour=np.where(meant, 0, found.colour), strength=np.where(meant, Strength.NONE, found.strength))
 
 
-def _all_players(before: RoundStart) -> BoolArray:
-    return np.full(before.score.size, before.is_final)
+def _latest_alternates(colours: ColourHistory, found: Preferences) -> Preferences:
+    return replace(found, colour=np.where(found.strength < Strength.ABSOLUTE, -colours.latest, found.colour))
 
 
-def _leaders(before: RoundStart) -> BoolArray:
-    return (before.score == before.score.max(initial=0)) & before.is_final
-
-
-def _no_players(before: RoundStart) -> BoolArray:
-    return np.zeros(before.score.size, dtype=np.bool_)
-
-
-def _both_excused(first: BoolArray, second: BoolArray) -> BoolArray:
-    return first & second
-
-
-def _not_excused(first: BoolArray, second: BoolArray) -> BoolArray:
-    return np.zeros_like(first | second)
-
-
-_TOPSCORERS = (
-    ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
-    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _score_of_all_rounds),
-    ("topscorers-in-every-round", "there were topscorers in every round", _topscorers_in_every_round),
+_PREFERENCES: tuple[tuple[str, str, Callable[[ColourHistory, Preferences], Preferences]], ...] = (
+    ("repeated-is-strong", "the same colour twice in a row made a strong preference", _repeated_is_strong),
     (
-        "topscorers-in-the-last-two-rounds",
-        "there were topscorers in the last two rounds",
-        _topscorers_in_last_two_rounds,
+        "both-make-absolute",
+        "only a colour difference of two together with the same colour twice in a row made an absolute preference",
+        _both_make_absolute,
     ),
-    ("topscorers-a-round-early", "topscorers were those of the last round but one", _topscorers_in_penultimate_round),
-    ("everybody-is-topscorer", "every player were a topscorer in the final round", _all_players),
-    ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
-    ("no-topscorers", "no player were a topscorer", _no_players),
+    (
+        "difference-decides-colour",
+        "the colour difference decided where the latest two colours ask for the opposite",
+        _difference_decides,
+    ),
+    ("none-at-difference-one", "a colour difference of one made no preference", _none_at_one),
+    (
+        "latest-colour-alternates",
+        "any preference but an absolute one asked for the other colour than that of the latest game",
+        _latest_alternates,
+    ),
 )
 
 
-def topscorer_misreadings(text: DutchText) -> Iterator[Misreading]:
-    """Yield other topscorers, and other exceptions for topscorers."""
-    clash = text.absolute_articles[2]
-    yield from each(text.definition_articles.topscorers, _TOPSCORERS, lambda players: definitions(topscorers=players))
-    yield misreading(
-        "topscorers-among-themselves",
-        "C3 excused two topscorers, but not a topscorer and another player",
-        clash,
-        definitions(clash_excused=_both_excused),
-    )
-    yield misreading(
-        "topscorers-not-excused", "C3 excused no topscorer", clash, definitions(clash_excused=_not_excused)
-    )
+def more_preferences(text: DutchText) -> Iterator[Misreading]:
+    """Yield other preferences and strengths."""
+    return changed_preferences(text.definition_articles.absolute_preference, text.definitions.preferences)
 
 
-KINDS = (colour_histories, colour_preferences, topscorer_misreadings)
+def changed_preferences(article: str, own: Callable[[ColourHistory], Preferences]) -> Iterator[Misreading]:
+    """Yield changes of the preferences of an edition, by the article on absolute ones."""
+    for identifier, sentence, change in _PREFERENCES:
+        yield misreading(
+            identifier, sentence, article, definitions(preferences=partial(_preferred, own=own, change=change))
+        )
+
+
+def _preferred(
+    colours: ColourHistory,
+    *,
+    own: Callable[[ColourHistory], Preferences],
+    change: Callable[[ColourHistory, Preferences], Preferences],
+) -> Preferences:
+    return change(colours, own(colours))
+
+
+# --- preferences that clash ------------------------------------------------------------------------------------------
+
+
+def _absolute_and_strong(strength: IntArray) -> BoolArray:
+    greatest, least = np.maximum.outer(strength, strength), np.minimum.outer(strength, strength)
+    return np.asarray((greatest == Strength.ABSOLUTE) & (least >= Strength.STRONG))
+
+
+def _absolute_and_any(strength: IntArray) -> BoolArray:
+    return np.asarray(np.maximum.outer(strength, strength) == Strength.ABSOLUTE)
+
+
+def _both_strong(strength: IntArray) -> BoolArray:
+    return np.asarray(np.minimum.outer(strength, strength) >= Strength.STRONG)
+
+
+_CLASHES: tuple[tuple[str, str, Callable[[IntArray], BoolArray]], ...] = (
+    ("absolute-and-strong", "an absolute and a strong preference", _absolute_and_strong),
+    ("absolute-and-any", "an absolute and any other preference", _absolute_and_any),
+    ("both-strong", "two strong preferences", _both_strong),
+)
+
+
+def clashes(text: DutchText) -> Iterator[Misreading]:
+    """Yield further preferences for the same colour that keep two players apart."""
+    return clash_misreadings(text.absolute_articles[2])
+
+
+def clash_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield further preferences that keep two players apart, by the article on absolute ones."""
+    for name, words, clashing in _CLASHES:
+        yield misreading(
+            f"clash-of-{name}",
+            f"C3 kept players apart with {words} for the same colour, too",
+            article,
+            definitions(further_clashes=clashing),
+        )

@@ -1,9 +1,10 @@
 """
-Misreadings of single kinds of rounds without a game: their points, their floats, and the bar from the bye.
+Misreadings of single kinds of rounds without a game: their points, floats, colours, and the bar from the bye.
 
 A program may treat one kind of rounds unlike the others wherever a definition asks for such rounds: it adds the points
-of half-point byes a round too late, takes a loss by forfeit for an upfloat, or passes over rounds without a game and
-without points when it looks for the latest float.
+of half-point byes a round too late, takes a loss by forfeit for an upfloat, stores a colour for a round without a game,
+or passes over such rounds when it looks for the latest float. A program that asks whether there was an opponent, and
+not whether there was a game, misreads several definitions together.
 """
 
 from __future__ import annotations
@@ -228,6 +229,9 @@ def unplayed(text: DutchText) -> Iterator[Misreading]:
     """Yield the misreadings of points, floats and the bye that are not in the list of known ones."""
     for make in (points, floats, compared_scores, bars):
         yield from unlisted(make(text))
+
+
+# --- forfeited games that count as games -----------------------------------------------------------------------------
 
 
 _FORFEITS = ("forfeits", "double-forfeits")

@@ -9,59 +9,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.misreadings.dutch.acceleration import RARER as ACCELERATED_POINTS
-from reference_engines.misreadings.dutch.byes import RARER_BARS as BARS
-from reference_engines.misreadings.dutch.byes import bye_keys, unplayed_games
-from reference_engines.misreadings.dutch.choices import KINDS as CHOICES
-from reference_engines.misreadings.dutch.choices import SUBGROUPS, displacements
-from reference_engines.misreadings.dutch.colour_conditions import (
-    clash_scores,
-    colour_counts,
-    conditional_colour_rules,
-    conditional_preferences,
-)
-from reference_engines.misreadings.dutch.colour_keys import KINDS as KEYS_OF_COLOURS
-from reference_engines.misreadings.dutch.colour_keys import compared_colours
-from reference_engines.misreadings.dutch.colour_rule_variations import (
-    alternations,
-    colour_claims,
-    numbers,
-    preferences_of_both,
-    rank_wishes,
-)
-from reference_engines.misreadings.dutch.completion import LOOK_AHEADS, perfect_candidates
-from reference_engines.misreadings.dutch.criteria_variations import (
-    cut_ends,
-    downfloat_differences,
-    merged_kinds,
-    missing_parts,
-    moved_below,
-    moved_blocks,
-    reversed_criteria,
-    scopes,
-    sorted_floats,
-    topscorers,
-    weights,
-)
-from reference_engines.misreadings.dutch.definition_variations import floats, histories, ranks, rounded_scores
-from reference_engines.misreadings.dutch.families import float_directions, repeated_floats, varied_families
-from reference_engines.misreadings.dutch.float_conditions import KINDS as FLOATS_UNDER_CONDITIONS
-from reference_engines.misreadings.dutch.float_scores import KINDS as SCORES_OF_FLOATS
-from reference_engines.misreadings.dutch.kept_fields import kept_colours, kept_floats
-from reference_engines.misreadings.dutch.memory import KINDS as LIMITS_OF_MEMORY
-from reference_engines.misreadings.dutch.one_sided_floats import one_sided_floats
-from reference_engines.misreadings.dutch.orders_first import (
-    late_look_ahead,
+from reference_engines.misreadings.dutch import (
+    acceleration,
+    byes,
+    choices,
+    colour_conditions,
+    colour_histories,
+    colour_keys,
+    colours,
+    completion,
+    criteria_variations,
+    definitions,
+    families,
+    float_conditions,
+    float_scores,
+    floats,
+    kept_fields,
     orders_first,
-    players_in_turn,
-    remainder_exchanges,
+    preference_values,
+    preferences,
+    ranks,
+    unplayed,
+    walks,
 )
-from reference_engines.misreadings.dutch.preference_values import preference_branches, preference_values
-from reference_engines.misreadings.dutch.rank_keys import KINDS as RANK_KEYS
-from reference_engines.misreadings.dutch.unplayed import COLOURS as COLOURS_OF_ROUNDS
-from reference_engines.misreadings.dutch.unplayed import forfeits_as_games, unplayed
-from reference_engines.misreadings.dutch.walks import LIMITED_WALKS as WALKS
-from reference_engines.misreadings.dutch.walks import early_orders, few_opponents, mdp_pairings_first, near_opponents
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -71,68 +41,76 @@ if TYPE_CHECKING:
 
 
 _OF_ARTICLES = (
-    merged_kinds,
-    repeated_floats,
-    topscorers,
-    preferences_of_both,
-    moved_below,
-    reversed_criteria,
-    scopes,
-    weights,
-    unplayed_games,
-    bye_keys,
-    colour_claims,
-    alternations,
-    *KEYS_OF_COLOURS,
-    rank_wishes,
-    numbers,
-    compared_colours,
-    conditional_colour_rules,
-    conditional_preferences,
-    colour_counts,
-    clash_scores,
-    varied_families,
-    float_directions,
-    missing_parts,
-    downfloat_differences,
-    moved_blocks,
-    sorted_floats,
-    early_orders,
-    mdp_pairings_first,
-    few_opponents,
-    near_opponents,
-    cut_ends,
-    orders_first,
-    late_look_ahead,
-    *SUBGROUPS,
-    perfect_candidates,
-    displacements,
-    players_in_turn,
-    *WALKS,
-    remainder_exchanges,
-    *CHOICES,
-    *LOOK_AHEADS,
+    criteria_variations.merged_kinds,
+    families.repeated_floats,
+    criteria_variations.topscorers,
+    colours.preferences_of_both,
+    criteria_variations.moved_below,
+    criteria_variations.reversed_criteria,
+    criteria_variations.scopes,
+    criteria_variations.weights,
+    byes.unplayed_games,
+    byes.bye_keys,
+    colours.colour_claims,
+    colours.alternations,
+    *colour_keys.KINDS,
+    colours.rank_wishes,
+    colours.numbers,
+    colour_keys.compared_colours,
+    colour_conditions.conditional_colour_rules,
+    colour_conditions.conditional_preferences,
+    colour_conditions.colour_counts,
+    colour_conditions.clash_scores,
+    families.varied_families,
+    families.float_directions,
+    criteria_variations.missing_parts,
+    criteria_variations.downfloat_differences,
+    criteria_variations.moved_blocks,
+    criteria_variations.sorted_floats,
+    walks.early_orders,
+    walks.mdp_pairings_first,
+    walks.few_opponents,
+    walks.near_opponents,
+    criteria_variations.cut_ends,
+    orders_first.orders_first,
+    orders_first.late_look_ahead,
+    *choices.SUBGROUPS,
+    completion.perfect_candidates,
+    choices.displacements,
+    orders_first.players_in_turn,
+    *walks.LIMITED_WALKS,
+    orders_first.remainder_exchanges,
+    *choices.KINDS,
+    *completion.LOOK_AHEADS,
 )
 """Builders of misreadings, each of an article of its own."""
 _OF_DEFINITIONS = (
-    ranks,
-    *RANK_KEYS,
-    rounded_scores,
-    floats,
-    kept_floats,
-    histories,
-    kept_colours,
-    preference_branches,
-    preference_values,
-    *COLOURS_OF_ROUNDS,
-    unplayed,
-    *BARS,
-    forfeits_as_games,
-    *SCORES_OF_FLOATS,
-    *FLOATS_UNDER_CONDITIONS,
-    *ACCELERATED_POINTS,
-    *LIMITS_OF_MEMORY,
-    one_sided_floats,
+    ranks.further_ranks,
+    *ranks.KINDS,
+    definitions.rounded_scores,
+    floats.distant_floats,
+    kept_fields.kept_floats,
+    colour_histories.histories,
+    kept_fields.kept_colours,
+    preference_values.preference_branches,
+    preference_values.preference_values,
+    *unplayed.COLOURS,
+    unplayed.unplayed,
+    *byes.RARER_BARS,
+    unplayed.forfeits_as_games,
+    *float_scores.KINDS,
+    *float_conditions.KINDS,
+    *acceleration.RARER,
+    definitions.meetings,
+    floats.shifted_floats,
+    floats.floats_of_some_games,
+    ranks.entries,
+    colour_histories.remembered_colours,
+    preferences.more_preferences,
+    preferences.clashes,
+    acceleration.players_without_points,
+    definitions.topscorers,
+    float_conditions.one_sided_floats,
 )
 """Builders of misread definitions, which every article reads."""
 

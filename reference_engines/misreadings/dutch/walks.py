@@ -1,9 +1,9 @@
 """
-Rarer misreadings of the walk through the candidates: an order that settles the candidate before some criteria do.
+Rarer misreadings of the walk through the candidates: it settles an order before some criteria, or ends early (3.8.1).
 
 By the text all candidates are compared by all criteria, and the order decides between equal ones only. A program that
 walks may stop trying exchanges, sets of moved-down players or their opponents before it has looked at every criterion.
-An order is then as good as a criterion that ranks above the others.
+Brackets have thousands of candidates, of which it may try only so many, and take the best that it has found.
 """
 
 from __future__ import annotations
