@@ -2,12 +2,15 @@
 Strategies for events, in the form in which a reader gives them.
 
 Written as TRF26 and read again, an event of ``events()`` is the same event, ``dialect`` excepted.
+
+A strategy costs more to make and to validate than to draw from: each is made once, or once for its arguments.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 _GAME_RESULTS = ("10", "01", "==", "00", "=0", "WL", "LW", "DD", "**", "+-", "-+", "--")
 _REQUESTED = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
+_GAMES = st.sampled_from(_GAME_RESULTS)
+_BYES = st.sampled_from((*_REQUESTED, Result.PAIRING_ALLOCATED_BYE))
 _SYSTEMS = ("", "FIDE_DUTCH", "FIDE_DUTCH_2017", "FIDE_DUTCH_2026_BAKU", "FIDE_DUBOV", "MY_OWN_SYSTEM")
 _FREE_HEADERS = ("112", "122", "172", "182", "202", "212", "222", "352", "362")
 _MOST_PLAYERS = 9
@@ -41,12 +46,14 @@ _MOST_ROUNDS = 5
 _LATER_ROUNDS = 3
 
 
+@cache
 def texts(most: int) -> SearchStrategy[str]:
     """Draw texts that fit a number of columns: without line breaks, without blanks at the ends."""
     characters = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
     return st.text(characters, max_size=most).map(str.strip)
 
 
+@cache
 def scorings() -> SearchStrategy[ScoringSystem]:
     """Scoring systems: the standard one, 3-1-0 with another bye, or anything at all."""
     values = st.integers(0, 99)
@@ -79,39 +86,38 @@ def players_of(draw: DrawFn, most_players: int, most_rounds: int) -> tuple[Playe
         paired = 2 * draw(st.integers(0, count // 2))
         for tpn, entry in _round(draw, draw(st.permutations(numbers)), paired).items():
             rows[tpn].append(entry)
-    return tuple(draw(_player(tpn, tuple(rounds))) for tpn, rounds in rows.items())
+    return tuple(Player(tpn=tpn, rounds=tuple(rounds), **draw(_PROFILES)) for tpn, rounds in rows.items())
 
 
 def _round(draw: DrawFn, order: list[int], paired: int) -> dict[int, RoundEntry]:
     """Pair the first ``paired`` players in that order, and give the rest byes."""
     entries: dict[int, RoundEntry] = {}
     for white, black in zip(order[:paired:2], order[1:paired:2], strict=True):
-        results = [Result(letter) for letter in draw(st.sampled_from(_GAME_RESULTS))]
+        results = [Result(letter) for letter in draw(_GAMES)]
         keeps_colours = draw(st.booleans()) or not all(result.is_forfeit for result in results)
         colours = (Colour.WHITE, Colour.BLACK) if keeps_colours else (None, None)
         entries[white] = RoundEntry(black, colours[0], results[0])
         entries[black] = RoundEntry(white, colours[1], results[1])
     for tpn in order[paired:]:
-        result = draw(st.sampled_from((*_REQUESTED, Result.PAIRING_ALLOCATED_BYE)))
+        result = draw(_BYES)
         entries[tpn] = ABSENT if result is Result.ZERO_POINT_BYE else RoundEntry(None, None, result)
     return entries
 
 
-def _player(tpn: int, rounds: tuple[RoundEntry, ...]) -> SearchStrategy[Player]:
-    return st.builds(
-        Player,
-        tpn=st.just(tpn),
-        name=texts(33),
-        rounds=st.just(rounds),
-        points=st.integers(0, 999),
-        rank=st.integers(1, 9999),
-        rating=st.none() | st.integers(1, 9999),
-        title=st.sampled_from(("", "GM", "WIM", "CM", "1N", "NC")),
-        sex=st.sampled_from((None, *Sex)),
-        federation=st.sampled_from(("", "NED", "BEL", "N.U")),
-        fide_id=st.integers(1, 10**11 - 1).map(str) | st.just(""),
-        birth=st.sampled_from(("", "1990/00/00", "2001/12/31", "unknown")),
-    )
+_PROFILES = st.fixed_dictionaries(
+    {
+        "name": texts(33),
+        "points": st.integers(0, 999),
+        "rank": st.integers(1, 9999),
+        "rating": st.none() | st.integers(1, 9999),
+        "title": st.sampled_from(("", "GM", "WIM", "CM", "1N", "NC")),
+        "sex": st.sampled_from((None, *Sex)),
+        "federation": st.sampled_from(("", "NED", "BEL", "N.U")),
+        "fide_id": st.integers(1, 10**11 - 1).map(str) | st.just(""),
+        "birth": st.sampled_from(("", "1990/00/00", "2001/12/31", "unknown")),
+    }
+)
+"""What a file says of a player beside the number and the rounds."""
 
 
 @st.composite
@@ -123,34 +129,45 @@ def events(draw: DrawFn, most_players: int = _MOST_PLAYERS, most_rounds: int = _
         players = tuple(draw(st.permutations(players)))
     recorded = len(players[0].rounds)
     declared = draw(st.none() | st.integers(max(recorded, 1), recorded + _LATER_ROUNDS))
-    numbers = sorted(player.tpn for player in players)
+    numbers = tuple(sorted(player.tpn for player in players))
     return Event(
         players=players,
         rounds_recorded=recorded,
         rounds_declared=declared,
-        name=draw(texts(40)),
-        city=draw(texts(20)),
-        federation=draw(st.sampled_from(("", "NED"))),
-        start=draw(st.none() | st.dates(dt.date(1900, 1, 1))),
-        end=draw(st.none() | st.dates(dt.date(1900, 1, 1))),
-        arbiter=draw(texts(20)),
-        headers=draw(_headers()),
-        system=DeclaredSystem(
-            code=draw(st.sampled_from(_SYSTEMS)), text=draw(st.sampled_from(("", "Individual: Swiss")))
-        ),
-        initial_colour=draw(st.sampled_from((None, *Colour))),
-        scoring=draw(scorings()),
-        virtual_points=canonical_virtual_points(draw(st.lists(_virtual_points(numbers), max_size=3))),
+        virtual_points=draw(_virtual_points(numbers)),
         forbidden=draw(_forbidden(numbers, declared)),
         requested_byes=draw(_requested(numbers, recorded, declared)),
-        abnormal_points=tuple(draw(st.lists(_abnormal(numbers), max_size=2))),
+        abnormal_points=draw(_abnormal(numbers)),
         rank_by_position=by_position,
-        declarations=tuple(draw(st.lists(texts(30), max_size=2))),
-        unknown_records=tuple(draw(st.lists(_unknown_records(), max_size=3))),
+        **draw(_about_the_event()),
     )
 
 
-def teams(numbers: list[int]) -> SearchStrategy[tuple[Team, ...]]:
+@cache
+def _about_the_event() -> SearchStrategy[dict[str, Any]]:
+    """Whatever does not depend on the players and rounds."""
+    system = st.tuples(st.sampled_from(_SYSTEMS), st.sampled_from(("", "Individual: Swiss")))
+    day = st.none() | st.dates(dt.date(1900, 1, 1))
+    return st.fixed_dictionaries(
+        {
+            "name": texts(40),
+            "city": texts(20),
+            "federation": st.sampled_from(("", "NED")),
+            "start": day,
+            "end": day,
+            "arbiter": texts(20),
+            "headers": _headers(),
+            "system": system.map(lambda words: DeclaredSystem(code=words[0], text=words[1])),
+            "initial_colour": st.sampled_from((None, *Colour)),
+            "scoring": scorings(),
+            "declarations": st.lists(texts(30), max_size=2).map(tuple),
+            "unknown_records": st.lists(_unknown_records(), max_size=3).map(tuple),
+        }
+    )
+
+
+@cache
+def teams(numbers: tuple[int, ...]) -> SearchStrategy[tuple[Team, ...]]:
     """Some teams of these players, every player in one team at most."""
     return st.lists(st.sampled_from((1, 2)), min_size=len(numbers), max_size=len(numbers)).flatmap(
         lambda sides: st.tuples(
@@ -172,32 +189,31 @@ def teams(numbers: list[int]) -> SearchStrategy[tuple[Team, ...]]:
     )
 
 
+_MATCH_POINTS = st.none() | st.builds(MatchPoints, **dict.fromkeys(("win", "draw", "loss"), st.integers(0, 99)))
+_BOARD_COLOURS = st.lists(st.sampled_from(Colour), max_size=6).map(tuple)
+
+
 @st.composite
 def team_events(draw: DrawFn) -> Event:
     """Draw an event of teams, with records that need not fit its games."""
     count, step = draw(st.integers(1, _MOST_PLAYERS)), draw(st.sampled_from((1, 3)))
-    listed = draw(teams(list(range(step, step * count + 1, step))))
+    listed = draw(teams(tuple(range(step, step * count + 1, step))))
     players = _players_of_teams(draw, [team.players for team in listed])
-    numbers = [team.number for team in listed]
+    numbers = tuple(team.number for team in listed)
     recorded = len(players[0].rounds)
-    two = st.permutations(numbers).map(lambda order: order[:2]) if len(numbers) > 1 else st.nothing()
     return Event(
         players=players,
         rounds_recorded=recorded,
         rounds_declared=9,
         teams=listed,
         system=DeclaredSystem(code=draw(st.sampled_from(("FIDE_TEAM", "FIDE_TEAM_TYPEB_GP_MP", "FIDE_TEAM_GP")))),
-        line_ups=tuple(draw(st.lists(_line_ups(numbers, [player.tpn for player in players]), max_size=3, unique=True))),
-        team_allocated_byes=draw(st.none() | _allocated_byes(numbers)),
-        forfeited_matches=tuple(
-            draw(st.lists(_forfeited(two), max_size=2, unique=True) if len(numbers) > 1 else st.just([]))
-        ),
-        team_byes=draw(_requested(numbers, 0, 9).map(_sort_by_kind)),
-        match_points=draw(
-            st.none() | st.builds(MatchPoints, **dict.fromkeys(("win", "draw", "loss"), st.integers(0, 99)))
-        ),
-        board_colours=tuple(draw(st.lists(st.sampled_from(Colour), max_size=6))),
-        virtual_points=canonical_virtual_points(draw(st.lists(_virtual_points(numbers), max_size=3))),
+        line_ups=draw(_line_ups(numbers, tuple(player.tpn for player in players))),
+        team_allocated_byes=draw(_allocated_byes(numbers)),
+        forfeited_matches=draw(_forfeited(numbers)),
+        team_byes=_sort_by_kind(draw(_requested(numbers, 0, 9))),
+        match_points=draw(_MATCH_POINTS),
+        board_colours=draw(_BOARD_COLOURS),
+        virtual_points=draw(_virtual_points(numbers)),
         forbidden=draw(_forbidden(numbers, 9)),
     )
 
@@ -213,13 +229,14 @@ def _players_of_teams(draw: DrawFn, sides: list[tuple[int, ...]]) -> tuple[Playe
         idle = [tpn for tpn in rows if tpn not in paired]
         for tpn, entry in _round(draw, [*paired, *idle], len(paired)).items():
             rows[tpn].append(entry)
-    return tuple(draw(_player(tpn, tuple(rounds))) for tpn, rounds in rows.items())
+    return tuple(Player(tpn=tpn, rounds=tuple(rounds), **draw(_PROFILES)) for tpn, rounds in rows.items())
 
 
-def _line_ups(numbers: list[int], players: list[int]) -> SearchStrategy[LineUp]:
+@cache
+def _line_ups(numbers: tuple[int, ...], players: tuple[int, ...]) -> SearchStrategy[tuple[LineUp, ...]]:
     boards = st.lists(st.none() | st.sampled_from(players), max_size=5)
     full = boards.filter(lambda listed: not listed or listed[-1] is not None)
-    return st.builds(
+    line_up = st.builds(
         lambda round_number, team, has_opponent, on_boards: LineUp(
             round_number=round_number,
             team=team,
@@ -231,24 +248,30 @@ def _line_ups(numbers: list[int], players: list[int]) -> SearchStrategy[LineUp]:
         st.booleans(),
         full,
     )
+    return st.lists(line_up, max_size=3, unique=True).map(tuple)
 
 
-def _allocated_byes(numbers: list[int]) -> SearchStrategy[TeamAllocatedByes]:
+@cache
+def _allocated_byes(numbers: tuple[int, ...]) -> SearchStrategy[TeamAllocatedByes | None]:
     points = st.none() | st.integers(0, 999)
     listed = st.lists(st.none() | st.sampled_from(numbers), max_size=6)
     full = listed.filter(lambda teams: not teams or teams[-1] is not None)
-    return st.builds(TeamAllocatedByes, match_points=points, game_points=points, teams=full.map(tuple))
+    return st.none() | st.builds(TeamAllocatedByes, match_points=points, game_points=points, teams=full.map(tuple))
 
 
-def _forfeited(two: SearchStrategy[list[int]]) -> SearchStrategy[ForfeitedMatch]:
-    return st.builds(
+@cache
+def _forfeited(numbers: tuple[int, ...]) -> SearchStrategy[tuple[ForfeitedMatch, ...]]:
+    if len(numbers) == 1:
+        return st.just(())
+    match = st.builds(
         lambda outcome, round_number, sides: ForfeitedMatch(
             outcome=outcome, round_number=round_number, white=sides[0], black=sides[1]
         ),
         st.sampled_from(ForfeitOutcome),
         st.integers(1, 9),
-        two,
+        st.permutations(numbers),
     )
+    return st.lists(match, max_size=2, unique=True).map(tuple)
 
 
 def _sort_by_kind(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
@@ -257,6 +280,7 @@ def _sort_by_kind(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
     return tuple(sorted(byes, key=lambda bye: (bye.round_number, kinds.index(bye.result), bye.tpn)))
 
 
+@cache
 def _headers() -> SearchStrategy[tuple[tuple[str, str], ...]]:
     free = st.tuples(st.sampled_from(_FREE_HEADERS), texts(30).filter(bool))
     counts = st.sampled_from((("062", "12 (8)"), ("132", " " * 87 + "26/03/07")))
@@ -265,9 +289,10 @@ def _headers() -> SearchStrategy[tuple[tuple[str, str], ...]]:
     )
 
 
-def _virtual_points(numbers: list[int]) -> SearchStrategy[VirtualPoints]:
+@cache
+def _virtual_points(numbers: tuple[int, ...]) -> SearchStrategy[tuple[VirtualPoints, ...]]:
     rounds = st.tuples(st.integers(1, 6), st.integers(1, 6)).map(sorted)
-    return st.builds(
+    record = st.builds(
         lambda points, first_and_last, players: VirtualPoints(
             points=points, first_round=first_and_last[0], last_round=first_and_last[1], players=frozenset(players)
         ),
@@ -275,9 +300,11 @@ def _virtual_points(numbers: list[int]) -> SearchStrategy[VirtualPoints]:
         rounds,
         st.sets(st.sampled_from(numbers), min_size=1),
     )
+    return st.lists(record, max_size=3).map(canonical_virtual_points)
 
 
-def _forbidden(numbers: list[int], declared: int | None) -> SearchStrategy[tuple[ForbiddenGroup, ...]]:
+@cache
+def _forbidden(numbers: tuple[int, ...], declared: int | None) -> SearchStrategy[tuple[ForbiddenGroup, ...]]:
     """Groups of different players; a prohibition to the last round is one to the end."""
     if len(numbers) == 1:
         return st.just(())
@@ -298,7 +325,10 @@ def _official_first(groups: list[ForbiddenGroup]) -> tuple[ForbiddenGroup, ...]:
     return tuple(sorted(groups, key=lambda group: group.first_round == 1 and group.last_round is None))
 
 
-def _requested(numbers: list[int], recorded: int, declared: int | None) -> SearchStrategy[tuple[RequestedBye, ...]]:
+@cache
+def _requested(
+    numbers: tuple[int, ...], recorded: int, declared: int | None
+) -> SearchStrategy[tuple[RequestedBye, ...]]:
     last = recorded + _LATER_ROUNDS if declared is None else declared
     if last <= recorded:
         return st.just(())
@@ -311,9 +341,10 @@ def _requested(numbers: list[int], recorded: int, declared: int | None) -> Searc
     )
 
 
-def _abnormal(numbers: list[int]) -> SearchStrategy[AbnormalPoints]:
+@cache
+def _abnormal(numbers: tuple[int, ...]) -> SearchStrategy[tuple[AbnormalPoints, ...]]:
     points = st.none() | st.integers(-99, 999)
-    return st.builds(
+    record = st.builds(
         AbnormalPoints,
         kind=st.sampled_from(("", *"WDLFHZ+-")),
         match_points=st.none(),
@@ -321,8 +352,10 @@ def _abnormal(numbers: list[int]) -> SearchStrategy[AbnormalPoints]:
         round_number=st.none() | st.integers(1, 9),
         numbers=st.frozensets(st.sampled_from(numbers)),
     )
+    return st.lists(record, max_size=2).map(tuple)
 
 
+@cache
 def _unknown_records() -> SearchStrategy[str]:
     code = st.sampled_from(("801", "330", "NED    1", "777", "DAT"))
     return st.tuples(code, texts(20)).map(lambda parts: f"{parts[0]} {parts[1]}".rstrip())

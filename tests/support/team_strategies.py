@@ -24,6 +24,12 @@ _MATCHES = (
 )
 _DRAW = 5
 """Points of a game drawn."""
+_SCORINGS = st.builds(MatchScoring, pairing_allocated_bye_games=st.none() | st.integers(0, 40)) | st.builds(
+    MatchScoring, **dict.fromkeys(("win", "draw", "loss", "pairing_allocated_bye"), st.integers(0, 30))
+)
+_POINTS = st.integers(0, 40)
+_ABSENCE = st.builds(MatchEntry, result=st.sampled_from(_ABSENCES), match_points=_POINTS, game_points=_POINTS)
+_KINDS_OF_MATCH = st.sampled_from(_MATCHES)
 
 
 @st.composite
@@ -31,11 +37,7 @@ def team_rounds(draw: DrawFn) -> TeamEvent:
     """Draw an event of some teams: matches, byes, and points of any kind, mostly such as games give."""
     count, boards, recorded = draw(st.integers(2, 7)), draw(st.integers(1, 4)), draw(st.integers(0, 4))
     numbers = sorted(draw(st.permutations(range(1, count + 3)))[:count])
-    points = st.integers(0, 30)
-    scoring = draw(
-        st.just(MatchScoring(pairing_allocated_bye_games=draw(st.none() | st.integers(0, 40))))
-        | st.builds(MatchScoring, win=points, draw=points, loss=points, pairing_allocated_bye=points)
-    )
+    scoring = draw(_SCORINGS)
     declared = draw(st.none() | st.integers(max(recorded, 1), recorded + 3))
     rows: dict[int, list[MatchEntry]] = {number: [] for number in numbers}
     for _ in range(recorded):
@@ -69,17 +71,12 @@ def _round(draw: DrawFn, order: list[int], boards: int, scoring: MatchScoring) -
             game_points=boards * _DRAW if games is None else games,
         )
     for team in rest:
-        entries.setdefault(team, _absence(draw))
+        entries.setdefault(team, draw(_ABSENCE))
     return entries
 
 
-def _absence(draw: DrawFn) -> MatchEntry:
-    points = st.integers(0, 40)
-    return MatchEntry(result=draw(st.sampled_from(_ABSENCES)), match_points=draw(points), game_points=draw(points))
-
-
 def _match(draw: DrawFn, teams: tuple[int, int], boards: int, scoring: MatchScoring) -> dict[int, MatchEntry]:
-    results = draw(st.sampled_from(_MATCHES))
+    results = draw(_KINDS_OF_MATCH)
     games = draw(st.integers(0, 2 * boards))
     points = (_DRAW * games, _DRAW * (2 * boards - games))
     worth = (scoring.draw, scoring.draw)
@@ -88,8 +85,7 @@ def _match(draw: DrawFn, teams: tuple[int, int], boards: int, scoring: MatchScor
     elif points[0] != points[1]:
         worth = (scoring.win, scoring.loss) if points[0] > points[1] else (scoring.loss, scoring.win)
     if results[0] is not MatchResult.PENDING and draw(st.integers(0, 4)) == 0:
-        anything = st.tuples(st.integers(0, 40), st.integers(0, 40))
-        points, worth = draw(anything), draw(anything)
+        points, worth = (draw(_POINTS), draw(_POINTS)), (draw(_POINTS), draw(_POINTS))
     return {
         teams[at]: MatchEntry(
             result=results[at],
