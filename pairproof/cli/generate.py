@@ -13,7 +13,7 @@ import multiprocessing
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -96,17 +96,6 @@ class Meter:
         return batch_coverage.format_coverage(self._total, self._axes.constant_axes())
 
 
-class SeekOrder(FrozenStruct, frozen=True, kw_only=True):
-    """Features to seek, and the folder for the events."""
-
-    quest: SteeringGoal
-    form: OutputFormat
-    directory: Path | None
-    """None: nothing is written but the summary."""
-    write: Callable[[Path, str], None]
-    manifest_fields: dict[str, object]
-
-
 def make_goal(
     seek: str | None, times: int, events: int | None, system: str, seed: int, axes: Axes | None = None
 ) -> SteeringGoal:
@@ -126,82 +115,13 @@ def make_goal(
         )
 
 
-def run_seek(order: SeekOrder, manifest_name: str) -> int:
-    """Seek events, write them, and report the number of events after which each feature was met."""
-    tally = SteeringProgress()
-    try:
-        found = _find(order, manifest_name, tally)
-    except KeyboardInterrupt:
-        sys.stdout.write(f"interrupted after {tally.summary(order.quest)}")
-        raise
-    where = f" in {order.directory}" if order.directory else ""
-    sys.stdout.write(f"{counted_noun(found, 'event')} found{where}\n{tally.summary(order.quest)}")
-    missing = (feature.name for feature in tally.missing_features(order.quest))
-    return judge((Consequence.ERROR, f"{name} does not decide often enough.") for name in missing).status
-
-
-def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
-    """Find the events, write them if there is a folder, and return their number."""
-    if order.directory is None:
-        return sum(1 for _ in seek_events(order.quest, tally))
-    path = order.directory / manifest_name
-    try:
-        with path.open("w", encoding="utf-8") as manifest:
-            return _write_found(order, order.directory, manifest, tally)
-    except OSError:
-        with suppress(OSError):
-            drop_incomplete_last_line(path)
-        raise
-
-
-def seek_events(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
+def seek_events(goal: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
     """Yield the events; the progress shows how many of the wanted rounds are there."""
-    with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
-        for found in find_covering_events(quest, tally):
+    with Countdown(goal.times * len(goal.features), f"rounds wanted (of at most {goal.budget} events)") as progress:
+        for found in find_covering_events(goal, tally):
             for _ in found.met:
                 progress.see()
             yield found
-
-
-def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: SteeringProgress) -> int:
-    quest = order.quest
-    batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
-    manifest.write(header_line(batch, **order.manifest_fields))
-    manifest.flush()
-    count = rounds = early = 0
-    for found in seek_events(quest, tally):
-        tried = found.tried
-        number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
-        text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))
-        name = f"{number:05d}.trf"
-        order.write(directory / name, text)
-        facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
-        met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
-        ended = (
-            ""
-            if tried.event.rounds_recorded == tried.event.rounds_declared
-            else f"round {recorded + 1} could not be paired"
-        )
-        manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
-        count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
-    manifest.write(footer_line(count, rounds, early))
-    return count
-
-
-def _recipe(event: CoveringEvent) -> dict[str, object]:
-    recipe = event.tried.recipe
-    steps = [
-        {
-            "number": step.number,
-            "change": step.mutation.value,
-            "round": step.round_number,
-            "players": step.players,
-            "variant": step.variant,
-            "final": step.is_final,
-        }
-        for step in recipe.steps
-    ]
-    return {"drawn": recipe.drawn, "steps": steps}
 
 
 MANIFEST = "manifest.jsonl"
@@ -339,7 +259,7 @@ def _measure(order: _Order) -> int:
 
 
 def _seek(order: _Order, request: GenerateRequest) -> int:
-    """Steer towards the wanted features, from the requested axes if any are given."""
+    """Seek events, write them, and report the number of events after which each feature was met."""
     require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
     require(request.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, SCREEN) else Path(str(order.output))
@@ -349,10 +269,73 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
     fields = {**_reading_fields(request), "seek": request.seek, "times": goal.times, "budget": goal.budget}
-    return run_seek(
-        SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, manifest_fields=fields),
-        MANIFEST,
-    )
+    tally = SteeringProgress()
+    try:
+        if directory is None:
+            found = sum(1 for _ in seek_events(goal, tally))
+        else:
+            found = _write_found(dataclasses.replace(order, manifest_fields=fields), directory, goal, tally)
+    except KeyboardInterrupt:
+        sys.stdout.write(f"interrupted after {tally.summary(goal)}")
+        raise
+    where = f" in {directory}" if directory else ""
+    sys.stdout.write(f"{counted_noun(found, 'event')} found{where}\n{tally.summary(goal)}")
+    missing = (feature.name for feature in tally.missing_features(goal))
+    return judge((Consequence.ERROR, f"{name} does not decide often enough.") for name in missing).status
+
+
+def _write_found(order: _Order, directory: Path, goal: SteeringGoal, tally: SteeringProgress) -> int:
+    """Write the events that are found, and return their number."""
+    path = directory / MANIFEST
+    try:
+        with path.open("w", encoding="utf-8") as manifest:
+            return _write_found_events(order, directory, manifest, goal, tally)
+    except OSError:
+        with suppress(OSError):
+            drop_incomplete_last_line(path)
+        raise
+
+
+def _write_found_events(
+    order: _Order, directory: Path, manifest: TextIO, goal: SteeringGoal, tally: SteeringProgress
+) -> int:
+    batch = Batch(seed=goal.seed, axes=goal.axes, system=goal.system, label="sought")
+    manifest.write(header_line(batch, **order.manifest_fields))
+    manifest.flush()
+    count = rounds = early = 0
+    for found in seek_events(goal, tally):
+        tried = found.tried
+        number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
+        text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))
+        name = _name_of(number)
+        _write_file(directory / name, text)
+        facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
+        met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
+        ended = (
+            ""
+            if tried.event.rounds_recorded == tried.event.rounds_declared
+            else f"round {recorded + 1} could not be paired"
+        )
+        manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
+        count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
+    manifest.write(footer_line(count, rounds, early))
+    return count
+
+
+def _recipe(event: CoveringEvent) -> dict[str, object]:
+    recipe = event.tried.recipe
+    steps = [
+        {
+            "number": step.number,
+            "change": step.mutation.value,
+            "round": step.round_number,
+            "players": step.players,
+            "variant": step.variant,
+            "final": step.is_final,
+        }
+        for step in recipe.steps
+    ]
+    return {"drawn": recipe.drawn, "steps": steps}
 
 
 def _write(order: _Order) -> int:
