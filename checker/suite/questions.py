@@ -1,8 +1,4 @@
-"""
-The questions of a suite, and their index: one JSON file for each edition beside the events.
-
-``python -m checker.suite.schema`` writes the schemas of the index and of the record of answers.
-"""
+"""The questions of a suite, and their index: one JSON file for each edition beside the events."""
 
 from __future__ import annotations
 

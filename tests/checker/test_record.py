@@ -209,6 +209,8 @@ def test_names_with_line_separators_do_not_break_lines(tmp_path: Path) -> None:
     assert read_record(path).events[0].header == header
 
 
-def test_the_published_schema_is_that_of_the_classes() -> None:
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.name)
+def test_the_published_schema_is_that_of_the_classes(path: Path) -> None:
     """``python -m checker.records.schema`` writes it anew."""
-    assert json.loads(PUBLISHED.read_text("utf-8")) == record_schema()
+    assert json.loads(path.read_text("utf-8")) == PUBLISHED[path]()
+    jsonschema.Draft202012Validator.check_schema(PUBLISHED[path]())
