@@ -13,6 +13,8 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
+
 from checker.campaigns.configuration import Direction
 from checker.causes.lines import cause_lines
 from checker.verdicts.verdict import Verdict
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
-    from checker.campaigns.outcomes import Failure, KeptEventAnswer, ProgramFinding
+    from checker.campaigns.outcomes import KeptEventAnswer, ProgramFinding
 
 FORMAT = "pairproof-campaign"
 VERSION = 2
@@ -33,7 +35,7 @@ VERSION = 2
 
 def campaign_lines(summary: CampaignSummary, *, version: str) -> Iterator[str]:
     """Yield the lines, each with its line end; ``version`` is that of Pairproof."""
-    yield _line(
+    yield json_line(
         "header",
         format=FORMAT,
         format_version=VERSION,
@@ -44,7 +46,7 @@ def campaign_lines(summary: CampaignSummary, *, version: str) -> Iterator[str]:
         holds=_holds(summary.configuration),
     )
     for outcome in summary.outcomes:
-        yield _line(
+        yield json_line(
             "event",
             event=outcome.index,
             players=outcome.players,
@@ -53,18 +55,18 @@ def campaign_lines(summary: CampaignSummary, *, version: str) -> Iterator[str]:
             asked=list(outcome.asked),
             planted=outcome.planted,
             findings=[_finding(one) for one in outcome.findings],
-            failures=[_failure(one) for one in outcome.failures],
+            failures=list(map(to_builtins, outcome.failures)),
         )
     for number, search in summary.searches:
         for line in cause_lines(search):
-            yield _line(line.pop("kind"), program=number, **line)
+            yield json_line(line.pop("kind"), program=number, **line)
     for one in summary.again:
-        yield _line("kept", **_again(one))
+        yield json_line("kept", **_again(one))
     if summary.tested is not None:
-        yield _line("tested", **_tested(summary.tested))
+        yield json_line("tested", **_tested(summary.tested))
     for group in summary.groups:
-        yield _line("group", **_group(group))
-    yield _line(
+        yield json_line("group", **_group(group))
+    yield json_line(
         "footer",
         planned=summary.planned,
         judged=summary.judged,
@@ -87,7 +89,8 @@ def _holds(settings: Configuration) -> str:
     return "no names of people: the generator makes the events"
 
 
-def _line(kind: str, **fields: Any) -> str:
+def json_line(kind: str, **fields: Any) -> str:
+    """Return a line of a record, with its line end."""
     return escape_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
@@ -102,11 +105,6 @@ def _finding(finding: ProgramFinding) -> dict[str, Any]:
         "pairs": finding.discrepant_pairs,
         "parted": list(finding.parted),
     }
-
-
-def _failure(failure: Failure) -> dict[str, Any]:
-    told = asdict(failure)
-    return {"program": told.pop("program"), "round": told.pop("round_number"), **told}
 
 
 def _again(answer: KeptEventAnswer) -> dict[str, Any]:

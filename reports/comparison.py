@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import judge, judge_list
+from reports.campaign_lines import json_line
 from reports.html import environment
 from reports.words import known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.safe_text import escape_line, escape_text
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +93,7 @@ def comparison_text(comparison: Comparison) -> str:
 def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator[str]:
     """Yield JSON lines: a header, a line for each kind with its reduced event, and a footer."""
     old, new = comparison.old, comparison.new
-    yield _line(
+    yield json_line(
         "header",
         format=FORMAT,
         format_version=VERSION,
@@ -106,7 +106,7 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
     )
     for kind in comparison.kinds:
         reduced = reductions.get((new.number, kind.example.key))
-        yield _line(
+        yield json_line(
             "compared",
             change=kind.change.value,
             id=kind.identifier,
@@ -121,7 +121,7 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
             known=asdict(kind.known) if kind.known else None,
             reduced=reduced.text if reduced and kind.change is Change.NEW else None,
         )
-    yield _line(
+    yield json_line(
         "footer",
         events=comparison.events,
         **{change.value: len(comparison.of(change)) for change in Change},
@@ -129,10 +129,6 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
         gone=[entry.name for entry in comparison.known.gone] if comparison.known else [],
         exit_status=int(comparison.status),
     )
-
-
-def _line(kind: str, **fields: Any) -> str:
-    return escape_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
 def render_comparison(comparison: Comparison, reductions: Reductions) -> str:

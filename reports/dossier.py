@@ -1,8 +1,7 @@
 """
 A dossier as files: a page, the program's input and answer, the events, and a script that asks again.
 
-The dossier of a pairing and the proof of a checker's error, or of a wrong rank order, have the same names for the same
-things.
+The dossier of a pairing and the dossier of a verdict have the same names for the same things.
 
 File names are ours; whatever a program or a file says is written into files, and never into a name or a command
 without quotes.
@@ -14,14 +13,13 @@ import hashlib
 import json
 import shlex
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from checker import verifier
 from checker.anonymisation import holds
-from checker.campaigns.dossier import Dossier, Proof
-from checker.campaigns.grouping import Group
+from checker.campaigns.dossier import AnyDossier, PairingDossier, VerdictDossier
 from checker.campaigns.rows import StoredRecipe
 from checker.campaigns.smallest_events import checked_again
 from checker.campaigns.store import KnownProgram
@@ -30,6 +28,7 @@ from checker.findings import Entry, EventFinding
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, ProgramQuestion
 from checker.records.run import RunHeader, make_record
+from checker.verdicts.phrases import capitalise
 from reports.html import render_html
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct
@@ -42,7 +41,7 @@ VERSION = 1
 """Rises when a reader of the version before could misunderstand what it reads."""
 _WIDTH = 100
 """Characters in a line of a long sentence."""
-_WHAT = {
+_FILES_ON_PAIRING = {
     "README.txt": "this page",
     "round.html": "the round as a check draws it: both pairings, the bracket, the criteria side by side",
     "given.trf": "what the program was given, byte by byte; the program reads it",
@@ -61,176 +60,7 @@ _WHAT = {
     "dossier.json": "all of this for machines",
     "SHA256SUMS": "hashes of the other files (sha256sum -c SHA256SUMS)",
 }
-
-
-def dossier_files(dossier: Dossier, group: Group | None, reduced_given: bytes | None = None) -> dict[str, bytes]:
-    """
-    Return the content of the folder, by name of the file.
-
-    ``group`` holds class, note and link of the findings alike; ``reduced_given`` is the reduced event as the program
-    reads it.
-    """
-    files = _parts(dossier, reduced_given)
-    files |= script_files(_again(dossier))
-    names = [name for name in _WHAT if name in files or name in ("README.txt", "dossier.json", "SHA256SUMS")]
-    files["README.txt"] = "".join(f"{line}\n" for line in _lines(dossier, group, names)).encode()
-    files["dossier.json"] = (json.dumps(_record(dossier, group, names), indent=1) + "\n").encode()
-    return files | {"SHA256SUMS": sums_of(files)}
-
-
-def sums_of(files: Mapping[str, bytes]) -> bytes:
-    """Return the hashes of files, as ``sha256sum`` reads them."""
-    sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items()))
-    return "".join(sums).encode()
-
-
-def _parts(dossier: Dossier, reduced_given: bytes | None) -> dict[str, bytes]:
-    texts = {
-        "event.trf": write_trf26(dossier.paired) if dossier.paired else None,
-        "before.trf": None if dossier.paired else write_trf26(dossier.before),
-        "program.txt": pair_list(dossier.answered) if dossier.answered else None,
-        "regulation.txt": pair_list(dossier.ours) if dossier.ours else None,
-        "round.html": _round_page(dossier.checked) if dossier.checked and dossier.shows_it else None,
-    }
-    proof = dossier.proof
-    if proof is not None:
-        texts |= {
-            "proof.json": json.dumps(proof, indent=1) + "\n",
-            "verify.py": Path(verifier.__file__).read_text("utf-8"),
-        }
-    files = {name: text.encode() for name, text in texts.items() if text is not None}
-    contents = {"given.trf": dossier.given, "answer.txt": dossier.answer or None}
-    files |= {name: content for name, content in contents.items() if content is not None}
-    if dossier.reduced is not None:
-        files["reduced.trf"] = dossier.reduced.text.encode()
-        if reduced_given is not None:
-            files["reduced-given.trf"] = reduced_given
-        checked = checked_again(dossier.reduced)
-        if checked is not None:
-            files["reduced.html"] = _round_page(checked).encode()
-    return files
-
-
-def _again(content: Dossier | Proof) -> ReproduceCommand:
-    is_pairing = isinstance(content, Dossier)
-    return ReproduceCommand(
-        program=content.program,
-        recipe=content.recipe,
-        question=ProgramQuestion.PAIR if is_pairing else ProgramQuestion.CHECK,
-        number=content.round_number if isinstance(content, Dossier) else content.rounds,
-        given=content.given if is_pairing or not content.is_anonymous else None,
-        answer=content.answer,
-        is_anonymous=content.is_anonymous,
-    )
-
-
-def _round_page(checked: EventFinding) -> str:
-    """Return the page of a round that a program has paired."""
-    return checked_page(checked, of_program=True)
-
-
-def checked_page(checked: EventFinding, *, of_program: bool) -> str:
-    """Return the page of a checked event."""
-    entries: list[Entry] = [checked.header, *checked.rounds]
-    header = RunHeader(program="pairproof", version=__version__, system=_system(checked))
-    return render_html(make_record(header, entries), of_program=of_program)
-
-
-def _system(checked: EventFinding) -> str:
-    return checked.header.edition.key if checked.header.edition else "auto"
-
-
-def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]:
-    """Describe the finding, the program, and the files of the folder."""
-    record = _record(dossier, group, names)
-    lines = [f"{record['program']['name']} {record['program']['version']}".rstrip() + f", round {record['round']}", ""]
-    lines += [*_wrapped(escape_line(dossier.sentence)).splitlines(), ""]
-    lines += [f"{name:<11} {text}" for name, text in _facts(dossier, record)]
-    lines += ["", "What lies here:"]
-    lines += [f"  {name:<18} {_WHAT[name]}" for name in names]
-    if dossier.shows_it:
-        check = f"pairproof check event.trf --rounds {dossier.round_number} --system {dossier.system}"
-        lines += ["", f"See it:      {check}"]
-    if "verify.py" in names:
-        lines += ["Verify it:   python verify.py proof.json event.trf", "             (without Pairproof)"]
-    if dossier.remarks:
-        lines += ["", *dossier.remarks]
-    return [escape_line(line) for line in lines]
-
-
-def _facts(dossier: Dossier, record: dict[str, Any]) -> list[tuple[str, str]]:
-    facts = [("Verdict", record["verdict"]), ("Regulation", dossier.system)]
-    if record["criterion"] or record["article"]:
-        decided = " ".join(filter(None, (record["criterion"], record["article"] and f"(article {record['article']})")))
-        facts.append(("Decided by", decided))
-    facts.append(
-        (
-            "Cause",
-            record["cause"]["sentence"] + bracket_article(record["cause"]["article"])
-            if record["cause"]
-            else "none is found that explains it",
-        )
-    )
-    if record["class"]:
-        facts.append(("Class", record["class"] + (f": {record['note']}" if record["note"] else "")))
-    if record["link"]:
-        facts.append(("Link", record["link"]))
-    facts.append(("Event", f"{record['event']} of the campaign, {counted_noun(record['players'], 'participant')}"))
-    if dossier.reduced is not None:
-        reduced = dossier.reduced
-        facts.append(
-            ("Reduced", f"{counted_noun(reduced.players, reduced.noun)}, {counted_noun(reduced.round_number, 'round')}")
-        )
-        facts += [("", f"{matter[0].upper()}{matter[1:]}.") for matter in reduced.matters]
-    facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in record["program"]["files"]]
-    return [*facts, ("Holds", record["holds"]), ("Pairproof", __version__)]
-
-
-def _record(content: Dossier | Proof, group: Group | None, names: list[str]) -> dict[str, Any]:
-    """Return the contents of the folder for machines; a proof has both verdicts, a dossier the cause."""
-    finding, again = content.finding, _again(content)
-    cause = finding.cause if isinstance(content, Dossier) else None
-    score, verdicts = dict[str, str](), dict[str, str]()
-    if isinstance(content, Proof):
-        score, verdicts = {"score": finding.score.value}, {"says": content.says, "argument": content.argument}
-    return {
-        "format": FORMAT,
-        "format_version": VERSION,
-        "pairproof": __version__,
-        "system": content.system,
-        "program": {
-            "name": content.program.name,
-            "version": content.program.version,
-            "command": list(again.words),
-            "files": again.hashes,
-        },
-        "event": finding.event_number,
-        "players": finding.players,
-        "round": content.round_number,
-        **score,
-        "verdict": finding.word,
-        "criterion": finding.criterion,
-        "article": finding.article,
-        "sentence": content.sentence,
-        **verdicts,
-        "signature": finding.signature,
-        "cause": None
-        if cause is None
-        else {"id": cause.first.identifier, "sentence": cause.first.sentence, "article": cause.first.article},
-        "class": group.classed.value if group and group.classed else None,
-        "note": group.note if group else "",
-        "link": group.link if group else "",
-        "check_shows_it": content.shows_it,
-        "anonymous": content.is_anonymous,
-        "holds": holds(anonymous=content.is_anonymous),
-        "remarks": list(content.remarks),
-        "files": names,
-    }
-
-
-# --- proofs -----------------------------------------------------------------------------------------------------------
-
-_WHAT_OF_PROOF = {
+_FILES_ON_VERDICT = {
     "README.txt": "this page",
     "check.html": "what our check says of it, and why",
     "why.txt": "why every board of the round is as it is",
@@ -243,54 +73,180 @@ _WHAT_OF_PROOF = {
     "dossier.json": "all of this for machines",
     "SHA256SUMS": "hashes of the other files (sha256sum -c SHA256SUMS)",
 }
+_ALWAYS = ("README.txt", "dossier.json", "SHA256SUMS")
 
 
-def proof_files(proof: Proof, group: Group | None) -> dict[str, bytes]:
-    """Return the content of the folder, by name of the file; ``group`` holds class, note and link of its findings."""
-    contents = {
-        "check.html": checked_page(proof.checked, of_program=False).encode(),
-        "why.txt": "".join(f"{_wrapped(escape_line(one))}\n\n" for one in proof.why).encode() or None,
-        "given.trf": proof.given,
-        "answer.txt": proof.answer or None,
-        "event.trf": write_trf26(proof.event).encode(),
-        "regulation.txt": pair_list(proof.ours).encode() if proof.ours else None,
-    }
+def dossier_files(dossier: AnyDossier) -> dict[str, bytes]:
+    """Return the content of the folder, by name of the file."""
+    is_pairing = isinstance(dossier, PairingDossier)
+    contents = _pairing_contents(dossier) if isinstance(dossier, PairingDossier) else _verdict_contents(dossier)
     files = {name: content for name, content in contents.items() if content is not None}
-    again = _again(proof)
-    if again.recipe is not None and again.recipe.recipe.manner is not Manner.CALLABLE:  # a function pairs only
-        files |= script_files(again)
-    names = [name for name in _WHAT_OF_PROOF if name in files or name in ("README.txt", "dossier.json", "SHA256SUMS")]
-    record = _record(proof, group, names)
-    files["README.txt"] = "".join(f"{escape_line(line)}\n" for line in _proof_lines(proof, record, names)).encode()
+    files |= script_files(_again(dossier))
+    meanings = _FILES_ON_PAIRING if is_pairing else _FILES_ON_VERDICT
+    listed = {name: meaning for name, meaning in meanings.items() if name in files or name in _ALWAYS}
+    record = _record(dossier, list(listed))
+    files["README.txt"] = "".join(f"{escape_line(line)}\n" for line in _lines(dossier, record, listed)).encode()
     files["dossier.json"] = (json.dumps(record, indent=1) + "\n").encode()
     return files | {"SHA256SUMS": sums_of(files)}
+
+
+def sums_of(files: Mapping[str, bytes]) -> bytes:
+    """Return the hashes of files, as ``sha256sum`` reads them."""
+    sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items()))
+    return "".join(sums).encode()
+
+
+def _pairing_contents(dossier: PairingDossier) -> dict[str, bytes | None]:
+    """Return the files of the dossier of a pairing; None for a file that the finding does not have."""
+    proof, reduced = dossier.proof, dossier.reduced
+    checked = checked_again(reduced) if reduced else None
+    return {
+        "event.trf": write_trf26(dossier.paired).encode() if dossier.paired else None,
+        "before.trf": None if dossier.paired else write_trf26(dossier.before).encode(),
+        "program.txt": pair_list(dossier.answered).encode() if dossier.answered else None,
+        "regulation.txt": pair_list(dossier.ours).encode() if dossier.ours else None,
+        "round.html": _page(dossier.checked, of_program=True) if dossier.checked and dossier.shows_it else None,
+        "proof.json": None if proof is None else (json.dumps(proof, indent=1) + "\n").encode(),
+        "verify.py": None if proof is None else Path(verifier.__file__).read_bytes(),
+        "given.trf": dossier.given,
+        "answer.txt": dossier.answer or None,
+        "reduced.trf": reduced.text.encode() if reduced else None,
+        "reduced-given.trf": dossier.reduced_input,
+        "reduced.html": _page(checked, of_program=True) if checked else None,
+    }
+
+
+def _verdict_contents(dossier: VerdictDossier) -> dict[str, bytes | None]:
+    """Return the files of the dossier of a verdict; None for a file that the finding does not have."""
+    return {
+        "check.html": _page(dossier.checked, of_program=False),
+        "why.txt": "".join(f"{_wrapped(escape_line(one))}\n\n" for one in dossier.why).encode() or None,
+        "given.trf": dossier.given,
+        "answer.txt": dossier.answer or None,
+        "event.trf": write_trf26(dossier.event).encode(),
+        "regulation.txt": pair_list(dossier.ours).encode() if dossier.ours else None,
+    }
+
+
+def _again(dossier: AnyDossier) -> ReproduceCommand:
+    is_pairing = isinstance(dossier, PairingDossier)
+    return ReproduceCommand(
+        program=dossier.program,
+        recipe=dossier.recipe,
+        question=ProgramQuestion.PAIR if is_pairing else ProgramQuestion.CHECK,
+        number=dossier.round_number if isinstance(dossier, PairingDossier) else dossier.rounds,
+        given=dossier.given if is_pairing or not dossier.is_anonymous else None,
+        answer=dossier.answer,
+        is_anonymous=dossier.is_anonymous,
+    )
+
+
+def _page(checked: EventFinding, *, of_program: bool) -> bytes:
+    """Return the page of a checked event; ``of_program`` if a program has paired it."""
+    entries: list[Entry] = [checked.header, *checked.rounds]
+    system = checked.header.edition.key if checked.header.edition else "auto"
+    header = RunHeader(program="pairproof", version=__version__, system=system)
+    return render_html(make_record(header, entries), of_program=of_program).encode()
+
+
+def _lines(dossier: AnyDossier, record: dict[str, Any], files: Mapping[str, str]) -> Iterator[str]:
+    """Describe the finding, the program, and the files of the folder."""
+    program = f"{dossier.program.name} {dossier.program.version}".rstrip()
+    yield from (f"{program}, {dossier.finding.where}", "")
+    yield from (*_wrapped(escape_line(dossier.sentence)).splitlines(), "")
+    for name, text in _facts(dossier, record):
+        if isinstance(dossier, PairingDossier):
+            yield f"{name:<11} {text}"
+        elif text:
+            yield from _wrapped(f"{name:<11} {' '.join(text.split())}", " " * 12).splitlines()
+    yield from ("", "What lies here:", *(f"  {name:<18} {meaning}" for name, meaning in files.items()))
+    if dossier.shows_it or isinstance(dossier, VerdictDossier):
+        rounds = f" --rounds {dossier.round_number}" if dossier.round_number else ""
+        yield from ("", f"See it:      pairproof check event.trf{rounds} --system {dossier.system}")
+    if "verify.py" in files:
+        yield from ("Verify it:   python verify.py proof.json event.trf", "             (without Pairproof)")
+    if isinstance(dossier, VerdictDossier) and dossier.round_number and dossier.ours is not None:
+        yield f"Ask why:     pairproof explain event.trf --round {dossier.round_number} --board 1"
+    if dossier.remarks:
+        yield from ("", *dossier.remarks)
+
+
+def _facts(dossier: AnyDossier, record: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    is_pairing = isinstance(dossier, PairingDossier)
+    if isinstance(dossier, PairingDossier):
+        yield from _pairing_facts(dossier, record)
+    else:
+        yield from (("It says", dossier.says), ("We say", dossier.argument), ("Regulation", dossier.system))
+        if record["score"] != "discrepant":
+            yield "Planted", record["verdict"]
+    if record["class"]:
+        yield "Class", record["class"] + (f": {record['note']}" if record["note"] else "")
+    if record["link"]:
+        yield "Link", record["link"]
+    participants = counted_noun(record["players"], "participant")
+    yield "Event", f"{record['event']}{' of the campaign' if is_pairing else ''}, {participants}"
+    if isinstance(dossier, PairingDossier) and dossier.reduced is not None:
+        reduced = dossier.reduced
+        players, rounds = counted_noun(reduced.players, reduced.noun), counted_noun(reduced.round_number, "round")
+        yield "Reduced", f"{players}, {rounds}"
+        yield from (("", f"{capitalise(matter)}.") for matter in reduced.matters)
+    yield from (("File", f"{name}  SHA-256 {digest}") for name, digest in record["program"]["files"])
+    yield from (("Holds", record["holds"]), ("Pairproof", __version__))
+
+
+def _pairing_facts(dossier: PairingDossier, record: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    yield from (("Verdict", record["verdict"]), ("Regulation", dossier.system))
+    if record["criterion"] or record["article"]:
+        article = record["article"] and f"(article {record['article']})"
+        yield "Decided by", " ".join(filter(None, (record["criterion"], article)))
+    cause = record["cause"]
+    yield "Cause", cause["sentence"] + bracket_article(cause["article"]) if cause else "none is found that explains it"
 
 
 def _wrapped(text: str, indent: str = "") -> str:
     return textwrap.fill(text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def _proof_lines(proof: Proof, record: dict[str, Any], names: list[str]) -> list[str]:
-    """Describe the finding, both verdicts, and the files of the folder."""
-    where = f"round {proof.round_number}" if proof.round_number else "rank order"
-    lines = [f"{proof.program.name} {proof.program.version}".rstrip() + f", {where}", "", proof.sentence, ""]
-    facts = [("It says", proof.says), ("We say", proof.argument), ("Regulation", proof.system)]
-    facts += [("Planted", record["verdict"])] if record["score"] != "discrepant" else []
-    facts += [("Class", record["class"] + (f": {record['note']}" if record["note"] else ""))] if record["class"] else []
-    facts += [
-        ("Link", record["link"]),
-        ("Event", f"{record['event']}, {counted_noun(record['players'], 'participant')}"),
-    ]
-    facts += [("File", f"{name}  SHA-256 {digest}") for name, digest in record["program"]["files"]]
-    for name, text in (*facts, ("Holds", record["holds"]), ("Pairproof", __version__)):
-        if text:
-            lines += _wrapped(f"{name:<11} {' '.join(text.split())}", " " * 12).splitlines()
-    lines += ["", "What lies here:", *(f"  {name:<18} {_WHAT_OF_PROOF[name]}" for name in names)]
-    rounds = f" --rounds {proof.round_number}" if proof.round_number else ""
-    lines += ["", f"See it:      pairproof check event.trf{rounds} --system {proof.system}"]
-    if proof.round_number and proof.ours is not None:
-        lines.append(f"Ask why:     pairproof explain event.trf --round {proof.round_number} --board 1")
-    return [*lines, "", *proof.remarks] if proof.remarks else lines
+def _record(dossier: AnyDossier, names: list[str]) -> dict[str, Any]:
+    """Return the contents of the folder for machines: of a pairing with the cause, of a verdict with both verdicts."""
+    finding, group, again = dossier.finding, dossier.group, _again(dossier)
+    cause = finding.cause if isinstance(dossier, PairingDossier) else None
+    score, verdicts = dict[str, str](), dict[str, str]()
+    if isinstance(dossier, VerdictDossier):
+        score, verdicts = {"score": finding.score.value}, {"says": dossier.says, "argument": dossier.argument}
+    return {
+        "format": FORMAT,
+        "format_version": VERSION,
+        "pairproof": __version__,
+        "system": dossier.system,
+        "program": {
+            "name": dossier.program.name,
+            "version": dossier.program.version,
+            "command": list(again.words),
+            "files": again.hashes,
+        },
+        "event": finding.event_number,
+        "players": finding.players,
+        "round": dossier.round_number,
+        **score,
+        "verdict": finding.word,
+        "criterion": finding.criterion,
+        "article": finding.article,
+        "sentence": dossier.sentence,
+        **verdicts,
+        "signature": finding.signature,
+        "cause": None
+        if cause is None
+        else {"id": cause.first.identifier, "sentence": cause.first.sentence, "article": cause.first.article},
+        "class": group.classed.value if group and group.classed else None,
+        "note": group.note if group else "",
+        "link": group.link if group else "",
+        "check_shows_it": dossier.shows_it,
+        "anonymous": dossier.is_anonymous,
+        "holds": holds(anonymous=dossier.is_anonymous),
+        "remarks": list(dossier.remarks),
+        "files": names,
+    }
 
 
 _HEAD = """#!/bin/sh
@@ -345,8 +301,11 @@ def script_files(again: ReproduceCommand) -> dict[str, bytes]:
     """Return the script, and the lines for a resident program; empty if the program cannot be asked again."""
     if again.recipe is None or again.given is None:
         return {}
+    manner = again.recipe.recipe.manner
+    if again.question is ProgramQuestion.CHECK and manner is Manner.CALLABLE:  # a function pairs only
+        return {}
     files = {"reproduce.sh": _script(again, again.recipe).encode("utf-8", "surrogateescape")}
-    if again.recipe.recipe.manner is Manner.RESIDENT:
+    if manner is Manner.RESIDENT:
         files["questions.jsonl"] = _questions(again).encode()
     return files
 

@@ -6,10 +6,7 @@ Every file is a function of facts and stores alone, so that the page can be made
 
 from __future__ import annotations
 
-import hashlib
-import io
 import json
-import zipfile
 from collections.abc import Iterator, Mapping
 
 from msgspec import to_builtins
@@ -29,17 +26,12 @@ from checker.evidence.facts import (
     summary_without_folders,
 )
 from reports.campaign_lines import campaign_lines
+from reports.dossier import sums_of
 from reports.html import environment
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
 
-_FOLDER = "evidence"
-"""Of everything within the zip."""
-_FIRST_DATE = (1980, 1, 1, 0, 0, 0)
-"""The earliest that a zip can hold: the same files give the same bytes."""
-_MODE, _MODE_OF_SCRIPT = 0o644, 0o755
-_UNIX = 3
 _BADGES = {
     Met.MET: ("consistent", "✓"),
     Met.NOT_MET: ("discrepant", "✗"),
@@ -176,21 +168,7 @@ def bundle_of(facts: Facts, files: Mapping[str, bytes]) -> dict[str, bytes]:
         README: _readme(facts).encode("utf-8", "backslashreplace"),
         SCRIPT: _SCRIPT.encode(),
     }
-    sums = (f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(all_files.items()))
-    return all_files | {SUMS: "".join(sums).encode()}
-
-
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """Return the files as one zip; the same files give the same bytes."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted(files.items()):
-            entry = zipfile.ZipInfo(f"{_FOLDER}/{name}", _FIRST_DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = _UNIX
-            entry.external_attr = (_MODE_OF_SCRIPT if name.endswith(".sh") else _MODE) << 16
-            archive.writestr(entry, content)
-    return stream.getvalue()
+    return all_files | {SUMS: sums_of(all_files)}
 
 
 def evidence_text(facts: Facts) -> str:

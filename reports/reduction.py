@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.reduction.features import RAREST_FIRST, list_removed_features
 from checker.reduction.passes import FRESH
-from checker.verdicts.phrases import join_phrases
+from checker.verdicts.phrases import capitalise, join_phrases
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
@@ -63,8 +63,7 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
         features.setdefault(matter.feature, []).append(matter)
     for feature, found in sorted(features.items(), key=lambda one: RAREST_FIRST.index(one[0])):
         for matter in found[:_MATTERS_TOLD]:
-            sentence = str(matter)
-            yield Line(f"{sentence[0].upper()}{sentence[1:]}.", Style.PLAIN, 2)
+            yield Line(f"{capitalise(str(matter))}.", Style.PLAIN, 2)
         more = len(found) - _MATTERS_TOLD
         if more > 0:
             yield Line(

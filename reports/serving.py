@@ -60,17 +60,16 @@ class LinkedLine(FrozenStruct, frozen=True, kw_only=True):
     """None while it is not known."""
 
 
-class DossierPage(FrozenStruct, frozen=True, kw_only=True):
-    """A dossier of a campaign, ready to be looked through."""
+class ServedDossier(FrozenStruct, frozen=True, kw_only=True):
+    """A dossier of a campaign, ready to be shown and saved."""
 
     title: str
     sentence: str
     """The result."""
-    readme: str
-    """Its first page, as it lies in the folder."""
-    pages: tuple[tuple[str, str], ...]
-    """Words and address of the pages in it."""
-    tools: tuple[tuple[str, str], ...]
+    files: dict[str, bytes]
+    """Files of the folder by name."""
+    archive: bytes
+    """The folder as a ZIP archive."""
 
 
 class HomePage(FrozenStruct, frozen=True, kw_only=True):
@@ -110,9 +109,22 @@ def render_refusal(title: str, message: str, home: str) -> str:
     return _rendered("refusal.html.j2", title=title, message=message, home=home)
 
 
-def render_dossier(dossier: DossierPage, home: str) -> str:
-    """Return the page on a dossier."""
-    return _rendered("dossier.html.j2", dossier=dossier, title=dossier.title, home=home)
+DOSSIER_PAGES = {
+    "round.html": "The round as a check draws it",
+    "reduced.html": "The smallest event that shows the same",
+}
+"""Files of a dossier that are pages."""
+
+
+def render_dossier(dossier: ServedDossier, campaign: str, query: str, home: str) -> str:
+    """Return the page on a dossier; ``campaign`` is the address of the campaign, ``query`` names the dossier."""
+    folder = f"{campaign}/dossier"
+    pages = [(text, f"{folder}/{name}?{query}") for name, text in DOSSIER_PAGES.items() if name in dossier.files]
+    tools = (("The campaign", campaign), ("Save the dossier (ZIP)", f"{folder}/dossier.zip?{query}"))
+    readme = dossier.files["README.txt"].decode()
+    return _rendered(
+        "dossier.html.j2", dossier=dossier, title=dossier.title, readme=readme, pages=pages, tools=tools, home=home
+    )
 
 
 def render_working(title: str, page: str, cancel: str, home: str) -> tuple[str, str]:

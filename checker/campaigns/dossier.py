@@ -1,9 +1,8 @@
 """
 One finding of a campaign with everything that shows it, so that it can be sent to a vendor or a committee.
 
-Nothing is looked up that the store does not keep, or that seed and number do not bring back: the hash of what the
-program was given says whether it is the same, and the digest of the answer whether that is. A finding that is not about
-a pairing (a checker differs from Pairproof, or a generated event has a wrong rank order) has a `Proof` instead.
+Nothing is looked up that the store does not keep, or that seed and number do not bring back. The hash of the input and
+the digest of the answer show whether they are the same as in the campaign.
 """
 
 from __future__ import annotations
@@ -41,6 +40,7 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from checker.campaigns.grouping import Group
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CausesFinding
     from reference_engines.frame.rules import Rules
@@ -57,32 +57,41 @@ class Dossier(FrozenStruct, frozen=True, kw_only=True):
     """The parts of a dossier on one finding."""
 
     finding: ProgramFinding
+    group: Group | None = None
+    """Findings with the same signature; None if no group has it."""
     program: KnownProgram
     recipe: StoredRecipe | None
     system: str
-    before: Event
-    """The event before the round; where a program has made the event, up to that round."""
     given: bytes | None
     """The input of the program; None where it had no input, or the input cannot be made again."""
     answer: bytes
-    """As the program wrote it; without people, the pairs alone."""
-    answered: RoundPairing | None
-    """None where it said that there is no legal pairing."""
+    """As the program wrote it; of a pairing without people, the pairs alone."""
     ours: RoundPairing | None
-    """None where our engine finds none."""
+    """The pairing of the round by the regulation; None for a rank order, or if no pairing is legal."""
+    is_anonymous: bool = False
+    remarks: tuple[str, ...] = ()
+    """Remarks on the parts, a sentence each."""
+
+    @property
+    def round_number(self) -> int:
+        """The round in question; 0 for the rank order."""
+        return self.finding.round_number
+
+
+class PairingDossier(Dossier, frozen=True, kw_only=True):
+    """The dossier of a pairing."""
+
+    before: Event
+    """The event before the round; where a program has made the event, up to that round."""
+    answered: RoundPairing | None
+    """The pairing of the program; None if it said that no pairing is legal."""
     paired: Event | None
     """The event up to that round, as the program paired it; None where it gave no pairing."""
     checked: EventFinding | None
     """The verdict of a check of that event on the round."""
-    is_anonymous: bool = False
-    remarks: tuple[str, ...] = ()
-    """Remarks on the parts, a sentence each."""
     reduced: ReducedEvent | None = None
-
-    @property
-    def round_number(self) -> int:
-        """The round in question."""
-        return self.finding.round_number
+    reduced_input: bytes | None = None
+    """The reduced event as the program reads it, if there is one."""
 
     @property
     def sentence(self) -> str:
@@ -111,14 +120,16 @@ class Dossier(FrozenStruct, frozen=True, kw_only=True):
         return FindingVerifier(engine_for(self.system).open(self.paired)).prove(finding, with_optimum=True)
 
 
-def dossier_of(store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False) -> Dossier:
+def dossier_of(
+    store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False
+) -> PairingDossier:
     """
     Make the dossier of a finding; ``program`` is asked if the store does not keep the answer.
 
     Raise TaskError if the answer cannot be had, or the finding is not about a pairing.
     """
     number, index = finding.round_number, finding.event_number
-    if store.configuration.direction not in (Direction.PAIR, Direction.GENERATE) or not number:
+    if not is_about_pairing(store, finding):
         raise TaskError("this finding is about what a checker says, or a rank order, and not about a pairing")
     known = store.programs[finding.program]
     if store.configuration.direction is Direction.GENERATE:
@@ -139,7 +150,7 @@ def dossier_of(store: Store, finding: ProgramFinding, program: Program | None, *
             remarks.append("The input without names is not here: the program cannot be reached to say how it reads.")
     paired = None if answered is None else _as_paired(event, before, answered, number, games)
     checked = None if paired is None else check_as_file(paired, rules.edition.key, number)
-    dossier = Dossier(
+    dossier = PairingDossier(
         finding=finding,
         program=known,
         recipe=recipe,
@@ -173,7 +184,7 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
                 store.keep_input(index, number, one.round_number, again)
 
 
-def _remarks(dossier: Dossier) -> list[str]:
+def _remarks(dossier: PairingDossier) -> list[str]:
     remarks = []
     if dossier.answered is None:
         remarks.append("The program said that no legal pairing exists, so an event with its pairing does not exist.")
@@ -287,7 +298,7 @@ def pair_round(rules: Rules, event: Event, number: int) -> RoundPairing | None:
 
 def _dossier_of_generated_event(
     store: Store, finding: ProgramFinding, known: KnownProgram, *, anonymous: bool
-) -> Dossier:
+) -> PairingDossier:
     """Make the dossier of a round of an event that the program made itself."""
     number = finding.round_number
     text = store.file_of(finding.event_number, known.number)
@@ -300,7 +311,7 @@ def _dossier_of_generated_event(
     shortened = _first_rounds(event, rules.edition.rows(number).stop)
     checked = check_as_file(shortened, rules.edition.key, number)
     found = next((entry for entry in checked.rounds if isinstance(entry, RoundFinding)), None)
-    dossier = Dossier(
+    dossier = PairingDossier(
         finding=finding,
         program=known,
         recipe=store.recipe(known.number),
@@ -349,32 +360,14 @@ _SAYS = {
 }
 
 
-class Proof(FrozenStruct, frozen=True, kw_only=True):
-    """The parts of a proof of one finding."""
+class VerdictDossier(Dossier, frozen=True, kw_only=True):
+    """The dossier of a verdict: a checker differs from Pairproof, or a generated event has a wrong rank order."""
 
-    finding: ProgramFinding
-    program: KnownProgram
-    recipe: StoredRecipe | None
-    system: str
     event: Event
-    given: bytes | None
-    """The input of the program; None where it had no input, or the input cannot be made again."""
-    answer: bytes
-    """As the program wrote it."""
     checked: EventFinding
     """The verdict of Pairproof on the round, or on the rank order."""
-    ours: RoundPairing | None
-    """The pairing of the round by the regulation; None for a rank order."""
     why: tuple[str, ...] = ()
     """Of a right round: the reasons of the pairing, board by board; empty where there are too many boards."""
-    is_anonymous: bool = False
-    remarks: tuple[str, ...] = ()
-    """Remarks on the parts, a sentence each."""
-
-    @property
-    def round_number(self) -> int:
-        """The round in question; 0 for the rank order."""
-        return self.finding.round_number
 
     @property
     def rounds(self) -> int:
@@ -417,14 +410,18 @@ class Proof(FrozenStruct, frozen=True, kw_only=True):
         return next((one for one in self.checked.rounds if one.round_number == self.round_number), None)
 
 
-def is_proof(store: Store, finding: ProgramFinding) -> bool:
-    """Whether a finding is proved by a proof instead of a dossier of a pairing."""
-    makes_pairings = store.configuration.direction in (Direction.PAIR, Direction.GENERATE)
-    return not makes_pairings or not finding.round_number
+AnyDossier = PairingDossier | VerdictDossier
 
 
-def proof_of(store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False) -> Proof:
-    """Make the proof of a finding; raise TaskError if its event cannot be made, or the finding does not count."""
+def is_about_pairing(store: Store, finding: ProgramFinding) -> bool:
+    """Whether a finding is about a pairing, and not about the verdict of a checker, or a rank order."""
+    return store.configuration.direction in (Direction.PAIR, Direction.GENERATE) and finding.round_number > 0
+
+
+def verdict_dossier_of(
+    store: Store, finding: ProgramFinding, program: Program | None, *, anonymous: bool = False
+) -> VerdictDossier:
+    """Make the dossier of a verdict; raise TaskError if its event cannot be made, or the finding does not count."""
     if finding.score not in _SAYS:
         raise TaskError(f"nothing is to be proved: {finding.score.value}")
     known, system = store.programs[finding.program], store.configuration.system
@@ -440,7 +437,7 @@ def proof_of(store: Store, finding: ProgramFinding, program: Program | None, *, 
     else:
         given, remarks = find_input(kept, program, event)
     event = anonymised(event) if anonymous else event
-    proof = Proof(
+    dossier = VerdictDossier(
         finding=finding,
         program=known,
         recipe=store.recipe(known.number),
@@ -452,13 +449,13 @@ def proof_of(store: Store, finding: ProgramFinding, program: Program | None, *, 
         ours=pair_round(engine_for(system), event, finding.round_number) if finding.round_number else None,
         is_anonymous=anonymous,
     )
-    if proof.shows_it and finding.score is Score.FALSE_ALARM and finding.players <= EXPLAINED_UP_TO:
-        proof = replace(proof, why=tuple(_why(proof)))
+    if dossier.shows_it and finding.score is Score.FALSE_ALARM and finding.players <= EXPLAINED_UP_TO:
+        dossier = replace(dossier, why=tuple(_why(dossier)))
     if kept is None:
         remarks.append("What the program said is not kept.")
-    if not proof.shows_it:
+    if not dossier.shows_it:
         remarks.append("A check of event.trf does not have the same finding.")
-    return replace(proof, remarks=tuple(remarks))
+    return replace(dossier, remarks=tuple(remarks))
 
 
 def _event(store: Store, finding: ProgramFinding) -> Event:
@@ -473,12 +470,12 @@ def _event(store: Store, finding: ProgramFinding) -> Event:
     return event
 
 
-def _why(proof: Proof) -> Iterator[str]:
+def _why(dossier: VerdictDossier) -> Iterator[str]:
     """Yield the reason for each board, and then for the bye."""
-    if proof.ours is None:
+    if dossier.ours is None:
         return
-    question = Question(prepared=engine_for(proof.system).open(proof.event), stage=proof.round_number)
-    bye = (proof.ours.bye,) if proof.ours.bye is not None else ()
-    for tpn in (*(pair.white for pair in proof.ours.pairs), *bye):
+    question = Question(prepared=engine_for(dossier.system).open(dossier.event), stage=dossier.round_number)
+    bye = (dossier.ours.bye,) if dossier.ours.bye is not None else ()
+    for tpn in (*(pair.white for pair in dossier.ours.pairs), *bye):
         found = explain(question, tpn)
         yield f"{found.sentence} {found.colour}".rstrip()

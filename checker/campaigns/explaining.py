@@ -12,7 +12,7 @@ import shlex
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import convert, to_builtins
 
@@ -28,11 +28,12 @@ from reference_engines.frame.systems import engine_for, resolve
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
+_T = TypeVar("_T")
 _WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})
 MOST_EVENTS = 150
 """Events with findings that are made again for it; in a longer campaign they are spread evenly."""
@@ -122,7 +123,7 @@ def explain(
             clean.append(outcome)
     if not dirty:
         return find_causes((), effort)
-    chosen = _spread(dirty, MOST_EVENTS)
+    chosen = spread(dirty, MOST_EVENTS)
     progress(f"{counted_noun(len(chosen), 'event')} with findings")
     pair = store.configuration.direction is Direction.PAIR
     cases = [
@@ -130,7 +131,7 @@ def explain(
         for outcome in chosen
     ]
     if pair:
-        cases += [_case_of_answers(store, outcome, program) for outcome in _spread(clean, CLEAN_EVENTS)]
+        cases += [_case_of_answers(store, outcome, program) for outcome in spread(clean, CLEAN_EVENTS)]
     found = find_causes([case for case in cases if case is not None], effort, progress)
     if len(chosen) == len(dirty):
         return found
@@ -138,10 +139,9 @@ def explain(
     return replace(found, not_tried=(*found.not_tried, left_out))
 
 
-def _spread(outcomes: list[EventOutcome], most: int) -> list[EventOutcome]:
-    if len(outcomes) <= most:
-        return outcomes
-    return [outcomes[place * len(outcomes) // most] for place in range(most)]
+def spread(items: Sequence[_T], most: int) -> Sequence[_T]:
+    """Return at most ``most`` items, spread evenly."""
+    return items if len(items) <= most else [items[place * len(items) // most] for place in range(most)]
 
 
 def _case_of_answers(store: Store, outcome: EventOutcome, program: int) -> Case:

@@ -13,9 +13,16 @@ from msgspec import convert, to_builtins
 
 from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
-from checker.campaigns.dossier import Dossier, Proof, dossier_of, is_proof, keep_inputs, proof_of
+from checker.campaigns.dossier import (
+    AnyDossier,
+    PairingDossier,
+    dossier_of,
+    is_about_pairing,
+    keep_inputs,
+    verdict_dossier_of,
+)
 from checker.campaigns.explaining import search_hint, summarise_recorded
-from checker.campaigns.grouping import CampaignSummary, Group
+from checker.campaigns.grouping import CampaignSummary
 from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score
 from checker.campaigns.store import Store, StoreFailedError
 from checker.causes.causes_finding import CausesFinding
@@ -252,21 +259,11 @@ class DossierRequest(FrozenStruct, frozen=True, kw_only=True):
     """Whether the program may be started for data that the store does not keep."""
 
 
-class CompleteDossier(FrozenStruct, frozen=True, kw_only=True):
-    """The dossier of a pairing with its reduced event, or the proof of a checker's verdict."""
-
-    content: Dossier | Proof
-    group: Group | None
-    """Findings with the same signature; None if no group has it."""
-    reduced_input: bytes | None = None
-    """The reduced event as the program reads it, if there is one."""
-
-    @property
-    def judgement(self) -> RunJudgement:
-        """The judgement on the dossier, which is in doubt unless a check of its event shows the finding."""
-        has_no_answer = isinstance(self.content, Dossier) and self.content.answered is None
-        doubt = (Consequence.ERROR, "A check of the event does not have the same finding.")
-        return judge([] if self.content.shows_it or has_no_answer else [doubt])
+def judge_dossier(dossier: AnyDossier) -> RunJudgement:
+    """Return the judgement on a dossier, which is in doubt unless a check of its event shows the finding."""
+    has_no_answer = isinstance(dossier, PairingDossier) and dossier.answered is None
+    doubt = (Consequence.ERROR, "A check of the event does not have the same finding.")
+    return judge([] if dossier.shows_it or has_no_answer else [doubt])
 
 
 def find_finding(summary: CampaignSummary, request: DossierRequest) -> ProgramFinding:
@@ -302,7 +299,7 @@ def _list_names(request: DossierRequest, found: list[ProgramFinding]) -> str:
     return f"nothing was found by the name of '{request.name}'; there are:\n  {listed}{more}"
 
 
-def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
+def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> AnyDossier:
     """Make the dossier of a request; raise RequestError for an unknown finding, TaskError if it has no dossier."""
     summary = summarise_recorded(store)
     try:
@@ -321,21 +318,18 @@ def complete_dossier(
     program: Program | None,
     request: DossierRequest,
     note: Callable[[str], None],
-) -> CompleteDossier:
-    """Return the dossier of a finding with its reduced event, or its proof; raise TaskError."""
+) -> AnyDossier:
+    """Return the dossier of a finding; that of a pairing has its reduced event. Raise TaskError."""
     group = next((one for one in summary.groups if one.signature == finding.signature), None)
-    if is_proof(store, finding):
-        return CompleteDossier(content=proof_of(store, finding, program, anonymous=request.is_anonymous), group=group)
+    if not is_about_pairing(store, finding):
+        return replace(verdict_dossier_of(store, finding, program, anonymous=request.is_anonymous), group=group)
     dossier = dossier_of(store, finding, program, anonymous=request.is_anonymous)
     reduced, remark = _reduction(store, finding, program, request, note)
     if reduced is not None and request.is_anonymous:
         reduced = replace(reduced, text=write_trf26(anonymised(_parse_reduced(reduced))))
     remarks = (*dossier.remarks, remark) if remark else dossier.remarks
-    return CompleteDossier(
-        content=replace(dossier, reduced=reduced, remarks=remarks),
-        group=group,
-        reduced_input=_input_of_reduced(reduced, program),
-    )
+    reduced_input = _input_of_reduced(reduced, program)
+    return replace(dossier, group=group, reduced=reduced, reduced_input=reduced_input, remarks=remarks)
 
 
 def _reduction(

@@ -13,6 +13,7 @@ from dataclasses import replace
 from enum import Enum
 
 from checker.campaigns.grouping import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
+from checker.campaigns.outcomes import FindingClass
 from checker.evidence.facts import (
     BARRED,
     ENDORSEMENT,
@@ -28,6 +29,7 @@ from checker.evidence.facts import (
     Unit,
 )
 from checker.verdicts.consequence import Consequence, judge
+from checker.verdicts.phrases import capitalise
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_thousands
@@ -105,7 +107,7 @@ def _over_the_bar(part: PartFacts) -> Iterator[str]:
     counts = part.counts
     if counts is None:
         return
-    what = _capital(WHAT[part.part])
+    what = capitalise(WHAT[part.part])
     if counts.failed_events:
         judged = counted_thousands(counts.judged, "event")
         yield f"{what}: {counts.failed_events} of {judged} not answered in full, and no failure is a pass."
@@ -127,14 +129,14 @@ def _wrong_elsewhere(facts: Facts) -> Iterator[str]:
     for part in facts.barred:
         if part.counts and part.counts.our_faults:
             rounds = counted_thousands(part.counts.our_faults, "round")
-            what = _capital(WHAT[part.part])
+            what = capitalise(WHAT[part.part])
             yield f"{what}: {rounds} better than our own engine's. This is our fault, not the program's: report it."
     if suite.wrong:
         asked = suite.right + suite.wrong + suite.unanswered
-        yield f"{_capital(WHAT[EvidencePart.SUITE])}: {suite.wrong} of {counted_thousands(asked, 'answer')} wrong."
+        yield f"{capitalise(WHAT[EvidencePart.SUITE])}: {suite.wrong} of {counted_thousands(asked, 'answer')} wrong."
     if exam.wrong:
         asked = sum(row.events for row in exam.exam)
-        yield f"{_capital(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {counted_thousands(asked, 'event')}."
+        yield f"{capitalise(WHAT[EvidencePart.EXAM])}: wrong about {exam.wrong} of {counted_thousands(asked, 'event')}."
 
 
 def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
@@ -151,7 +153,7 @@ def _too_few_or_narrow(plan: Plan) -> Iterator[str]:
 
 def _missing(facts: Facts) -> Iterator[str]:
     for part in facts.parts:
-        what = _capital(WHAT[part.part])
+        what = capitalise(WHAT[part.part])
         if part.state is State.NOT_DONE:
             yield f"{what}: not done, because {part.why}."
         elif part.state is State.UNFINISHED:
@@ -188,12 +190,7 @@ def _unclassed(kind: Kind) -> Iterator[str]:
         yield f"Classed, but no link shows that it was reported: {kind.signature}."
 
 
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
 _VENDOR = "We were not told; the vendor is to say."
-_MINE, _THEIRS, _RULES = "candidate", "other", "unclear"
 
 
 class Reply(Enum):
@@ -464,7 +461,7 @@ def _tested(facts: Facts) -> AnsweredItem:
 
 def _volume(facts: Facts, part: EvidencePart) -> str:
     found = facts.part(part)
-    what = WHAT[part][0].upper() + WHAT[part][1:]
+    what = capitalise(WHAT[part])
     return f"{what}: {counted_thousands(found.counts.events, 'event')}." if found.counts else f"{what}: not done."
 
 
@@ -513,13 +510,13 @@ def _all_units(counts: DirectionCounts) -> str:
     return ", ".join(counted_thousands(number, unit) for number, unit in found if number is not None)
 
 
-def _caused(kind: str, class_name: str) -> Callable[[Facts], AnsweredItem]:
+def _caused(kind: FindingClass, class_name: str) -> Callable[[Facts], AnsweredItem]:
     def answer(facts: Facts) -> AnsweredItem:
         against = _against(facts)
         shows = "pairproof campaign class STORE SIGNATURE CLASS"
         if _is_nothing_judged(facts):
             return _not_yet(_FINDINGS, _NOTHING_JUDGED, shows)
-        mine = [one for one in against if one.classed == kind]
+        mine = [one for one in against if one.classed == kind.value]
         unclassed = sum(not one.classed for one in against)
         kinds = f"{counted_thousands(len(against), 'kind')} of discrepancy"
         said = f"{len(mine)} of {kinds} {_is(len(mine))} classed as {class_name}"
@@ -535,9 +532,9 @@ def _caused(kind: str, class_name: str) -> Callable[[Facts], AnsweredItem]:
     return answer
 
 
-def _reported(kind: str) -> Callable[[Facts], AnsweredItem]:
+def _reported(kind: FindingClass) -> Callable[[Facts], AnsweredItem]:
     def answer(facts: Facts) -> AnsweredItem:
-        mine = [one for one in _against(facts) if one.classed == kind]
+        mine = [one for one in _against(facts) if one.classed == kind.value]
         linked = [one for one in mine if one.link]
         shows = "pairproof campaign class STORE SIGNATURE CLASS --link LINK"
         figure = f"{len(linked)} of {len(mine)} linked"
@@ -579,16 +576,21 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], AnsweredItem]], ...] = 
     ("Q32", "Do its results follow the FIDE rating table?", "", _compare_rating_bands),
     ("Q33", "Were 50,000 events from each generator put through the other's checker?", "", _tested),
     ("Q34", "Are there more than 10 discrepancies in either direction?", "", _many),
-    ("Q35", "Are some caused by the program's engine?", "", _caused(_MINE, "the program's own error")),
+    ("Q35", "Are some caused by the program's engine?", "", _caused(FindingClass.CANDIDATE, "the program's own error")),
     (
         "Q36",
         "Are some caused by the other engine?",
         "",
-        _caused(_THEIRS, "the other engine's or the generator's error"),
+        _caused(FindingClass.OTHER, "the other engine's or the generator's error"),
     ),
-    ("Q37", "Were those reported to TEC or the author?", "25 %", _reported(_THEIRS)),
-    ("Q38", "Are some caused by different readings of the rules?", "", _caused(_RULES, "different readings")),
-    ("Q39", "Were those reported to TEC?", "50 %", _reported(_RULES)),
+    ("Q37", "Were those reported to TEC or the author?", "25 %", _reported(FindingClass.OTHER)),
+    (
+        "Q38",
+        "Are some caused by different readings of the rules?",
+        "",
+        _caused(FindingClass.UNCLEAR, "different readings"),
+    ),
+    ("Q39", "Were those reported to TEC?", "50 %", _reported(FindingClass.UNCLEAR)),
 )
 """Number, what is asked, what the wrong answer costs, and how it is answered."""
 QUESTIONS = tuple(name for name, *_ in _QUESTIONS)
@@ -646,6 +648,6 @@ def _auto_test(facts: Facts) -> AnsweredItem:
         name="Auto-test: number of events, differences",
         asks="Auto-test: number of events, differences",
         reply=Reply.YES if is_whole else Reply.PARTLY,
-        said=". ".join(f"{one[0].upper()}{one[1:]}" for one in told) + ".",
+        said=". ".join(map(capitalise, told)) + ".",
         command=command_of(facts, EvidencePart.PAIR),
     )

@@ -18,7 +18,7 @@ from msgspec import convert
 
 from checker.anonymisation import anonymised
 from checker.campaigns import smallest_events
-from checker.campaigns.dossier import Dossier, Proof
+from checker.campaigns.dossier import AnyDossier, VerdictDossier
 from checker.campaigns.explaining import search_causes
 from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, ProgramFinding
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from checker.evidence.facts import Discrepancy, Drawn, Kind, NotAnswered, Plan
     from reference_engines.frame.results import RoundPairing
 
-    ListedDiscrepancy = tuple[Discrepancy, smallest_events.CompleteDossier | None]
+    ListedDiscrepancy = tuple[Discrepancy, AnyDossier | None]
     """A discrepancy that the bundle lists, and its dossier; None if that could not be made: the fact says why."""
 
 FORMAT, FORMAT_VERSION = "pairproof-evidence", 1
@@ -205,11 +205,9 @@ def _make(
     program: Program | None,
     request: smallest_events.DossierRequest,
     note: Callable[[str], None],
-) -> smallest_events.CompleteDossier:
+) -> AnyDossier:
     request = replace(request, questions=smallest_events.affordable_questions(store, finding, program))
-    dossier = smallest_events.complete_dossier(store, summary, finding, program, request, note)
-    content = dossier.content
-    return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
+    return _portable(smallest_events.complete_dossier(store, summary, finding, program, request, note))
 
 
 def _select_findings(findings: list[ProgramFinding]) -> list[ProgramFinding]:
@@ -224,24 +222,20 @@ def _select_findings(findings: list[ProgramFinding]) -> list[ProgramFinding]:
     return sorted(chosen, key=lambda one: (one.event_number, one.round_number))
 
 
-def _portable(dossier: Dossier) -> Dossier:
-    """Remove the folders of this machine from a dossier."""
-    return replace(dossier, recipe=_recipe(dossier.recipe), program=replace(dossier.program, spec="", transport=""))
-
-
-def _portable_proof(proof: Proof) -> Proof:
-    """Remove the folders of this machine from a proof; a checker may repeat them in its answer."""
-    said = proof.answer.decode("utf-8", "surrogateescape")
+def _portable(dossier: AnyDossier) -> AnyDossier:
+    """Remove the folders of this machine from a dossier; a checker may repeat them in its answer."""
+    recipe, program = _recipe(dossier.recipe), replace(dossier.program, spec="", transport="")
+    dossier = replace(dossier, recipe=recipe, program=program)
+    if not isinstance(dossier, VerdictDossier):
+        return dossier
+    said = dossier.answer.decode("utf-8", "surrogateescape")
     cleaned = strip_folders(said)
     remarks = () if cleaned == said else ("Folders of files are left out of what the program wrote.",)
-    finding = proof.finding
     return replace(
-        proof,
-        finding=replace(finding, sentence=strip_folders(finding.sentence)),
-        recipe=_recipe(proof.recipe),
-        program=replace(proof.program, spec="", transport=""),
+        dossier,
+        finding=replace(dossier.finding, sentence=strip_folders(dossier.finding.sentence)),
         answer=cleaned.encode("utf-8", "surrogateescape"),
-        remarks=(*proof.remarks, *remarks),
+        remarks=(*dossier.remarks, *remarks),
     )
 
 

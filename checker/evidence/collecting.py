@@ -26,6 +26,7 @@ from msgspec import convert, to_builtins
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import coverage_of_store
+from checker.campaigns.explaining import spread
 from checker.campaigns.grouping import CampaignSummary, ExamRow, is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure, ProgramFinding, Score
 from checker.campaigns.store import KnownProgram, Store, create_store, open_store
@@ -36,7 +37,7 @@ from checker.evidence import facts
 from checker.programs.exchange import ProgramQuestion, Recipe, hashes_of
 from checker.programs.process_run import Limits
 from checker.programs.program import EventFeature, FailureKind, Program, ProgramError
-from checker.programs.smoke import try_checker
+from checker.programs.smoke import find_missed_errors
 from checker.programs.specs import open_program
 from checker.suite.marks import SECONDS, AnswerMark, ArticleMarks, MarkedAnswer, mark_answers, tally_by_article
 from checker.suite.questions import load_suite, suites
@@ -463,11 +464,6 @@ def sampled(settings: Configuration, events: Sequence[int]) -> Iterator[facts.Sa
         yield facts.SampledEvent(event=index, sha256=hashlib.sha256(text.encode()).hexdigest())
 
 
-def spread(events: Sequence[int], most: int) -> list[int]:
-    """Return at most ``most`` items, spread evenly."""
-    return list(events) if len(events) <= most else [events[place * len(events) // most] for place in range(most)]
-
-
 def edition_of(system: str) -> facts.EditionFacts:
     """Return the edition of the regulation by which the program was judged."""
     edition = engine_for(system).edition
@@ -518,18 +514,11 @@ def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
     if not claims.checks:
         for part in (facts.EvidencePart.EXAM, facts.EvidencePart.JUDGE):
             yield Undone(part=part, why=f"{name} has no checker, as it says itself")
-    elif missed := _missed(program, system):
+    elif missed := find_missed_errors(program, system):
         why = f"its checker is wrong in the smoke test, about: {missed}; what it does not object to says nothing"
         yield Undone(part=facts.EvidencePart.JUDGE, why=why)
 
 
-def _missed(program: Program, system: str) -> str:
-    """Return the errors of a program's checker in the smoke test."""
-    wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
-    return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
-
-
-"""Records that name the tie-breaks."""
 PROBED = 20
 """Events that a generator is asked for."""
 _BANDS = ((0, 99), (100, 199), (200, 399), (400, 9999))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from checker import verifier
 from checker.campaigns.configuration import Configuration
+from checker.campaigns.explaining import spread
 from checker.campaigns.grouping import signature_of
 from checker.campaigns.outcomes import (
     CLEAN,
@@ -25,7 +26,7 @@ from checker.campaigns.work import wrong_order, wrong_round
 from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.evidence.bundle import OWN_EVENTS, SUMS, ZIP, is_within, read_answers, read_bytes, read_record, read_text
-from checker.evidence.collecting import WORK, counts_of, edition_of, exam_of, read_suite, spread, suite_of, unmade_of
+from checker.evidence.collecting import WORK, counts_of, edition_of, exam_of, read_suite, suite_of, unmade_of
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State
 from checker.findings import EventHeader
 from checker.planted_errors.planting import recorded_pairing
@@ -57,7 +58,7 @@ class Recomputing(FrozenStruct, frozen=True, kw_only=True):
 
     def chosen(self, events: list[int]) -> list[int]:
         """Return the events that are made again."""
-        return spread(sorted(events), self.most or len(events) or 1)
+        return list(spread(sorted(events), self.most or len(events) or 1))
 
     def settings(self, part: EvidencePart) -> Configuration:
         """Return the campaign that a part was."""

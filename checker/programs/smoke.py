@@ -294,6 +294,12 @@ def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
     return (*_try_checking(asked, system), *of_orders)
 
 
+def find_missed_errors(program: Program, system: str) -> str:
+    """Return the kinds of events about which a program's checker is wrong; empty if it is always right."""
+    wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
+    return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
+
+
 def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
     for clean in events_of(Trial.PLAIN, system):
         yield _check(program, clean, None, None)

@@ -6,6 +6,7 @@ The header of an event has the participants, the declarations of the file, and t
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,11 @@ _COLUMNS = (
     *("file", "event", "system", "round", "verdict", "outcome", "article", "criterion", "pairs", "discrepant_pairs"),
     *("rests_on", "known", "sentence"),
 )
+
+
+def current_time() -> str:
+    """Return the present time in UTC, to the second, as ISO 8601."""
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="header"):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from importlib.resources import files
 from typing import TYPE_CHECKING
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from checker.archives import pack_folder
 from checker.programs.command import file_for
 from checker.programs.description import Input
 from checker.suite.questions import PACKAGE, RELEASE, load_suite, suites
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 
 _NOT_PUBLISHED = ("__init__.py", "py.typed", "__pycache__")
 """Files that make the folder a part of a Python package."""
-_EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The date of every file, as the format knows none before."""
-_FILE_MODE = 0o644 << 16
 
 
 def write_twin(event: Event, dialect: Dialect) -> bytes:
@@ -31,13 +27,7 @@ def write_twin(event: Event, dialect: Dialect) -> bytes:
 
 def export_suites() -> bytes:
     """Return the archive, a ZIP file: the folder ``conformance``, and the twins of its questions."""
-    stream = io.BytesIO()
-    with ZipFile(stream, "w") as archive:
-        for name, content in sorted((*_published(files(PACKAGE)), *_twins())):
-            entry = ZipInfo(f"{PACKAGE}-{RELEASE}/{name}", date_time=_EARLIEST)
-            entry.compress_type, entry.external_attr = ZIP_DEFLATED, _FILE_MODE
-            archive.writestr(entry, content)
-    return stream.getvalue()
+    return pack_folder(f"{PACKAGE}-{RELEASE}", dict((*_published(files(PACKAGE)), *_twins())))
 
 
 def _published(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:

@@ -22,7 +22,7 @@ from checker.campaigns import smallest_events
 from checker.campaigns.chosen import SelectedEvent, digest_of_chosen
 from checker.campaigns.claims import draw_supported_events, require_claims
 from checker.campaigns.configuration import LAST_EVENT, MOST_EVENTS, Configuration, Direction
-from checker.campaigns.dossier import Dossier
+from checker.campaigns.dossier import AnyDossier, PairingDossier
 from checker.campaigns.explaining import recorded_causes, search_hint
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER, ask_kept, ignore_in_git, keep_failing
@@ -35,7 +35,7 @@ from checker.known_findings.entries import KnownFinding
 from checker.known_findings.marking import add_known
 from checker.programs.folders import NoRoomError
 from checker.programs.program import Program, ProgramError
-from checker.programs.smoke import try_checker
+from checker.programs.smoke import find_missed_errors
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_events, campaign_report
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
@@ -47,7 +47,7 @@ from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import PLAYERS, SettingError, batch_kind
 from reference_engines.frame.systems import engine_for
-from reports.dossier import dossier_files, proof_files
+from reports.dossier import dossier_files
 from reports.streams import Detail, data_stream
 from tournaments.atomic_files import write_atomically
 from tournaments.problems import counted_noun
@@ -99,6 +99,7 @@ def _numbers() -> list[int]:
 
 _GUARD = convert_errors(usage=StoreError, not_checked=(StoreFailedError, NoRoomError))
 """Reports the errors of stores and folders as `CommandError`."""
+_KINDS = tuple(kind.value for kind in FindingClass)
 _MAX_REPORTED_EVENTS = 20
 """Events with findings that are reported as they come."""
 
@@ -121,7 +122,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--against", metavar="PROGRAM", help="an older version, which is asked the same: only what is new fails"
     )
     campaign_events.add_choosing_options(run_)
-    add_run_options(run_)
+    _add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
     resume.set_defaults(request=campaign_report.CampaignResumeRequest, run=_resume)
@@ -141,7 +142,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     class_ = actions.add_parser("class", help="say whose error findings are, and that they are known")
     class_.set_defaults(request=campaign_report.ClassRequest, run=_class)
     _add_store(class_)
-    add_class_options(class_)
+    class_.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning; or a cause")
+    class_.add_argument("kind", metavar="CLASS", help=", ".join(_KINDS))
+    class_.add_argument("--note", help="why")
+    class_.add_argument("--link", help="where it is discussed")
+    add_option(class_, "expected", "add them to this list of known findings, with the note as the reason")
 
     event = actions.add_parser("event", help="make an event of a campaign again")
     event.set_defaults(run=_event)
@@ -157,21 +162,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
     show_.set_defaults(request=campaign_report.ShowRequest, run=_show)
     _add_store(show_)
-    add_show_options(show_)
+    show_.add_argument(
+        "subject", metavar="CAUSE|EVENT", help="a cause, the beginning of a signature, or the number of an event"
+    )
+    show_.add_argument("-o", "--output", metavar="DIR", help="the new folder (else its text goes to the screen)")
+    add_option(show_, "program-number", "of which program, from 0")
+    add_option(show_, "round", "of which round")
+    add_option(show_, "anonymise")
+    show_.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
+    add_second_opinion_option(show_)
 
 
 def add_exam_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe ``pairproof exam``: the options of a campaign with the direction ``exam``."""
     parser.set_defaults(request=campaign_report.CampaignRequest, run=begin, direction="exam")
     parser.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
-    add_run_options(parser)
+    _add_run_options(parser)
 
 
 def _add_store(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("store", nargs="?", metavar="STORE", help=f"store of a campaign (the newest in {STORES})")
 
 
-def add_run_options(parser: argparse.ArgumentParser) -> None:
+def _add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe the settings of a new campaign."""
     add_option(parser, "events", f"number of events ({campaign_events.EVENTS})")
     parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
@@ -268,9 +281,8 @@ def _supported(programs: Sequence[Program], configuration: Configuration) -> Con
 
 def _require_checker(program: Program, system: str) -> None:
     """Require a checker that finds planted errors and accepts clean events; other checkers cannot judge programs."""
-    wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
-    if wrong:
-        missed = ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
+    missed = find_missed_errors(program, system)
+    if missed:
         raise CommandError(
             f"{program.identity.name} is refused as a checker; it is wrong about: {missed} (see 'pairproof program "
             f"smoke'); --untried has it judge all the same",
@@ -430,13 +442,6 @@ def _merge(*, target: str, stores: tuple[str, ...]) -> int:
 
 
 @_GUARD
-def _class(request: campaign_report.ClassRequest) -> int:
-    require_class_options(request)
-    with open_store(newest_store(request.store)) as store:
-        return class_findings(request, store)
-
-
-@_GUARD
 def _show(request: campaign_report.ShowRequest) -> int:
     subject = request.subject
     if request.store is None and (Path(subject).suffix in _STORE_SUFFIXES or Path(subject).is_file()):
@@ -446,7 +451,7 @@ def _show(request: campaign_report.ShowRequest) -> int:
         raise CommandError(f"name a cause or the number of an event after the store; {lists}", ExitStatus.USAGE)
     with open_store(newest_store(request.store)) as store:
         campaign_report.require_playable(store)
-        return show(store, request)
+        return _show_finding(store, request)
 
 
 @_GUARD
@@ -470,20 +475,7 @@ def _event(*, number: int, store: str | None = None, program: int = 0, output: s
     return ExitStatus.CONSISTENT
 
 
-def add_show_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
-    parser.add_argument(
-        "subject", metavar="CAUSE|EVENT", help="a cause, the beginning of a signature, or the number of an event"
-    )
-    parser.add_argument("-o", "--output", metavar="DIR", help="the new folder (else its text goes to the screen)")
-    add_option(parser, "program-number", "of which program, from 0")
-    add_option(parser, "round", "of which round")
-    add_option(parser, "anonymise")
-    parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
-    add_second_opinion_option(parser)
-
-
-def show(store: Store, request: campaign_report.ShowRequest) -> int:
+def _show_finding(store: Store, request: campaign_report.ShowRequest) -> int:
     """Write the dossier of a finding into a folder, or its text to the screen if no folder is named."""
     folder = Path(request.output) if request.output else None
     if folder is not None:
@@ -502,42 +494,30 @@ def show(store: Store, request: campaign_report.ShowRequest) -> int:
         with StatusLine() as status_line:
             dossier = make_dossier(store, dossier_request, status_line.note)
         dossier = _with_opinions(dossier, opinions)
-    files = render_dossier(dossier)
+    files = dossier_files(dossier)
     if folder is None:
         data_stream().write(files["README.txt"].decode())
     else:
         _write(folder, files)
         sys.stdout.write(f"{counted_noun(len(files), 'file')} in {folder}; begin with README.txt\n")
-    return dossier.judgement.status
+    return smallest_events.judge_dossier(dossier).status
 
 
-def _with_opinions(
-    dossier: smallest_events.CompleteDossier, opinions: SecondOpinions
-) -> smallest_events.CompleteDossier:
+def _with_opinions(dossier: AnyDossier, opinions: SecondOpinions) -> AnyDossier:
     """Return a dossier with the opinions of other programs on its round, which its texts and its page show."""
-    content = dossier.content
-    if not isinstance(content, Dossier) or content.paired is None or content.checked is None:
+    if not isinstance(dossier, PairingDossier) or dossier.paired is None or dossier.checked is None:
         return dossier
-    prepared = engine_for(content.system).open(content.paired)
-    rounds = tuple(opinions.add_to(finding, prepared) for finding in content.checked.rounds)
+    prepared = engine_for(dossier.system).open(dossier.paired)
+    rounds = tuple(opinions.add_to(finding, prepared) for finding in dossier.checked.rounds)
     sentences = (opinion.sentence for finding in rounds for opinion in finding.opinions)
-    checked = replace(content.checked, rounds=rounds)
-    return replace(dossier, content=replace(content, checked=checked, remarks=(*content.remarks, *sentences)))
+    checked = replace(dossier.checked, rounds=rounds)
+    return replace(dossier, checked=checked, remarks=(*dossier.remarks, *sentences))
 
 
-def make_dossier(
-    store: Store, request: smallest_events.DossierRequest, note: Callable[[str], None]
-) -> smallest_events.CompleteDossier:
+def make_dossier(store: Store, request: smallest_events.DossierRequest, note: Callable[[str], None]) -> AnyDossier:
     """Make a dossier; raise CommandError if there is no such finding, or it cannot be shown."""
     with convert_errors(usage=RequestError, not_checked=TaskError):
         return smallest_events.answer_dossier_request(store, request, note)
-
-
-def render_dossier(dossier: smallest_events.CompleteDossier) -> dict[str, bytes]:
-    """Return the files of a dossier by name."""
-    if isinstance(dossier.content, Dossier):
-        return dossier_files(dossier.content, dossier.group, dossier.reduced_input)
-    return proof_files(dossier.content, dossier.group)
 
 
 def _require_free(folder: Path) -> None:
@@ -570,28 +550,18 @@ def _remove(folder: Path, files: Collection[str], *, is_new: bool) -> None:
             folder.rmdir()
 
 
-_KINDS = tuple(kind.value for kind in FindingClass)
-
-
-def add_class_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the request."""
-    parser.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning; or a cause")
-    parser.add_argument("kind", metavar="CLASS", help=", ".join(_KINDS))
-    parser.add_argument("--note", help="why")
-    parser.add_argument("--link", help="where it is discussed")
-    add_option(parser, "expected", "add them to this list of known findings, with the note as the reason")
-
-
-def require_class_options(request: campaign_report.ClassRequest) -> None:
-    """Refuse impossible requests with a CommandError."""
+@_GUARD
+def _class(request: campaign_report.ClassRequest) -> int:
+    """Class the findings of a signature, or those that a cause explains, and add them to a list if one is named."""
     require_known("CLASS", request.kind, _KINDS)
     if request.expected and not request.note.strip():
         message = f"{request.expected} needs a reason for each finding; give it with --note"
         raise CommandError(message, ExitStatus.USAGE)
+    with open_store(newest_store(request.store)) as store:
+        return _class_findings(request, store)
 
 
-def class_findings(request: campaign_report.ClassRequest, store: Store) -> int:
-    """Class the findings of a signature, or those that a cause explains, and add them to a list if one is named."""
+def _class_findings(request: campaign_report.ClassRequest, store: Store) -> int:
     wanted = request.signature
     signatures = [one.signature for one in summarise(store).groups if one.signature.startswith(wanted)]
     entries = [_entry(request, signature=one) for one in signatures]

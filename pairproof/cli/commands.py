@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import os
 import sys
 from contextlib import ExitStack, closing, contextmanager
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files, check_files_side_by_side
 from checker.findings import Entry, EventHeader, RunningTally
-from checker.records.run import RunHeader
+from checker.records.run import RunHeader, current_time
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
@@ -114,7 +113,7 @@ def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
         readings=chosen_readings(),
         is_verified=request.verify,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
-        created=_now() if request.outputs or request.sheet else "",
+        created=current_time() if request.outputs or request.sheet else "",
         holds=_holds(request) if request.outputs else "",
     )
     tally, known = RunningTally(), _known(request)
@@ -249,10 +248,6 @@ def _tell_editions(editions: tuple[FileOfEditions, ...], request: CheckRequest) 
         from pairproof.cli import report  # noqa: PLC0415 - start-up time
 
         report.tell(editions, sys.stderr if request.is_shown_as_record else sys.stdout)
-
-
-def _now() -> str:
-    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:

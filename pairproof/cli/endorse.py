@@ -14,6 +14,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from checker.archives import pack_folder
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.errors import TaskError
@@ -26,14 +27,14 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import Program
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign import render_dossier
 from pairproof.cli.errors import CommandError, convert_errors, require
 from pairproof.cli.options import add_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError, batch_kind
-from reports.evidence import bundle_of, evidence_text, record_of, zipped
+from reports.dossier import dossier_files
+from reports.evidence import bundle_of, evidence_text, record_of
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import FrozenStruct
@@ -291,7 +292,7 @@ def _part_files(part: CollectedPart) -> dict[str, bytes]:
     files |= part.files
     for fact, dossier in part.discrepancies:
         if dossier is not None:
-            files |= {f"{fact.dossier}/{name}": content for name, content in render_dossier(dossier).items()}
+            files |= {f"{fact.dossier}/{name}": content for name, content in dossier_files(dossier).items()}
     return files
 
 
@@ -307,7 +308,7 @@ def _write_files(folder: Path, files: dict[str, bytes]) -> None:
             write_atomically(path, content)
             if name.endswith(".sh"):
                 path.chmod(0o755)
-        write_atomically(folder / bundle.ZIP, zipped(files))
+        write_atomically(folder / bundle.ZIP, pack_folder("evidence", files))
     except OSError as error:
         message = (
             f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"

@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
+from checker.verdicts.phrases import capitalise
 from checker.verdicts.verdict import ExitStatus
 from pairproof.chosen_readings import READINGS, choosable_keys, differing_rounds
 from pairproof.cli.errors import CommandError, convert_errors
@@ -126,12 +127,12 @@ def markdown_table(entries: Iterable[Reading]) -> Iterator[str]:
 
 def _phrase_with_programs(side: Side) -> str:
     """Return a side as a phrase, with the programs that follow it."""
-    phrase = side.phrase[:1].upper() + side.phrase[1:]
+    phrase = capitalise(side.phrase)
     return f"{phrase} *Programs: {', '.join(side.followed_by)}.*" if side.followed_by else phrase
 
 
 def _cell(text: str) -> str:
-    return text[:1].upper() + text[1:].replace("|", "&#124;")
+    return capitalise(text).replace("|", "&#124;")
 
 
 def _summary_line(entry: Reading) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import datetime as dt
 import json
 import sys
 import textwrap
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from checker.anonymisation import anonymous_reading, holds
+from checker.records.run import current_time
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
@@ -310,7 +310,7 @@ def _header(request: StandingsRequest) -> dict[str, Any]:
         "format_version": VERSION,
         "program": "pairproof",
         "version": __version__,
-        "created": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        "created": current_time(),
         "tie_breaks": request.tie_breaks,
         "edition": request.edition.key if request.edition else None,
         "holds": holds(anonymous=request.anonymous),

@@ -7,7 +7,6 @@ An event has pages for rounds, players, crosstable, standings, file, and answers
 from __future__ import annotations
 
 import asyncio
-import datetime as dt
 import time
 from http import HTTPStatus
 from pathlib import Path, PurePath
@@ -19,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from checker.records.run import RunHeader, make_record
+from checker.records.run import RunHeader, current_time, make_record
 from checker.verdicts.phrases import capitalise
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof.api import PROGRAM, systems
@@ -345,10 +344,6 @@ _MOST_CHOICES = 30
 _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "what-if": "What if?"}
 
 
-def _today() -> str:
-    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-
-
 class _ServedEvent(FrozenStruct, frozen=True, kw_only=True):
     """An event of a check."""
 
@@ -481,7 +476,7 @@ class EventPages:
             program=PROGRAM,
             version=__version__,
             system=place.check.system,
-            created=_today(),
+            created=current_time(),
             readings=chosen_readings(),
         )
         record = make_record(header, (event.header, *event.rounds))

@@ -7,7 +7,6 @@ over the record of the run, event by event as it is finished.
 
 from __future__ import annotations
 
-import datetime as dt
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
 from checker.findings import EventHeader, gather
-from checker.records.run import RunHeader, make_record
+from checker.records.run import RunHeader, current_time, make_record
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import question_requests
@@ -246,7 +245,7 @@ def check_uploads(say: Say, uploads: tuple[Upload, ...], system: str, time_limit
         program=PROGRAM,
         version=__version__,
         system=system,
-        created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        created=current_time(),
         readings=chosen_readings(),
     )
     return make_record(header, entries)

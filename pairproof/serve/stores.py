@@ -14,7 +14,7 @@ from checker.campaigns.smallest_events import DossierRequest
 from pairproof.serve.campaigns import show_campaign, show_dossier
 from pairproof.serve.pages import attachment, page_instead_of_result, redirect, stem
 from reports.links import Links
-from reports.serving import DossierPage, render_dossier
+from reports.serving import DOSSIER_PAGES, render_dossier
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from pairproof.serve.jobs import Job
     from pairproof.serve.pages import Pages
 
-_PAGES = {"round.html": "The round as a check draws it", "reduced.html": "The smallest event that shows the same"}
-"""Files of a dossier that are pages."""
 _LONGEST_NUMBER = 9
 
 
@@ -72,19 +70,7 @@ class Campaigns:
         if waiting is not None:
             return waiting
         query = page.partition("?")[2]
-        place = f"{self._page(request)}/dossier"
-        found = job.result
-        shown = DossierPage(
-            title=found.title,
-            sentence=found.sentence,
-            readme=found.files["README.txt"].decode(),
-            pages=tuple((said, f"{place}/{name}?{query}") for name, said in _PAGES.items() if name in found.files),
-            tools=(
-                ("The campaign", self._page(request)),
-                ("Save the dossier (ZIP)", f"{place}/dossier.zip?{query}"),
-            ),
-        )
-        return HTMLResponse(render_dossier(shown, f"{self._pages.base}/"))
+        return HTMLResponse(render_dossier(job.result, self._page(request), query, f"{self._pages.base}/"))
 
     async def part(self, request: Request) -> Response:
         """Show a page of a dossier, or hand the whole over as a file."""
@@ -95,8 +81,8 @@ class Campaigns:
         name = request.path_params["file"]
         if name == "dossier.zip":
             headers = {"Content-Disposition": f'attachment; filename="{stem(job.result.title)}.zip"'}
-            return Response(job.result.folder, media_type="application/zip", headers=headers)
-        if name not in _PAGES or name not in job.result.files:
+            return Response(job.result.archive, media_type="application/zip", headers=headers)
+        if name not in DOSSIER_PAGES or name not in job.result.files:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         return HTMLResponse(job.result.files[name])
 
