@@ -40,7 +40,7 @@ def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
     usually complete, so that final rounds are reached. The other events run until no legal pairing is left.
     """
     axes = axes or Axes()
-    players = _draw_players(rng, axes)
+    players = len(axes.listed_ratings) or draw_size(rng, axes.players, axes.rounds)
     scoring = draw_choice(rng, axes.scoring)
     rates, quotas = draw_misfortunes(rng, axes, players)
     return EventPlan(
@@ -53,17 +53,15 @@ def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
         quotas=quotas,
         results=draw_choice(rng, axes.results),
         ratings=_draw_ratings(rng, axes),
-        forbidden_groups=_draw_forbidden_groups(rng, axes, players),
+        forbidden_groups=draw_forbidden_groups(rng, draw_choice(rng, axes.forbidden_groups), players),
         tie_breaks=draw_choice(rng, axes.tie_breaks),
     )
 
 
-def _draw_players(rng: random.Random, axes: Axes) -> int:
-    """Draw a number of players that can play the smallest number of rounds."""
-    if axes.listed_ratings:
-        return len(axes.listed_ratings)
-    fields = [size for size in range(axes.players.lowest, axes.players.highest + 1) if size > 1]
-    sufficient = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
+def draw_size(rng: random.Random, sizes: Span, rounds: Span) -> int:
+    """Draw a number of participants that can play the smallest number of rounds."""
+    possible = (size for size in range(sizes.lowest, sizes.highest + 1) if size > 1)
+    sufficient = [size for size in possible if max_rounds(size) >= rounds.lowest]
     return rng.choices(sufficient, weights=[1 / size for size in sufficient])[0]
 
 
@@ -140,7 +138,6 @@ def _draw_ratings(rng: random.Random, axes: Axes) -> Ratings:
     )
 
 
-def _draw_forbidden_groups(rng: random.Random, axes: Axes, players: int) -> tuple[int, ...]:
-    """Draw the sizes of groups, each up to a fifth of all players."""
-    groups = draw_choice(rng, axes.forbidden_groups)
-    return tuple(rng.randint(2, max(2, players // 5)) for _ in range(groups))
+def draw_forbidden_groups(rng: random.Random, number: int, participants: int) -> tuple[int, ...]:
+    """Draw the sizes of a number of groups, each up to a fifth of all participants."""
+    return tuple(rng.randint(2, max(2, participants // 5)) for _ in range(number))

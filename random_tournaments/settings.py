@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from random_tournaments.axes import (
     AXIS_KEYS,
@@ -56,6 +56,7 @@ from tournaments.model import Colour, Event, Player, Result, RoundEntry
 from tournaments.suggestion import describe_unknown, suggest
 
 AnyAxes = Axes | TeamAxes
+AxesT = TypeVar("AxesT", bound=Axes | TeamAxes)
 AnyBatch = Batch | TeamBatch
 AnyPlayed = PlayedEvent[EventPlan] | PlayedEvent[TeamPlan]
 
@@ -66,60 +67,6 @@ _MAX_FORBIDDEN_GROUPS = 9
 
 class SettingError(ValueError):
     """A setting that cannot be used; the message names the key, what was found and what is permitted."""
-
-
-def with_settings(axes: Axes, settings: Mapping[str, str]) -> Axes:
-    """
-    Return the axes with some of them set, by key.
-
-    Raise SettingError for an unknown key, a value that its axis cannot have, or axes that contradict each other.
-    """
-    changes: dict[str, object] = {}
-    for key, text in settings.items():
-        if key not in AXIS_KEYS:
-            raise SettingError(_describe_unknown_axis(key))
-        try:
-            changes |= _read(key, text.strip(), axes)
-        except ValueError as error:
-            raise SettingError(f"{key}: {error}") from error
-    if "listed_ratings" in changes and "players" not in changes:
-        number = settings["ratings"].count(",") + 1
-        changes["players"] = Span(number, number)
-    if "rounds" not in changes and "players" in changes:
-        changes["rounds"] = _limit_rounds(axes.rounds, changes["players"])
-    try:
-        return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
-    except ValueError as error:
-        raise SettingError(str(error)) from error
-
-
-def _limit_rounds(rounds: Span, players: object) -> Span:
-    """Limit rounds that the user did not set to the number that the players can play."""
-    most = max_rounds(players.highest) if isinstance(players, Span) else rounds.highest
-    return Span(max(1, min(rounds.lowest, most // 2)), max(1, min(rounds.highest, most)))
-
-
-def _describe_unknown_axis(key: str) -> str:
-    permitted = suggest(key, AXIS_KEYS) or f"; permitted are {', '.join(sorted(AXIS_KEYS))}"
-    if key in TEAM_AXIS_KEYS:
-        return f"{key} is an axis of team events, and this system pairs players{permitted}"
-    return f"{key} is not an axis{permitted}"
-
-
-def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
-    field = AXIS_KEYS[key]
-    if field == "listed_ratings":
-        return _read_ratings(text)
-    present: object = getattr(axes, field)
-    if isinstance(present, Span):
-        return {field: read_span(text)}
-    if isinstance(present, Chance):
-        return {field: read_chance(text)}
-    if isinstance(present, Frequency):
-        return {field: read_frequency(text)}
-    if field in ("tie_breaks", "start"):
-        return {field: read_date(text) if field == "start" else read_tie_breaks(text, is_team_event=False)}
-    return {field: read_choice(text, _OPTIONS[field])}
 
 
 def read_span(text: str) -> Span:
@@ -331,31 +278,6 @@ _TEAM_OPTIONS: dict[str, Mapping[str, object]] = {
 }
 
 
-def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
-    """
-    Return the axes with some of them set, by key.
-
-    Raise SettingError for an unknown key, for an axis of individual events only, for a value that its axis cannot have,
-    or for axes that contradict each other.
-    """
-    changes: dict[str, object] = {}
-    for key, text in settings.items():
-        if key not in TEAM_AXIS_KEYS:
-            raise SettingError(_describe_unknown_team_axis(key))
-        try:
-            changes[TEAM_AXIS_KEYS[key]] = _read_team_axis(TEAM_AXIS_KEYS[key], text.strip(), axes)
-        except ValueError as error:
-            raise SettingError(f"{key}: {error}") from error
-    teams = changes.get("teams")
-    if "rounds" not in changes and isinstance(teams, Span):
-        most = max_rounds(teams.highest)
-        changes["rounds"] = Span(max(1, min(axes.rounds.lowest, most // 2)), max(1, min(axes.rounds.highest, most)))
-    try:
-        return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
-    except ValueError as error:
-        raise SettingError(str(error)) from error
-
-
 def describe_team_axis(field: str, value: object) -> str:
     """Return the value of an axis of team events as the command line writes it."""
     if not isinstance(value, WeightedChoice):
@@ -364,28 +286,6 @@ def describe_team_axis(field: str, value: object) -> str:
         return describe_axis(value)
     names = {option: name for name, option in reversed(list(_TEAM_OPTIONS[field].items()))}
     return ",".join(names[option] for option in value.values)
-
-
-def _describe_unknown_team_axis(key: str) -> str:
-    permitted = suggest(key, TEAM_AXIS_KEYS) or f"; permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
-    if key in AXIS_KEYS:
-        return f"{key} is an axis of individual events, and this system pairs teams{permitted}"
-    return f"{key} is not an axis of team events{permitted}"
-
-
-def _read_team_axis(field: str, text: str, axes: TeamAxes) -> object:
-    present: object = getattr(axes, field)
-    if isinstance(present, Span):
-        return read_span(text)
-    if isinstance(present, Chance):
-        return read_chance(text)
-    if isinstance(present, Frequency):
-        return read_frequency(text)
-    if field == "tie_breaks":
-        return read_tie_breaks(text, is_team_event=True)
-    if field == "start":
-        return read_date(text)
-    return read_choice(text, _TEAM_OPTIONS[field])
 
 
 class BatchKind(FrozenStruct, frozen=True, kw_only=True):
@@ -398,12 +298,65 @@ class BatchKind(FrozenStruct, frozen=True, kw_only=True):
     """The default profile of the generate command."""
     keys: Mapping[str, str]
     """Key of every axis, and the name of its field."""
-    with_settings: Callable[..., AnyAxes]
-    """Returns axes with some of them set, by key and text; raises SettingError."""
+    options: Mapping[str, Mapping[str, object]]
+    """The values of every axis of choices by name."""
     describe: Callable[[str, object], str]
     """Returns the value of a field as the command line writes it."""
     batch: Callable[..., AnyBatch]
     """Creates a batch from seed, axes, system and label."""
+
+    def with_settings(self, axes: AxesT, settings: Mapping[str, str]) -> AxesT:
+        """
+        Return the axes with some of them set, by key.
+
+        Raise SettingError for an unknown key, for an axis of the other kind of batch, for a value that its axis cannot
+        have, or for axes that contradict each other.
+        """
+        changes: dict[str, object] = {}
+        for key, text in settings.items():
+            if key not in self.keys:
+                raise SettingError(self._describe_unknown(key))
+            try:
+                changes |= self._read(self.keys[key], text.strip(), axes)
+            except ValueError as error:
+                raise SettingError(f"{key}: {error}") from error
+        if "listed_ratings" in changes and "players" not in changes:
+            number = settings["ratings"].count(",") + 1
+            changes["players"] = Span(number, number)
+        size = changes.get(self.participants)
+        if "rounds" not in changes and isinstance(size, Span):
+            changes["rounds"] = _limit_rounds(axes.rounds, max_rounds(size.highest))
+        try:
+            return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
+        except ValueError as error:
+            raise SettingError(str(error)) from error
+
+    def _describe_unknown(self, key: str) -> str:
+        permitted = suggest(key, self.keys) or f"; permitted are {', '.join(sorted(self.keys))}"
+        of_teams = self.participants == "teams"
+        if key in AXIS_KEYS or key in TEAM_AXIS_KEYS:
+            others = "individual" if of_teams else "team"
+            return f"{key} is an axis of {others} events, and this system pairs {self.participants}{permitted}"
+        return f"{key} is not an axis{' of team events' if of_teams else ''}{permitted}"
+
+    def _read(self, field: str, text: str, axes: AnyAxes) -> dict[str, object]:
+        """Read the value of an axis, and of the axes that it determines."""
+        if field == "listed_ratings":
+            return _read_ratings(text)
+        if field == "tie_breaks":
+            return {field: read_tie_breaks(text, is_team_event=self.participants == "teams")}
+        if field == "start":
+            return {field: read_date(text)}
+        read = _READERS.get(type(getattr(axes, field)))
+        return {field: read(text) if read else read_choice(text, self.options[field])}
+
+
+def _limit_rounds(rounds: Span, most: int) -> Span:
+    """Limit rounds that the user did not set to the number that the participants can play."""
+    return Span(max(1, min(rounds.lowest, most // 2)), max(1, min(rounds.highest, most)))
+
+
+_READERS: dict[type, Callable[[str], object]] = {Span: read_span, Chance: read_chance, Frequency: read_frequency}
 
 
 PLAYERS = BatchKind(
@@ -411,7 +364,7 @@ PLAYERS = BatchKind(
     profiles=PROFILES,
     default_profile="endorsement",
     keys=AXIS_KEYS,
-    with_settings=with_settings,
+    options=_OPTIONS,
     describe=lambda _, value: describe_axis(value),
     batch=Batch,
 )
@@ -420,7 +373,7 @@ TEAMS = BatchKind(
     profiles=TEAM_PROFILES,
     default_profile="mixed",
     keys=TEAM_AXIS_KEYS,
-    with_settings=with_team_settings,
+    options=_TEAM_OPTIONS,
     describe=describe_team_axis,
     batch=TeamBatch,
 )

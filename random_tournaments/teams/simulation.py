@@ -15,10 +15,18 @@ from dataclasses import field, replace
 from typing import ClassVar
 
 from random_tournaments import simulation
-from random_tournaments.axes import event_start, max_rounds
+from random_tournaments.axes import event_start
 from random_tournaments.event_batch import EventBatch
 from random_tournaments.plan import MIN_PLAYERS, Acceleration
-from random_tournaments.random_plans import draw_chance, draw_choice, draw_misfortunes, draw_rounds, draw_span
+from random_tournaments.random_plans import (
+    draw_chance,
+    draw_choice,
+    draw_forbidden_groups,
+    draw_misfortunes,
+    draw_rounds,
+    draw_size,
+    draw_span,
+)
 from random_tournaments.ratings import Ratings, draw_players
 from random_tournaments.simulation import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, Pairer, draw_forfeit, draw_played
 from random_tournaments.teams.axes import TEAM_PROFILES, BoardColours, ByeWorth, TeamAxes, TeamPlan, TeamScores
@@ -354,7 +362,7 @@ class TeamBatch(EventBatch[TeamPlan]):
 
 def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
     """Draw a plan; the number of teams is uniform on a logarithmic scale."""
-    teams = _draw_teams(rng, axes)
+    teams = draw_size(rng, axes.teams, axes.rounds)
     rates, quotas = draw_misfortunes(rng, axes, teams)
     scores, match_points = draw_choice(rng, axes.scores), draw_choice(rng, axes.match_points)
     lowest, highest = sorted((draw_span(rng, axes.lowest_rating), draw_span(rng, axes.highest_rating)))
@@ -376,16 +384,9 @@ def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
         empty_boards=draw_chance(rng, axes.empty_boards),
         results=draw_choice(rng, axes.results),
         ratings=Ratings(lowest=max(1, lowest), highest=max(1, highest)),
-        forbidden_groups=tuple(rng.randint(2, max(2, teams // 5)) for _ in range(groups)),
+        forbidden_groups=draw_forbidden_groups(rng, groups, teams),
         tie_breaks=draw_choice(copy(rng), axes.tie_breaks),
     )
-
-
-def _draw_teams(rng: random.Random, axes: TeamAxes) -> int:
-    """Draw a number of teams that can play the smallest number of rounds."""
-    fields = [size for size in range(axes.teams.lowest, axes.teams.highest + 1) if size > 1]
-    sufficient = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
-    return rng.choices(sufficient, weights=[1 / size for size in sufficient])[0]
 
 
 def allows_baku_by_scores(scores: TeamScores) -> bool:

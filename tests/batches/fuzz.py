@@ -33,7 +33,7 @@ from checker.findings import EventHeader
 from checker.records.run_record import as_line
 from random_tournaments.axes import PROFILES
 from random_tournaments.event_batch import Batch
-from random_tournaments.settings import with_settings, with_team_settings
+from random_tournaments.settings import PLAYERS, TEAMS
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.systems import AUTO, editions_by_name
@@ -101,8 +101,8 @@ def _is_taken(path: Path) -> bool:
 def _own_events(fuzz: Fuzz) -> Iterator[bytes]:
     """Play small events with every misfortune, by every system, and write them in every dialect."""
     rng = random.Random(f"{fuzz.seed} own events")
-    players = with_settings(PROFILES["hard"], {"players": "3..14", "rounds": "1..6"})
-    teams = with_team_settings(TEAM_PROFILES["mixed"], {"teams": "3..8", "rounds": "1..5", "boards": "2"})
+    players = PLAYERS.with_settings(PROFILES["hard"], {"players": "3..14", "rounds": "1..6"})
+    teams = TEAMS.with_settings(TEAM_PROFILES["mixed"], {"teams": "3..8", "rounds": "1..5", "boards": "2"})
     made = 0
     while made < fuzz.own_events:
         batch: Batch | TeamBatch

@@ -15,7 +15,7 @@ from benchmarks.bench_standings import TEN
 
 from random_tournaments.axes import ENDORSEMENT
 from random_tournaments.event_batch import Batch
-from random_tournaments.settings import with_settings
+from random_tournaments.settings import PLAYERS
 from standings.ranking import rank
 from standings.rules import determine_rules
 
@@ -25,7 +25,7 @@ _AXES = {"players": "100", "rounds": "9", "unrated-players": "0%", "acceleration
 
 def main(events: int) -> int:
     """Rank, and tell seconds and shared ranks."""
-    batch = Batch(seed=23, axes=with_settings(ENDORSEMENT, _AXES))
+    batch = Batch(seed=23, axes=PLAYERS.with_settings(ENDORSEMENT, _AXES))
     generated = [batch.play(index).event for index in range(min(events, _DIFFERENT))]
     began, groups, players = time.process_time(), 0, 0
     for event in islice(cycle(generated), events):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from benchmarks.events import event_of
 
-from random_tournaments.settings import with_team_settings
+from random_tournaments.settings import TEAMS
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
 from standings.codes import parse_tie_breaks
@@ -37,7 +37,7 @@ TEN_OF_TEAMS = parse_tie_breaks("MPvGP,BH:GP/C1,EMMSB,EMGSB,EGGSB/C1,EDEBT,SSSC,
 @pytest.mark.parametrize("teams", [20, 100])
 def bench_rank_teams_by_ten_tie_breaks(benchmark: BenchmarkFixture, teams: int) -> None:
     """Nine rounds on four boards, with all that follows from the players' games."""
-    axes = with_team_settings(TEAM_PROFILES["mixed"], {"teams": str(teams), "rounds": "9", "boards": "4"})
+    axes = TEAMS.with_settings(TEAM_PROFILES["mixed"], {"teams": str(teams), "rounds": "9", "boards": "4"})
     event = TeamBatch(seed=3, axes=axes).play(0).event
     events = count(1)
     benchmark.group = f"rank {teams} teams"

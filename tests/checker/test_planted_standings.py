@@ -16,7 +16,7 @@ from checker.standings.check import judge_standings
 from checker.standings.findings import Fault, StandingsVerdict
 from random_tournaments.axes import PROFILES
 from random_tournaments.event_batch import Batch
-from random_tournaments.settings import with_settings
+from random_tournaments.settings import PLAYERS
 from random_tournaments.simulation import compute_ranks
 from standings.codes import parse_tie_breaks
 
@@ -32,7 +32,7 @@ SUMMER = dt.date(2026, 7, 1)
 def played(index: int) -> Event:
     """Play an event of players that is ranked by a list."""
     settings = {"players": "13..21", "rounds": "5..6", "tie-breaks": LIST.replace(",", "+"), "half-point-byes": "8%"}
-    axes = with_settings(PROFILES["mixed"], settings)
+    axes = PLAYERS.with_settings(PROFILES["mixed"], settings)
     event = Batch(seed=21, axes=axes, system="dutch-2026").play(index).event
     dated = replace(event, start=SUMMER, end=SUMMER)
     return with_ranks(dated, compute_ranks(dated, parse_tie_breaks(LIST)))

@@ -18,7 +18,7 @@ from random_tournaments.generation import OutputFormat, generate, plan_values
 from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
-from random_tournaments.settings import SettingError, derive_axes, with_settings
+from random_tournaments.settings import PLAYERS, SettingError, derive_axes
 from random_tournaments.simulation import compute_ranks, draw_absences, play
 from random_tournaments.teams.simulation import TeamBatch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
@@ -67,7 +67,7 @@ def test_a_seed_gives_the_same_events_of_a_profile(profile: str, digest: str) ->
     """Also in later versions: five plans of the profile, and three of its events with few players."""
     axes = PROFILES[profile]
     plans = [plan_values(Batch(seed=11, axes=axes).plan(index)) for index in range(5)]
-    small = Batch(seed=11, axes=with_settings(axes, {"players": "10..14", "rounds": "5"}))
+    small = Batch(seed=11, axes=PLAYERS.with_settings(axes, {"players": "10..14", "rounds": "5"}))
     texts = [generated.text for generated in generate(small, range(3))]
     held = "".join([*(json.dumps(plan, sort_keys=True) for plan in plans), *texts])
     assert hashlib.sha256(held.encode()).hexdigest()[:12] == digest
@@ -86,7 +86,7 @@ def test_players_leave_realistic_events_as_often_as_real_ones() -> None:
 def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
     """A file that says of itself what was planned, without any remark but on results that are meant to be odd."""
     axes = PROFILES[profile]
-    batch = Batch(seed=3, axes=with_settings(axes, {"players": "2..40"}), label=profile)
+    batch = Batch(seed=3, axes=PLAYERS.with_settings(axes, {"players": "2..40"}), label=profile)
     for made in require_items(generate(batch, range(12))):
         assert made.played is not None
         reading = parse_event(made.text.encode(), source="made")
@@ -181,8 +181,10 @@ def test_ranks_follow_from_tie_breaks() -> None:
 def test_quotas_are_met_exactly() -> None:
     """Three half-point byes in each round, two forfeits in each, four withdrawals in the event."""
     settings = {"half-point-byes": "3", "forfeits": "2", "withdrawals": "4/event", "players": "40", "rounds": "5"}
-    axes = with_settings(with_settings(PROFILES["realistic"], {"zero-point-byes": "0", "late-entries": "0"}), settings)
-    axes = with_settings(axes, {"absence-blocks": "0", "full-point-byes": "0"})
+    axes = PLAYERS.with_settings(
+        PLAYERS.with_settings(PROFILES["realistic"], {"zero-point-byes": "0", "late-entries": "0"}), settings
+    )
+    axes = PLAYERS.with_settings(axes, {"absence-blocks": "0", "full-point-byes": "0"})
     event = Batch(seed=1, axes=axes).play(0).event
     for number in range(5):
         results = Counter(player.rounds[number].result.value for player in event.players)
@@ -216,7 +218,7 @@ def test_points_of_the_baku_rule_are_listed_where_that_is_asked_for() -> None:
 def test_events_may_begin_on_a_day_of_ones_own() -> None:
     """By which C.07 ranks them; otherwise nothing changes."""
     batch = Batch(seed=5, axes=replace(PLAIN, players=Span(9, 9), rounds=Span(5, 5)))
-    later = replace(batch, axes=with_settings(batch.axes, {"start": "2026-05-01"}))
+    later = replace(batch, axes=PLAYERS.with_settings(batch.axes, {"start": "2026-05-01"}))
     event = later.play(1).event
 
     assert (event.start, event.end) == (dt.date(2026, 5, 1), dt.date(2026, 5, 1))
@@ -239,4 +241,4 @@ def test_a_day_on_which_the_edition_is_not_in_force_is_refused(batch: Batch | Te
 def test_a_start_that_is_not_a_date_is_refused(text: str) -> None:
     """With how to write one."""
     with pytest.raises(SettingError, match=f"start: '{text}' is not a valid date; write 2026-05-01, or none"):
-        with_settings(PLAIN, {"start": text})
+        PLAYERS.with_settings(PLAIN, {"start": text})

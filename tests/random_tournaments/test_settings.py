@@ -20,7 +20,7 @@ from random_tournaments.axes import (
     describe_axis,
 )
 from random_tournaments.plan import Acceleration, ResultModel
-from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.settings import PLAYERS, SettingError
 from standings.codes import parse_code
 from tournaments.model import Colour
 
@@ -50,7 +50,7 @@ from tournaments.model import Colour
 )
 def test_an_axis_is_set_in_words(key: str, text: str, field: str, axis: object) -> None:
     """Fixed, ranged or chosen."""
-    assert getattr(with_settings(Axes(), {key: text, "rounds": "2"}), field) == axis
+    assert getattr(PLAYERS.with_settings(Axes(), {key: text, "rounds": "2"}), field) == axis
 
 
 @pytest.mark.parametrize(
@@ -81,19 +81,19 @@ def test_an_axis_is_set_in_words(key: str, text: str, field: str, axis: object) 
 def test_an_impossible_request_is_refused(settings: dict[str, str], message: str) -> None:
     """The message names the key, what was found, and what is permitted."""
     with pytest.raises(SettingError) as caught:
-        with_settings(Axes(), settings)
+        PLAYERS.with_settings(Axes(), settings)
     assert message in str(caught.value)
 
 
 def test_as_many_rounds_as_the_field_can_play_may_be_asked_for() -> None:
     """Seven for eight players, nine for nine."""
-    assert with_settings(Axes(), {"players": "8", "rounds": "7"}).rounds == Span(7, 7)
-    assert with_settings(Axes(), {"players": "9", "rounds": "9"}).rounds == Span(9, 9)
+    assert PLAYERS.with_settings(Axes(), {"players": "8", "rounds": "7"}).rounds == Span(7, 7)
+    assert PLAYERS.with_settings(Axes(), {"players": "9", "rounds": "9"}).rounds == Span(9, 9)
 
 
 def test_unrequested_rounds_adapt_to_the_number_of_players() -> None:
     """A profile's 5 to 15 rounds do not rule out four players."""
-    assert with_settings(PROFILES["endorsement"], {"players": "4"}).rounds == Span(1, 3)
+    assert PLAYERS.with_settings(PROFILES["endorsement"], {"players": "4"}).rounds == Span(1, 3)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -102,7 +102,7 @@ def test_every_axis_can_be_written_down_and_read_back(profile: str) -> None:
     axes = PROFILES[profile]
     described = {key: (field, getattr(axes, field)) for key, field in AXIS_KEYS.items()}
     for key, (field, axis) in require_items((key, found) for key, found in described.items() if found[1] != ()):
-        again = getattr(with_settings(axes, {key: describe_axis(axis)}), field)
+        again = getattr(PLAYERS.with_settings(axes, {key: describe_axis(axis)}), field)
         assert describe_axis(again) == describe_axis(axis)
 
 

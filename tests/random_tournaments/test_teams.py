@@ -24,8 +24,6 @@ from random_tournaments.settings import (
     SettingError,
     batch_kind,
     describe_team_axis,
-    with_settings,
-    with_team_settings,
 )
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
@@ -209,7 +207,7 @@ def test_every_axis_can_be_written_and_read() -> None:
     axes = TEAM_PROFILES["mixed"]
     for key, field in TEAM_AXIS_KEYS.items():
         value = getattr(axes, field)
-        again = getattr(with_team_settings(axes, {key: describe_team_axis(field, value)}), field)
+        again = getattr(TEAMS.with_settings(axes, {key: describe_team_axis(field, value)}), field)
         if isinstance(value, WeightedChoice):
             assert again.values == value.values
         elif isinstance(value, (Chance, Frequency)):
@@ -238,7 +236,7 @@ def test_every_axis_can_be_written_and_read() -> None:
 def test_impossible_axes_are_refused_with_what_is_permitted(settings: dict[str, str], message: str) -> None:
     """The message names the key."""
     with pytest.raises(SettingError) as refused:
-        with_team_settings(TEAM_PROFILES["mixed"], settings)
+        TEAMS.with_settings(TEAM_PROFILES["mixed"], settings)
     assert message in str(refused.value)
 
 
@@ -255,7 +253,7 @@ def test_the_page_names_every_axis_of_teams() -> None:
 def test_axes_of_teams_are_none_of_players() -> None:
     """Nor the reverse; the system decides which kind is meant."""
     with pytest.raises(SettingError, match="boards is an axis of team events, and this system pairs players"):
-        with_settings(PLAYERS.profiles["mixed"], {"boards": "4"})  # type: ignore[arg-type]  # profiles of players
+        PLAYERS.with_settings(PLAYERS.profiles["mixed"], {"boards": "4"})  # type: ignore[arg-type]  # profiles of players
     assert batch_kind("team-2024/literal") is TEAMS
     assert batch_kind("clock-2012") is PLAYERS
     with pytest.raises(KeyError):
@@ -267,7 +265,7 @@ def test_axes_of_teams_are_none_of_players() -> None:
 )
 def test_the_ranks_of_teams_follow_from_the_tie_breaks_that_the_file_names(listed: str) -> None:
     """Record 202, or 212 where the list has points in it; and `check` finds the order right."""
-    axes = with_team_settings(SMALL.axes, {"tie-breaks": listed})
+    axes = TEAMS.with_settings(SMALL.axes, {"tie-breaks": listed})
     record = "212" if "PTS" in listed else "202"
     for made in require_items(generate(replace(SMALL, axes=axes), range(4))):
         assert f"\n{record} {listed.replace('+', ',').replace('MPVGP', 'MPvGP')}\n" in made.text
@@ -280,7 +278,7 @@ def test_the_ranks_of_teams_follow_from_the_tie_breaks_that_the_file_names(liste
 
 def test_a_list_of_tie_breaks_changes_nothing_but_ranks() -> None:
     """The same seed gives the same games."""
-    listed = replace(SMALL, axes=with_team_settings(SMALL.axes, {"tie-breaks": "BH"})).play(4).event
+    listed = replace(SMALL, axes=TEAMS.with_settings(SMALL.axes, {"tie-breaks": "BH"})).play(4).event
     plain = SMALL.play(4).event
 
     assert listed.players == plain.players
@@ -291,12 +289,12 @@ def test_a_list_of_tie_breaks_changes_nothing_but_ranks() -> None:
 def test_tie_breaks_that_teams_do_not_have_are_refused(listed: str) -> None:
     """With those that there are."""
     with pytest.raises(SettingError, match=re.escape(f"tie-breaks: '{listed}': a list is none, or some of AOB, BH")):
-        with_team_settings(SMALL.axes, {"tie-breaks": listed})
+        TEAMS.with_settings(SMALL.axes, {"tie-breaks": listed})
 
 
 def test_several_lists_are_drawn_from() -> None:
     """Each event has one of them."""
-    axes = with_team_settings(SMALL.axes, {"tie-breaks": "BH,none,EDE+BC"})
+    axes = TEAMS.with_settings(SMALL.axes, {"tie-breaks": "BH,none,EDE+BC"})
     drawn = {tuple(code.text for code in replace(SMALL, axes=axes).plan(index).tie_breaks) for index in range(20)}
 
     assert drawn == {("BH",), (), ("EDE", "BC")}

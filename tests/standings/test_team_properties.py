@@ -12,7 +12,7 @@ from support.loops import require_items
 from support.team_standings import LISTS, VALUES, team_events
 from support.tie_breaks import standings_of, values
 
-from random_tournaments.settings import with_team_settings
+from random_tournaments.settings import TEAMS
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
 from standings.codes import parse_list
@@ -40,7 +40,7 @@ def drawn(index: int) -> Event:
 @cache
 def played_out(index: int) -> Event:
     """Play an event without an unplayed round or a missed game."""
-    axes = with_team_settings(TEAM_PROFILES["plain"], {"teams": "8", "rounds": "4", "boards": "2..4"})
+    axes = TEAMS.with_settings(TEAM_PROFILES["plain"], {"teams": "8", "rounds": "4", "boards": "2..4"})
     return TeamBatch(seed=3, axes=axes).play(index).event
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from support.gacrux_standings import gacrux_standings
 
-from random_tournaments.settings import with_team_settings
+from random_tournaments.settings import TEAMS
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
 from standings.codes import TieBreak, parse_list
@@ -87,7 +87,7 @@ _FULL_OF_BYES = {
 
 def team_events(seed: int) -> TeamBatch:
     """Return a batch of small team events with every kind of unplayed round."""
-    return TeamBatch(seed=seed, axes=with_team_settings(TEAM_PROFILES["tiny"], _FULL_OF_BYES))
+    return TeamBatch(seed=seed, axes=TEAMS.with_settings(TEAM_PROFILES["tiny"], _FULL_OF_BYES))
 
 
 KNOWN = {
