@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.answers import Explanation, WhatIf, WhyNot
 from reports.cited_articles import cite_articles, handbook_link
-from reports.drawing import MEANINGS, TALL, Naming, draw
+from reports.drawing import TALL, Naming, draw, explain_marks
 from reports.html import environment
 from reports.links import WHAT_IF_VERBS
 from tournaments import __version__
@@ -54,8 +54,7 @@ class AnswerView(FrozenStruct, frozen=True, kw_only=True):
     @property
     def marks(self) -> tuple[tuple[str, str], ...]:
         """The marks that the drawings have, and their meanings."""
-        drawn = {label.mark for _, drawing in self.drawings for label in drawing.labels}
-        return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
+        return explain_marks(drawing for _, drawing in self.drawings)
 
     @property
     def drawing_is_tall(self) -> bool:

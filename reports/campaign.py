@@ -17,10 +17,9 @@ from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.smallest_events import checked_again
 from checker.causes.causes_finding import CausesFinding, describe_effort, describe_figures, describe_trigger
 from checker.verdicts.consequence import judge, judge_list
-from checker.verdicts.verdict import ExitStatus
 from random_tournaments.settings import PLAYERS, batch_kind
 from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
-from reports.html import as_answered, environment
+from reports.html import QUALITIES, as_answered, environment
 from reports.links import Links
 from reports.view import EventView, event_view
 from reports.words import TITLES, count_kept_events, describe_readings, describe_totals, known_lines
@@ -45,19 +44,12 @@ class ReductionView(FrozenStruct, frozen=True, kw_only=True):
     """Of which event it is, and how it was made."""
 
 
-class CauseView(FrozenStruct, frozen=True, kw_only=True):
-    """A cause with the smallest event that shows it."""
-
-    anchor: str
-    row: grouping.CauseRow
-    reduced: ReductionView | None
-
-
-class GroupView(FrozenStruct, frozen=True, kw_only=True):
-    """Findings alike, under their number on the page."""
+class KindView(FrozenStruct, frozen=True, kw_only=True):
+    """A cause or findings alike, with the smallest event that shows them."""
 
     number: int
-    group: grouping.Group
+    """Of a cause, among the causes of its program; of findings alike, among those of all programs."""
+    kind: grouping.CauseRow | grouping.Group
     reduced: ReductionView | None
 
 
@@ -66,8 +58,8 @@ class ProgramPart(FrozenStruct, frozen=True, kw_only=True):
 
     program: grouping.ProgramSummary
     search: CausesFinding | None
-    causes: tuple[CauseView, ...]
-    groups: tuple[GroupView, ...]
+    causes: tuple[KindView, ...]
+    groups: tuple[KindView, ...]
     again: tuple[KeptEventAnswer, ...]
     """Kept events about which it was asked first."""
 
@@ -87,17 +79,17 @@ def parts_of(summary: grouping.CampaignSummary, reductions: Reductions) -> tuple
         rows = [row for row in summary.causes if row.program == number]
         mine = [group for group in summary.groups if group.program == number]
         causes = tuple(
-            CauseView(
-                anchor=f"cause-{number}-{place}",
-                row=row,
+            KindView(
+                number=place,
+                kind=row,
                 reduced=view_reduction(reductions.get((number, row.cause.first.identifier)), f"c-{number}-{place}"),
             )
             for place, row in enumerate(rows, start=1)
         )
         groups = tuple(
-            GroupView(
+            KindView(
                 number=place,
-                group=group,
+                kind=group,
                 reduced=view_reduction(reductions.get((number, group.signature)), f"g-{place}"),
             )
             for place, group in enumerate(mine, start=numbered + 1)
@@ -164,7 +156,6 @@ _BADGES = {
     Score.MISSED: ("discrepant", "✗"),
 }
 """Class of the badge, and the sign beside the word, so that colour is never the only sign."""
-_QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
 _OF_CHECKERS = {Score.FALSE_ALARM: "objects to a right round", Score.MISSED: "does not see"}
 WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
@@ -190,7 +181,7 @@ def render_campaign(
         headline=_headline(summary),
         totals_of=lambda program: " ".join(describe_program(program, _count_asked_events(summary))),
         kind_of=_kind,
-        quality=_QUALITIES[judge_campaign(summary, Policy()).status],
+        quality=QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
         count_kept_events=count_kept_events,
         matrix=matrix_of(summary),

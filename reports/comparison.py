@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import judge, judge_list
 from reports.campaign_lines import json_line
-from reports.html import environment
+from reports.html import QUALITIES, environment
 from reports.words import known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -142,7 +142,6 @@ def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
             reductions.get((comparison.new.number, kind.example.key)), f"n-{comparison.kinds.index(kind)}"
         )
 
-    qualities = {0: "good", 1: "bad"}
     return (
         environment()
         .get_template("comparison.html.j2")
@@ -150,7 +149,7 @@ def render_comparison(comparison: Comparison, reductions: Reductions) -> str:
             comparison=comparison,
             version=__version__,
             conclusion=conclude_comparison(comparison),
-            quality=qualities.get(int(comparison.status), "doubt"),
+            quality=QUALITIES[comparison.status],
             badge_of=lambda kind: _BADGES[kind.change],
             counts=counts,
             where=where,

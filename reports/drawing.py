@@ -9,7 +9,7 @@ is on the left (C.04.6), and upfloaters are marked. Lengths are in user units of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 
 from reference_engines.frame.results import BracketAssessment, BracketKind, GenerationStep
@@ -41,13 +41,19 @@ class Mark(Enum):
     RISES = "↑"
 
 
-MEANINGS = {
+_MEANINGS = {
     Mark.EXCHANGED: "exchanged between S1 and S2",
     Mark.FLOATS: "downfloats",
     Mark.LIMBO: "in the limbo, floats on",
     Mark.RISES: "upfloater",
 }
 """The meaning of each mark in the legend."""
+
+
+def explain_marks(drawings: Iterable[Drawing]) -> tuple[tuple[str, str], ...]:
+    """Return the marks of drawings, with their meaning."""
+    drawn = {label.mark for drawing in drawings for label in drawing.labels}
+    return tuple((mark.value, meaning) for mark, meaning in _MEANINGS.items() if mark in drawn)
 
 
 class Words(FrozenStruct, frozen=True):

@@ -31,17 +31,11 @@ class EditionRow(FrozenStruct, frozen=True, kw_only=True):
     """A round by every edition."""
 
     round_number: int
+    is_divergent: bool
     cells: tuple[EditionCell, ...]
     """One for each edition; empty if the record does not have the posted pairing."""
     groups: str
     """Editions that pair the round alike: ``dutch-2013 and dutch-2017 alike, dutch-2026 otherwise``."""
-
-
-class DivergentRound(FrozenStruct, frozen=True, kw_only=True):
-    """A round in which editions part."""
-
-    round_number: int
-    groups: str
     refusals: tuple[str, ...]
     """The editions that have no pairing, and why."""
     divergences: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
@@ -53,30 +47,39 @@ class EditionTable(FrozenStruct, frozen=True, kw_only=True):
 
     editions: tuple[str, ...]
     rows: tuple[EditionRow, ...]
-    divergent: tuple[DivergentRound, ...]
-    conclusion: str
-    agrees: bool
-    """Whether all editions agree in all rounds."""
+
+    @property
+    def divergent(self) -> tuple[EditionRow, ...]:
+        """The rounds in which editions diverge."""
+        return tuple(row for row in self.rows if row.is_divergent)
+
+    @property
+    def conclusion(self) -> str:
+        """The number of rounds in which the editions agree, in a sentence."""
+        agreeing = len(self.rows) - len(self.divergent)
+        return f"All editions agree in {agreeing} of {counted_noun(len(self.rows), 'round')}."
 
 
 def view_editions(rounds: Sequence[RoundOfEditions], roster: Roster) -> EditionTable:
     """Arrange the rounds of an event."""
     editions = tuple(entry.edition for entry in rounds[0].pairings) if rounds else ()
-    divergent = tuple(_divergent_round(entry, roster) for entry in rounds if entry.is_divergent)
-    agreeing = len(rounds) - len(divergent)
-    return EditionTable(
-        editions=editions,
-        rows=tuple(_row(entry) for entry in rounds),
-        divergent=divergent,
-        conclusion=f"All editions agree in {agreeing} of {counted_noun(len(rounds), 'round')}.",
-        agrees=not divergent,
-    )
+    return EditionTable(editions=editions, rows=tuple(_row(entry, roster) for entry in rounds))
 
 
-def _row(entry: RoundOfEditions) -> EditionRow:
+def _row(entry: RoundOfEditions, roster: Roster) -> EditionRow:
     posted = entry.posted
-    cells = () if posted is None else tuple(_cell(posted, pairing) for pairing in entry.pairings)
-    return EditionRow(round_number=entry.round_number, cells=cells, groups=_describe_groups(entry))
+    refused = (pairing for pairing in entry.pairings if pairing.pairing is None)
+    return EditionRow(
+        round_number=entry.round_number,
+        is_divergent=entry.is_divergent,
+        cells=() if posted is None else tuple(_cell(posted, pairing) for pairing in entry.pairings),
+        groups=_describe_groups(entry),
+        refusals=tuple(f"{pairing.edition} has no pairing: {pairing.refusal}" for pairing in refused),
+        divergences=tuple(
+            (tuple(_describe_differences(entry, parting, roster)), tuple(_list_rulings(parting)))
+            for parting in entry.partings
+        ),
+    )
 
 
 def _cell(posted: RoundPairing, entry: EditionPairing) -> EditionCell:
@@ -102,19 +105,6 @@ def _describe_groups(entry: RoundOfEditions) -> str:
     if not alone and len(alike) == 1:
         return "all alike"
     return ", ".join([f"{join_phrases(group)} alike" for group in alike] + [f"{name} otherwise" for name in alone])
-
-
-def _divergent_round(entry: RoundOfEditions, roster: Roster) -> DivergentRound:
-    refused = (pairing for pairing in entry.pairings if pairing.pairing is None)
-    return DivergentRound(
-        round_number=entry.round_number,
-        groups=_describe_groups(entry),
-        refusals=tuple(f"{pairing.edition} has no pairing: {pairing.refusal}" for pairing in refused),
-        divergences=tuple(
-            (tuple(_describe_differences(entry, parting, roster)), tuple(_list_rulings(parting)))
-            for parting in entry.partings
-        ),
-    )
 
 
 def _list_rulings(parting: EditionDivergence) -> Iterator[str]:
@@ -154,4 +144,4 @@ def edition_lines(event: str, table: EditionTable) -> Iterator[Line]:
         for differences, rulings in divergent.divergences:
             yield from (Line(text, Style.PLAIN, 4) for text in differences)
             yield from (Line(text, Style.FAINT, 4) for text in rulings)
-    yield Line(table.conclusion, Style.GOOD if table.agrees else Style.PLAIN, 2)
+    yield Line(table.conclusion, Style.GOOD if not table.divergent else Style.PLAIN, 2)

@@ -46,7 +46,8 @@ _BADGES_OF_STANDINGS = {
     )
 }
 """Style and sign of a verdict on a rank order."""
-_QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
+QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
+"""The style of the conclusion of a page."""
 
 
 def render_html(record: RunRecord, *, of_program: bool = False) -> str:
@@ -59,7 +60,7 @@ def render_html(record: RunRecord, *, of_program: bool = False) -> str:
         events=events,
         tally=record.tally,
         readings=tuple(words.describe_readings(record.header.readings)),
-        quality=_QUALITIES[record.exit_status],
+        quality=QUALITIES[record.exit_status],
         conclusion=words.describe_run(record.tally, record.known),
         doubts=(*judge_run(record.tally).doubts, *(reason for _, reason in judge_list(record.known))),
         of_program=of_program,

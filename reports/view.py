@@ -11,7 +11,7 @@ from checker.verdicts.edition_comparison import group_by_event
 from checker.verdicts.phrases import Roster, format_criterion_value, list_violations
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.cited_articles import CitedArticle, cite_articles, handbook_link
-from reports.drawing import MEANINGS, TALL, Drawing, Naming, draw
+from reports.drawing import TALL, Drawing, Naming, draw, explain_marks
 from reports.editions import view_editions
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result, ScoringSystem
@@ -349,9 +349,7 @@ class Difference(FrozenStruct, frozen=True, kw_only=True):
     @property
     def marks(self) -> tuple[tuple[str, str], ...]:
         """The marks of the drawings, with their meaning."""
-        drawings = [drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing]
-        drawn = {label.mark for drawing in drawings for label in drawing.labels}
-        return tuple((mark.value, meaning) for mark, meaning in MEANINGS.items() if mark in drawn)
+        return explain_marks(drawing for drawing in (self.recorded_drawing, self.expected_drawing) if drawing)
 
 
 class RoundView(FrozenStruct, frozen=True, kw_only=True):

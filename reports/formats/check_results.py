@@ -140,25 +140,11 @@ class _CheckedEvent:
     def _contradiction_cases(self) -> Iterator[ResultCase]:
         event = self._event
         if event.contradiction and not event.refusal:
-            yield ResultCase(
-                name="declared system",
-                outcome=Consequence.ERROR,
-                rule=_CONTRADICTORY,
-                sentence=event.contradiction,
-                command=self._reproduce_command(),
-                places=(ResultPlace(file=self._file),),
-            )
+            yield self._event_case("declared system", Consequence.ERROR, _CONTRADICTORY, event.contradiction)
 
     def _unsearched_cases(self) -> Iterator[ResultCase]:
         if self._event.failed_search:
-            yield ResultCase(
-                name="undeclared facts",
-                outcome=Consequence.SKIPPED,
-                rule=_UNSEARCHED,
-                sentence=self._event.failed_search,
-                command=self._reproduce_command(),
-                places=(ResultPlace(file=self._file),),
-            )
+            yield self._event_case("undeclared facts", Consequence.SKIPPED, _UNSEARCHED, self._event.failed_search)
 
     def _blank_cases(self) -> Iterator[ResultCase]:
         event = self._event
@@ -196,14 +182,18 @@ class _CheckedEvent:
     def _pairless_cases(self, cases: Iterable[ResultCase]) -> Iterator[ResultCase]:
         judged = any(case.outcome in (Consequence.PASSED, Consequence.ACCEPTED) for case in cases)
         if judged and not any(finding.pairs for finding in self._rounds) and not self._event.refusal:
-            yield ResultCase(
-                name="pairs",
-                outcome=Consequence.SKIPPED,
-                rule=_PAIRLESS,
-                sentence="No pair of the event was judged.",
-                command=self._reproduce_command(),
-                places=(ResultPlace(file=self._file),),
-            )
+            yield self._event_case("pairs", Consequence.SKIPPED, _PAIRLESS, "No pair of the event was judged.")
+
+    def _event_case(self, name: str, outcome: Consequence, rule: str, sentence: str) -> ResultCase:
+        """Return a case about the event as a whole."""
+        return ResultCase(
+            name=name,
+            outcome=outcome,
+            rule=rule,
+            sentence=sentence,
+            command=self._reproduce_command(),
+            places=(ResultPlace(file=self._file),),
+        )
 
     def _reproduce_command(self, *options: str) -> str:
         """Return the command that shows a case again."""
