@@ -40,7 +40,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_events, campaign_report
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
-from pairproof.cli.inputs import open_second_opinions, write_note
+from pairproof.cli.inputs import open_second_opinions, require_seed, require_workers, split_axes, write_note
 from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
@@ -303,18 +303,17 @@ def _configuration(request: campaign_report.CampaignRequest, programs: Sequence[
     require(wanted <= MOST_EVENTS, most)
     require(request.first >= 0, f"--first is {request.first}; events count from 0")
     require(request.first <= LAST_EVENT, f"--first is {request.first}; events count to {LAST_EVENT}")
-    require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
+    require_seed(request.seed)
     limit = request.time_limit
     require(limit is None or limit > 0, f"--time-limit is {limit}; more than 0 seconds")
-    for axis in request.axes:
-        require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
+    axes = split_axes(request.axes)
     configuration = Configuration(
         direction=ways[request.direction],
         programs=tuple(request.programs),
         seed=draw_seed() if request.seed is None else request.seed,
         system=system,
         profile=profile,
-        axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes)),
+        axes=axes,
         time_limit=request.time_limit,
         readings=tuple(map(str, chosen_readings())),
     )
@@ -336,8 +335,7 @@ def _system(request: campaign_report.CampaignRequest, programs: Sequence[Program
 
 
 def _require_work_options(request: campaign_report.CampaignResumeRequest) -> None:
-    workers = request.workers
-    require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
+    require_workers(request.workers)
     campaign_report.require_forms(request)
     campaign_report.budget_seconds(request)
     campaign_report.causes_to_stop_after(request)

@@ -18,7 +18,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import convert_errors, require
 from pairproof.cli.formats import write_records
-from pairproof.cli.inputs import require_system, tournament_files
+from pairproof.cli.inputs import describe_chosen_readings, require_system, tournament_files
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
@@ -139,9 +139,9 @@ def _tell(
         else:
             lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
             header = next(lines) | {"holds": holds(anonymous=request.anonymous)}
-            header |= {"readings": [str(reading) for reading in request.readings]} if request.readings else {}
+            header |= describe_chosen_readings(request.readings)
             write_records((header, *lines), output.name)
-    if formats.SCREEN not in (output.name for output in request.outputs):
+    if formats.prints_text(request.outputs):
         show = printer(sys.stdout)
         for sentence in describe_readings(request.readings):
             show(Line(sentence, Style.DOUBT))

@@ -28,6 +28,7 @@ from checker.programs.program import Program
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors, require
+from pairproof.cli.inputs import require_seed, require_workers, split_axes
 from pairproof.cli.options import add_option
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, StatusLine
@@ -122,7 +123,7 @@ def run(request: EndorseRequest) -> int:
         return verify(Path(words[1]), program=request.program, samples=None if request.verifies_all else SAMPLED)
     require(len(words) == 1, f"one program at a time, not {len(words)}")
     require(request.output, "say where the bundle is to be: -o DIR")
-    require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
+    require_workers(request.workers)
     with convert_errors(usage=StoreError, not_checked=(StoreFailedError, NoRoomError, TaskError)):
         return _make_bundle(words[0], Path(request.output or ""), request)
 
@@ -198,11 +199,10 @@ def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
     procedure = EndorsementProcedure.OLD if request.old_procedure else EndorsementProcedure.NEW
     events = procedure.events if request.events is None else request.events
     require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
-    require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
+    require_seed(request.seed)
     limit = request.time_limit
     require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
-    for axis in request.axes:
-        require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
+    axes = split_axes(request.axes)
     system = request.system or next(iter(program.claims.systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
     kind = batch_kind(system)
@@ -213,7 +213,7 @@ def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
         events=events,
         seed=draw_seed() if request.seed is None else request.seed,
         profile=ENDORSEMENT if ENDORSEMENT in kind.profiles else kind.default_profile,
-        axes=_axes(request),
+        axes=axes,
         time_limit=limit or 0,
     )
     direction = EvidencePart.PAIR.direction
@@ -221,10 +221,6 @@ def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
         if direction is not None:
             plan.configuration(direction).batch()
     return plan
-
-
-def _axes(request: EndorseRequest) -> tuple[tuple[str, str], ...]:
-    return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
 def _require_same(ledger: collecting.Ledger, spec: str, request: EndorseRequest, program: Program) -> None:
@@ -238,7 +234,7 @@ def _require_same(ledger: collecting.Ledger, spec: str, request: EndorseRequest,
         ("--events", request.events, plan.events),
         ("--system", request.system, plan.system),
         ("--seed", request.seed, plan.seed),
-        ("--axis", _axes(request) or None, plan.axes),
+        ("--axis", split_axes(request.axes) or None, plan.axes),
         ("--time-limit", request.time_limit, plan.time_limit),
         ("--old-procedure", request.old_procedure or None, plan.procedure is EndorsementProcedure.OLD),
     ):

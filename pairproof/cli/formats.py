@@ -127,8 +127,6 @@ class _AddOutput(argparse.Action):
             form = Format.EVENT
         if form is None or form not in self._formats:
             known = ", ".join(one.value for one in self._formats)
-            from pairproof.cli.errors import CommandError  # noqa: PLC0415 - only for mistakes
-
             message = f"-o {name}: a report is written to a file whose name ends in one of {known}"
             raise CommandError(message, ExitStatus.USAGE)
         return form
@@ -160,6 +158,11 @@ def _is_job_summary(name: str) -> bool:
     """Whether the file is the summary of a job of GitHub, to which every step of the job adds."""
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     return bool(summary) and Path(name).absolute() == Path(str(summary)).absolute()
+
+
+def prints_text(outputs: Iterable[Output]) -> bool:
+    """Whether a command prints its text: no report goes to standard output."""
+    return SCREEN not in (output.name for output in outputs)
 
 
 def require_outputs(outputs: Iterable[Output], *others: str | None) -> None:

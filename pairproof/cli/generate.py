@@ -26,7 +26,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known, unknown_system_message
 from pairproof.cli.formats import SCREEN
-from pairproof.cli.inputs import write_chosen_readings
+from pairproof.cli.inputs import describe_chosen_readings, require_seed, require_workers, write_chosen_readings
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
@@ -268,7 +268,12 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
-    fields = {**_reading_fields(request), "seek": request.seek, "times": goal.times, "budget": goal.budget}
+    fields = {
+        **describe_chosen_readings(request.readings),
+        "seek": request.seek,
+        "times": goal.times,
+        "budget": goal.budget,
+    }
     tally = SteeringProgress()
     try:
         if directory is None:
@@ -361,8 +366,8 @@ def _order(request: GenerateRequest) -> _Order:
     require(count <= _MOST_EVENTS, f"--events is {count}; at most {_MOST_EVENTS} events, share them out by --first")
     require(request.first >= 0, f"--first is {request.first}; events count from 0")
     require(request.first <= _LAST_EVENT, f"--first is {request.first}; events count to {_LAST_EVENT}")
-    require(seed >= 0, f"--seed is {seed}; a seed is not negative")
-    require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
+    require_seed(seed)
+    require_workers(request.workers)
     label = "like-a-model" if request.like else asked_for.profile or "configured"
     return _Order(
         batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),
@@ -373,7 +378,7 @@ def _order(request: GenerateRequest) -> _Order:
         program=request.program,
         overwrite=request.overwrite,
         manifest_fields={
-            **_reading_fields(request),
+            **describe_chosen_readings(request.readings),
             "profile": asked_for.profile,
             "first": request.first,
             "count": count,
@@ -381,11 +386,6 @@ def _order(request: GenerateRequest) -> _Order:
         },
         meter=Meter(system) if request.coverage else None,
     )
-
-
-def _reading_fields(request: GenerateRequest) -> dict[str, object]:
-    """Return the chosen readings for the manifest; no field if there are none."""
-    return {"readings": [str(reading) for reading in request.readings]} if request.readings else {}
 
 
 def _first(*values: int | None) -> int:

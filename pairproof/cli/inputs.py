@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from checker.errors import RequestError
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
-from pairproof.cli.errors import CommandError, convert_errors, unknown_system_message
+from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
 from reference_engines.frame.systems import paired_by
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES, expand_folders
@@ -61,6 +61,29 @@ def open_second_opinions(texts: Iterable[str]) -> SecondOpinions:
 
     with convert_errors(usage=(RequestError, ProgramError), about="--second-opinion"):
         return SecondOpinions(texts)
+
+
+def require_seed(seed: int | None) -> None:
+    """Refuse a negative seed; CommandError."""
+    require(seed is None or seed >= 0, f"--seed is {seed}; a seed is not negative")
+
+
+def require_workers(workers: int | None) -> None:
+    """Refuse a number of processes below one; CommandError."""
+    require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
+
+
+def split_axes(axes: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return axes, ``KEY=VALUE`` each, as keys and values; raise CommandError for another text."""
+    for axis in axes:
+        require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
+    return tuple((key, value) for key, _, value in (axis.partition("=") for axis in axes))
+
+
+def describe_chosen_readings(readings: Iterable[ChosenReading]) -> dict[str, object]:
+    """Return the field of a record with the readings that the user chose; no field if there are none."""
+    chosen = [str(reading) for reading in readings]
+    return {"readings": chosen} if chosen else {}
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:

@@ -20,7 +20,7 @@ from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import question_requests
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors
-from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.inputs import describe_chosen_readings, event_in, require_system
 from pairproof.cli.options import add_option, add_reading_option, option_type
 from pairproof.questions import ask
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
@@ -161,10 +161,10 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     for output in _documents(request):
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)
-        head |= {"readings": [str(reading) for reading in request.readings]} if request.readings else {}
+        head |= describe_chosen_readings(request.readings)
         document = {**head, "answer": encode_in_decimals(answer.content)}
         formats.write_output(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
-    if formats.SCREEN in (output.name for output in request.outputs):
+    if not formats.prints_text(request.outputs):
         return
     sys.stdout.writelines(f"{paragraph(sentence)}\n" for sentence in describe_readings(request.readings))
     if request.detail is Detail.VERDICT:

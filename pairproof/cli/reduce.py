@@ -19,8 +19,16 @@ from checker.reduction.gate import Gate, Keep, Terms
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import PROGRAM
 from pairproof.cli.errors import CommandError, convert_errors, require
-from pairproof.cli.formats import SCREEN, Format, Output, add_output_option, output_to, require_outputs, write_records
-from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.formats import (
+    Format,
+    Output,
+    add_output_option,
+    output_to,
+    prints_text,
+    require_outputs,
+    write_records,
+)
+from pairproof.cli.inputs import describe_chosen_readings, event_in, require_system
 from pairproof.cli.options import add_option, add_reading_option, choices_text, enum_type
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import StatusLine
@@ -238,12 +246,12 @@ def _tell(
         "keep": request.keep.value,
         "by_rules": request.by_rules,
         "notes": list(beginning.notes),
-        **({"readings": [str(reading) for reading in request.readings]} if request.readings else {}),
+        **describe_chosen_readings(request.readings),
     }
-    records = [output.name for output in request.outputs if output.form is Format.RECORD]
-    for name in records:
-        write_records(lines_of(reduction, facts, header, files, status), name)
-    if SCREEN not in records:
+    for output in request.outputs:
+        if output.form is Format.RECORD:
+            write_records(lines_of(reduction, facts, header, files, status), output.name)
+    if prints_text(request.outputs):
         show = printer(sys.stdout)
         notes = (*describe_readings(request.readings), *beginning.notes)
         for told in reduction_lines(reduction, facts, notes, files):

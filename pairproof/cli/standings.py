@@ -72,25 +72,14 @@ exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ran
 """
 
 
-class RankingTerms(FrozenStruct, frozen=True, kw_only=True):
-    """Tie-breaks and edition by which every event is ranked."""
-
-    tie_breaks: TieBreakList | None
-    """None: those of each file."""
-    edition: TieBreakEdition | None
-    """None: that in force when an event began."""
-    values: Path | None
-    """File of recorded values."""
-    is_anonymous: bool = False
-    """Whether names of people are replaced."""
-
-
 class StandingsRequest(FrozenStruct, frozen=True, kw_only=True):
     """Events to rank."""
 
     files: tuple[str, ...]
     tie_breaks: str | None = None
+    """None for the tie-breaks of each file."""
     edition: TieBreakEdition | None = None
+    """None for the edition in force when an event began."""
     readings: tuple[ChosenReading, ...] = ()
     """Readings of C.07 to follow."""
     players: tuple[int | str, ...] = ()
@@ -167,7 +156,7 @@ class _AppendPair(argparse.Action):
 
 def run(request: StandingsRequest) -> int:
     """Rank the events of the files, and return the exit status."""
-    terms = terms_of(request)
+    tie_breaks = parse_tie_break_list(request.tie_breaks)
     files = tournament_files(request.files)
     questions = StandingsQuestions(players=request.players, pairs=request.pairs)
     if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
@@ -180,7 +169,7 @@ def run(request: StandingsRequest) -> int:
         streams = [stack.enter_context(formats.output_or_screen(name, keeps_beginning=True)) for name in records]
         _write(streams, _header(request))
         for file in files:
-            ranked = rank_file(read_event(file), file, terms)
+            ranked = rank_file(read_event(file), file, request, tie_breaks)
             order = view_or_refuse(ranked, questions)
             orders.append(order)
             files_ranked.append(ranked)
@@ -216,17 +205,8 @@ def view_or_refuse(ranked: RankedFile, questions: StandingsQuestions) -> RankOrd
         return view_standings(ranked, questions)
 
 
-def terms_of(request: StandingsRequest) -> RankingTerms:
-    """Return the terms of a request; raise CommandError for an unknown tie-break."""
-    return RankingTerms(
-        tie_breaks=_parse_tie_break_list(request.tie_breaks),
-        edition=request.edition,
-        values=Path(request.exported_values) if request.exported_values else None,
-        is_anonymous=request.anonymous,
-    )
-
-
-def _parse_tie_break_list(text: str | None) -> TieBreakList | None:
+def parse_tie_break_list(text: str | None) -> TieBreakList | None:
+    """Read a list of tie-breaks, None for none; raise CommandError for an unknown tie-break."""
     if text is None:
         return None
     codes = parse_tie_breaks(text)
@@ -241,9 +221,9 @@ def _describe_support(code: TieBreakCode) -> str:
     return f"{'is ' if code.support is Support.UNKNOWN else ''}{code.support.value} (see 'pairproof standings --help')"
 
 
-def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFile:
-    """Rank the event of a file that was read, or say why it is not ranked."""
-    if terms.is_anonymous:
+def rank_file(reading: ParseResult, file: str, request: StandingsRequest, requested: TieBreakList | None) -> RankedFile:
+    """Rank the event of a file that was read, by the requested list or its own, or say why it is not ranked."""
+    if request.anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
@@ -252,9 +232,9 @@ def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFil
     if not event.rounds_recorded:
         return RankedFile(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = read_declared_lists(event)
-    tie_breaks = terms.tie_breaks or next(iter(declared), POINTS_ONLY)
+    tie_breaks = requested or next(iter(declared), POINTS_ONLY)
     try:
-        rules = determine_rules(event, edition=terms.edition)
+        rules = determine_rules(event, edition=request.edition)
     except TooEarlyError as error:
         return RankedFile(
             source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; name one with --edition."
@@ -264,12 +244,12 @@ def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFil
         source=file,
         event=event,
         standings=standings,
-        edition=describe_edition(event, rules.edition, is_asked_for=terms.edition is not None),
+        edition=describe_edition(event, rules.edition, is_asked_for=request.edition is not None),
         tie_breaks=tie_breaks,
-        follows_file=terms.tie_breaks is None and terms.edition is None,
+        follows_file=requested is None and request.edition is None,
         notes=(*describe_readings(chosen_readings()), *_notes(event, standings, declared, tie_breaks)),
     )
-    return _with_values(ranked, standings, terms.values) if terms.values else ranked
+    return _with_values(ranked, standings, Path(request.exported_values)) if request.exported_values else ranked
 
 
 def _with_values(ranked: RankedFile, standings: Standings, file: Path) -> RankedFile:

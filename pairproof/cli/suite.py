@@ -121,7 +121,7 @@ def run(request: SuiteRequest) -> int:
         machine=f"{platform.system()} {platform.machine()}, {counted_noun(os.cpu_count() or 1, 'core')}",
         known=marks.against_list(suite, with_list.name, with_list.marked, listed) if with_list and listed else None,
     )
-    if formats.SCREEN not in (output.name for output in request.outputs):
+    if formats.prints_text(request.outputs):
         show_answers(answers, request.detail)
     write_answers(answers, request.outputs)
     if interrupted.is_set():

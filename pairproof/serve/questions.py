@@ -92,7 +92,10 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, 
         pair = tuple(_parse_named(first[name]) for name in ("one", "other") if first[name])
     say(f"The standings of {upload.name}")
     ranked = standings.rank_file(
-        parse_event(upload.content, source=upload.name), upload.name, standings.terms_of(request)
+        parse_event(upload.content, source=upload.name),
+        upload.name,
+        request,
+        standings.parse_tie_break_list(request.tie_breaks),
     )
     pairs = ((pair[0], pair[1]),) if len(pair) == _PAIR else ()
     order = standings.view_or_refuse(ranked, StandingsQuestions(players=players, pairs=pairs))
