@@ -10,34 +10,61 @@ import numpy as np
 
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import Contribution, Criterion
-from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
-from reference_engines.dubov.edition import BracketStep, max_t, times_upfloated
-from reference_engines.dubov.participants import DubovPlayers, round_down, round_to_nearest, scale_exactly
-from reference_engines.frame.results import GenerationStep
+from reference_engines.dubov.edition import times_upfloated
 from reference_engines.misreadings.bye_first import (
     bye_key_misreadings,
     bye_misreadings,
     exchanged_criteria,
     ranking_misreadings,
 )
-from reference_engines.misreadings.dubov_aros import generated_aros
-from reference_engines.misreadings.dubov_numbers import aro_misreadings, difference_misreadings, max_t_variations
-from reference_engines.misreadings.dubov_subgroups import generated_subgroups, sorted_lists
-from reference_engines.misreadings.dubov_upfloats import counted_upfloats, varied_upfloats
-from reference_engines.misreadings.dubov_variations import keep_beginners, varied_dubov_misreadings
-from reference_engines.misreadings.dutch.making import definitions, floats, leave_out_repetitions, misreading, parts
+from reference_engines.misreadings.dubov_aros import aro_misreadings, generated_aros, known_aros, varied_aros
+from reference_engines.misreadings.dubov_subgroups import (
+    generated_subgroups,
+    known_orders,
+    likely_orders,
+    numbering_misreadings,
+    numberings,
+    varied_sortings,
+)
+from reference_engines.misreadings.dubov_upfloats import (
+    counted_upfloats,
+    difference_misreadings,
+    floats_of_rounds,
+    further_counts,
+    known_max_t,
+    likely_max_t,
+    max_t_variations,
+    varied_upfloats,
+)
+from reference_engines.misreadings.dutch import colours
+from reference_engines.misreadings.dutch.colour_conditions import clash_scores
+from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
+from reference_engines.misreadings.dutch.definitions import meeting_misreadings, scheduled
+from reference_engines.misreadings.dutch.making import (
+    definitions,
+    floats,
+    leave_out_repetitions,
+    misreading,
+    parts,
+)
+from reference_engines.misreadings.dutch.preferences import (
+    changed_preferences,
+    clash_misreadings,
+    preference_misreadings,
+)
+from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
 from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
     from reference_engines.definitions.colours import ColourStep, Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import ColourHistory, Scores
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.participants import DubovScoregroup, Positions
+    from reference_engines.dubov.participants import DubovScoregroup
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
 
@@ -48,9 +75,9 @@ def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
         *_absolute_criteria_misreadings(text),
         *_bye_misreadings(text),
         *_criteria_misreadings(text),
-        *_maximum_upfloater_misreadings(text),
-        *_aro_misreadings(text),
-        *_order_misreadings(text),
+        *known_max_t(text),
+        *known_aros(text),
+        *known_orders(text),
         *_colour_misreadings(text),
     )
 
@@ -59,10 +86,10 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
     """Return the misreadings that the parts of an edition suggest: of MaxT, criteria, bye, orders and definitions."""
     own: object = text
     generated = (
-        *_max_t_misreadings(text),
+        *likely_max_t(text),
         *exchanged_criteria(text),
         *bye_misreadings(text),
-        *_sorting_misreadings(text),
+        *likely_orders(text),
         *_definition_misreadings(text),
     )
     return tuple(one for one in generated if one.rules(text) != own)
@@ -71,22 +98,27 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
 def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tuple[Misreading, ...]:
     """Return rarer misreadings of some articles, or of all: of numberings, sortings, AROs and colours."""
     own: object = text
+    shared: Any = text
     likelier = (*misreadings_of(text), *generated_misreadings(text))
     listed = [one.rules(text) for one in likelier]
     varied = (
-        *_numbering_misreadings(text),
-        *_varied_sortings(text),
-        *_varied_aros(text),
+        *numbering_misreadings(text),
+        *varied_sortings(text),
+        *varied_aros(text),
         *aro_misreadings(text),
         *max_t_variations(text),
         *difference_misreadings(text),
         *map(keep_beginners, colour_misreadings(text, text.preference_article)),
         *_record_misreadings(text),
-        *varied_dubov_misreadings(text),
+        *floats_of_rounds(text),
+        *further_counts(text),
+        *_definitions(text),
+        *colours.misread(shared),
+        *colours.number_misreadings(shared),
         *generated_aros(text),
         *counted_upfloats(text),
         *varied_upfloats(text),
-        *generated_subgroups(text, _numberings()),
+        *generated_subgroups(text, numberings()),
         *bye_key_misreadings(text),
         *ranking_misreadings(text),
     )
@@ -95,188 +127,11 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
     return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
 
 
-def _number_shifters(place: Callable[[int, int], int], shifters: Positions) -> Positions:
-    """Return sorted shifters in another order; ``place`` is that of the next one of those left, after those taken."""
-    remaining, reordered = list(shifters), list[int]()
-    while remaining:
-        reordered.append(remaining.pop(place(len(remaining), len(reordered))))
-    return tuple(reordered)
-
-
-def _take_lower_middle(left: int, _taken: int) -> int:
-    return left // 2
-
-
-def _take_last(left: int, _taken: int) -> int:
-    return left - 1
-
-
-def _take_ends(left: int, taken: int) -> int:
-    return 0 if taken % 2 == 0 else left - 1
-
-
-def _take_other_ends(left: int, taken: int) -> int:
-    return left - 1 if taken % 2 == 0 else 0
-
-
-def _take_below_middle(left: int, taken: int) -> int:
-    """Take the middle first, then the players below it one by one, then those above it from the top."""
-    size = left + taken
-    middle = (size - 1) // 2
-    return middle if taken < size - middle else 0
-
-
-def _take_above_middle(left: int, taken: int) -> int:
-    """Take the middle first, then the other players from the top."""
-    size = left + taken
-    return (size - 1) // 2 if taken == 0 else 0
-
-
-_NUMBERINGS: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
-    ("lower-middle", "of two players in the middle of the list the lower one came first", _take_lower_middle),
-    ("from-the-bottom", "shifters were numbered from the bottom of the list", _take_last),
-    ("from-both-ends", "shifters were numbered from both ends of the list, the top first", _take_ends),
-    ("from-both-ends-bottom", "shifters were numbered from both ends of the list, the bottom first", _take_other_ends),
-    ("middle-then-down", "shifters were numbered from the middle down, and then from the top", _take_below_middle),
-    ("middle-then-top", "the middle player came first, and then the list from the top", _take_above_middle),
-)
-
-
 def _record_misreadings(text: DubovText) -> Iterator[Misreading]:
     preference, score = text.absolute_preference_article, text.scoregroups_article
     return map(
         keep_beginners, record_misreadings(text.colour_articles, preference, score, text.definitions.preferences)
     )
-
-
-def _numberings() -> list[tuple[str, str, Callable[[Positions], Positions]]]:
-    return [(name, sentence, partial(_number_shifters, place)) for name, sentence, place in _NUMBERINGS]
-
-
-def _numbering_misreadings(text: DubovText) -> Iterator[Misreading]:
-    article = text.step_articles[BracketStep.MIDDLE]
-    for name, sentence, numbered in _numberings():
-        changed = parts(number_shifters_in_order=numbered)
-        yield misreading(f"shifters-{name}", sentence, article, changed)
-
-
-def _lowest_rated_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    ratings = participants.players
-    return tuple(sorted(positions, key=lambda at: (int(participants.aro[at]), -int(ratings.column[at]))))
-
-
-def _varied_sortings(text: DubovText) -> Iterator[Misreading]:
-    """Yield every list that is sorted by another key or in the other direction."""
-    keys: tuple[tuple[str, str, Any], ...] = (
-        ("tpn", "by TPN", DubovPlayers.sort_by_tpn),
-        ("largest-tpn", "by descending TPN", _largest_first),
-        ("aro", "by ARO", DubovPlayers.sort_by_aro),
-        ("highest-aro", "by descending ARO", _highest_aro_first),
-        ("aro-largest-tpn", "by ARO, and of equal AROs by descending TPN", _lowest_rated_first),
-        ("score", "by score and TPN", _sort_by_score),
-    )
-    for name, words, key in keys:
-        for place, article, noun, fields in sorted_lists(text):
-            changes: dict[str, Any] = dict.fromkeys(fields, key)
-            sorting = replace(text.sorting, **changes)
-            yield misreading(f"{place}-sorted-by-{name}", f"{noun} {words}", article, parts(sorting=sorting))
-
-
-def _sort_by_score(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], int(participants.players.column[at]))))
-
-
-def _divide_by_rounds(total: IntArray, number: IntArray, greatest: int) -> IntArray:
-    return round_to_nearest(total, np.where(number > 0, greatest, 1), greatest)
-
-
-def _sum_up(total: IntArray, number: IntArray, greatest: int) -> IntArray:
-    del number, greatest
-    return total
-
-
-def _round_up(total: IntArray, number: IntArray, greatest: int) -> IntArray:
-    return -round_down(-total, number, greatest)
-
-
-def _had_points(history: History) -> BoolArray:
-    return history.played & (history.points > history.scoring.loss)
-
-
-def _varied_aros(text: DubovText) -> Iterator[Misreading]:
-    article = text.definition_articles[0]
-    for identifier, sentence, aro in (
-        ("aro-by-rounds", "an ARO were divided by the number of rounds", replace(text.aro, average=_divide_by_rounds)),
-        ("aro-as-sum", "ratings of opponents were added up, not averaged", replace(text.aro, average=_sum_up)),
-        ("aro-rounded-up", "AROs were rounded up", replace(text.aro, average=_round_up)),
-        (
-            "aro-without-lost-games",
-            "opponents of lost games did not count in an ARO",
-            replace(text.aro, games=_had_points),
-        ),
-        (
-            "aro-unrated-otherwise",
-            f"opponents without a rating did{' not' * text.aro.unrated_count} count in an ARO",
-            replace(text.aro, unrated_count=not text.aro.unrated_count),
-        ),
-    ):
-        yield misreading(identifier, sentence, article, parts(aro=aro))
-
-
-_FEWEST_MAX_T = 1
-
-
-def _max_t_misreadings(text: DubovText) -> Iterator[Misreading]:
-    article = text.definition_articles[1]
-    numbers: tuple[tuple[str, str, Callable[[int], int]], ...] = (
-        ("max-t-less-one", "MaxT were one less", lambda rounds: max_t(rounds) - 1),
-        ("max-t-of-one", "MaxT were one, whatever the number of rounds", lambda rounds: _FEWEST_MAX_T + 0 * rounds),
-        ("max-t-without-limit", "there were no maximum upfloaters", lambda rounds: rounds + 1),
-    )
-    counted: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
-        ("played", "the rounds played so far", lambda _rounds, number: number - 1),
-        ("so-far", "the rounds so far, with the one to be paired,", lambda _rounds, number: number),
-    )
-    for identifier, sentence, most in numbers:
-        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
-    for name, words, rounds in counted:
-        changed = parts(rounds_of_max_t=rounds)
-        sentence = f"MaxT depended on {words} instead of all rounds"
-        yield misreading(f"max-t-of-rounds-{name}", sentence, article, changed)
-        yield misreading(
-            f"max-t-of-rounds-{name}-less-one",
-            f"{sentence}, and were one less",
-            article,
-            parts(rounds_of_max_t=rounds, most_upfloats=lambda rounds: max_t(rounds) - 1),
-        )
-
-
-def _sorting_misreadings(text: DubovText) -> Iterator[Misreading]:
-    by, steps, orders = text.sorting, text.step_articles, text.generation
-    tpn, aro = DubovPlayers.sort_by_tpn, DubovPlayers.sort_by_aro
-    for identifier, sentence, article, sorting in (
-        (
-            "upfloaters-by-tpn",
-            "upfloaters were sorted by TPN, whatever their scores",
-            orders[GenerationStep.UPFLOATERS],
-            replace(by, pool=tpn),
-        ),
-        (
-            "shifters-by-aro",
-            "those who seek Black were sorted by ARO to be shifted",
-            orders[GenerationStep.SHIFTERS],
-            replace(by, black_seekers=aro),
-        ),
-        (
-            "shifters-exchanged",
-            "those who seek White were shifted by TPN, and those who seek Black by ARO",
-            orders[GenerationStep.SHIFTERS],
-            replace(by, white_seekers=tpn, black_seekers=aro),
-        ),
-        ("s1-largest-tpn", "S1 went by descending TPN", steps[BracketStep.ARO], replace(by, s1=_largest_first)),
-        ("g2-by-aro", "G2 went by ARO", orders[GenerationStep.TRANSPOSITION], replace(by, g2=aro)),
-    ):
-        yield misreading(identifier, sentence, article, parts(sorting=sorting))
 
 
 def _after(scores: Scores) -> IntArray:
@@ -291,9 +146,9 @@ def _definition_misreadings(text: DubovText) -> Iterator[Misreading]:
     met, _bye, _colours = text.absolute_articles
     upfloats, colours = text.definition_articles[1], text.preference_article
     for identifier, sentence, article, rules in (
-        ("forfeits-are-meetings", "a forfeited game counted as a meeting", met, definitions(met=_scheduled)),
-        ("forfeits-are-colours", "a forfeited game counted for colours", colours, definitions(coloured=_scheduled)),
-        ("upfloats-of-forfeits", "a forfeited game gave upfloats", upfloats, floats(games=_scheduled)),
+        ("forfeits-are-meetings", "a forfeited game counted as a meeting", met, definitions(met=scheduled)),
+        ("forfeits-are-colours", "a forfeited game counted for colours", colours, definitions(coloured=scheduled)),
+        ("upfloats-of-forfeits", "a forfeited game gave upfloats", upfloats, floats(games=scheduled)),
         (
             "upfloats-by-scores-after",
             "upfloats depended on the scores after the round",
@@ -321,10 +176,6 @@ def _decide_opposite(step: ColourStep, pairs: Meetings) -> IntArray:
 
 def _no_rounds(history: History) -> BoolArray:
     return np.zeros_like(history.played)
-
-
-def _scheduled(history: History) -> BoolArray:
-    return history.opponent != NOBODY
 
 
 def _absolute_criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
@@ -443,89 +294,6 @@ _TIMES_REVERSED = tuple(
 """The opposite of what C9 prefers."""
 
 
-def _never(_number: int, _rounds: int | None) -> bool:
-    return False
-
-
-def _maximum_upfloater_misreadings(text: DubovText) -> Iterator[Misreading]:
-    article = text.definition_articles[1]
-    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
-        ("max-t-of-two", "MaxT were two, whatever the number of rounds", lambda rounds: 2 + 0 * rounds),
-        ("max-t-rounded-up", "a fifth of the rounds were rounded up in MaxT", lambda rounds: 2 - -rounds // 5),
-        ("max-t-exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
-    )
-    for identifier, sentence, most in wrong:
-        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
-    yield misreading(
-        "last-round-like-others",
-        "C8 to C10 were asked of the last round, too",
-        text.criteria[3].article,
-        parts(is_exempt=_never),
-    )
-
-
-def _aro_misreadings(text: DubovText) -> Iterator[Misreading]:
-    article = text.definition_articles[0]
-    wrong = (
-        ("aro-not-rounded", "AROs were not rounded", replace(text.aro, average=scale_exactly)),
-        ("aro-rounded-down", "AROs were rounded down", replace(text.aro, average=round_down)),
-        ("aro-with-forfeits", "opponents of forfeited games counted in an ARO", replace(text.aro, games=_scheduled)),
-    )
-    for identifier, sentence, aro in wrong:
-        yield misreading(identifier, sentence, article, parts(aro=aro))
-
-
-def _largest_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return participants.sort_by_tpn(positions)[::-1]
-
-
-def _highest_aro_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-int(participants.aro[at]), int(participants.players.column[at]))))
-
-
-def _largest_of_a_score_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], -at)))
-
-
-def _order_misreadings(text: DubovText) -> Iterator[Misreading]:
-    by, steps, orders = text.sorting, text.step_articles, text.generation
-    wrong = (
-        (
-            "upfloaters-largest-tpn",
-            "of upfloaters with one score the largest TPN came first",
-            orders[GenerationStep.UPFLOATERS],
-            replace(by, pool=_largest_of_a_score_first),
-        ),
-        (
-            "shifters-by-tpn",
-            "those who seek White were sorted by TPN to be shifted",
-            orders[GenerationStep.SHIFTERS],
-            replace(by, white_seekers=DubovPlayers.sort_by_tpn),
-        ),
-        ("s1-by-tpn", "S1 went by TPN", steps[BracketStep.ARO], replace(by, s1=DubovPlayers.sort_by_tpn)),
-        (
-            "s1-highest-aro-first",
-            "S1 went by descending ARO",
-            steps[BracketStep.ARO],
-            replace(by, s1=_highest_aro_first),
-        ),
-        (
-            "g2-largest-tpn",
-            "the opponent with the largest TPN came first",
-            orders[GenerationStep.TRANSPOSITION],
-            replace(by, g2=_largest_first),
-        ),
-    )
-    for identifier, sentence, article, sorting in wrong:
-        yield misreading(identifier, sentence, article, parts(sorting=sorting))
-    yield misreading(
-        "shifters-from-the-top",
-        "shifters were numbered from the top",
-        steps[BracketStep.MIDDLE],
-        parts(number_shifters_in_order=tuple),
-    )
-
-
 def _side_by_difference(colours: ColourHistory) -> Preferences:
     """Let a colour difference tell the side, though the last two games had the other colour: no edition does."""
     found = preferences_with_beginners(colours)
@@ -560,3 +328,46 @@ def _colour_misreadings(text: DubovText) -> Iterator[Misreading]:
                 article,
                 parts(colour_articles=replace(articles, steps=tuple(one for one in articles.steps if one is not step))),
             )
+
+
+def _keep_beginners(
+    found: ColourHistory,
+    *,
+    misread: Callable[[ColourHistory], Preferences],
+    own: Callable[[ColourHistory], Preferences],
+) -> Preferences:
+    """Return the misread preferences of players with a game, and those of the text of the others (1.6.4; A.5.d)."""
+    other, printed = misread(found), own(found)
+    has_game = found.latest != 0
+    return Preferences(
+        colour=np.where(has_game, other.colour, printed.colour),
+        strength=np.where(has_game, other.strength, printed.strength),
+    )
+
+
+def keep_beginners(misreading: Misreading) -> Misreading:
+    """Return a misreading of preferences that leaves the players alone who have yet to play."""
+
+    def change(rules: Any) -> Any:
+        changed = misreading.rules(rules)
+        own, misread = rules.definitions.preferences, changed.definitions.preferences
+        if own == misread:
+            return changed
+        preferences = partial(_keep_beginners, misread=misread, own=own)
+        return replace(changed, definitions=replace(changed.definitions, preferences=preferences))
+
+    return replace(misreading, rules=change)
+
+
+def _definitions(text: DubovText) -> Iterator[Misreading]:
+    met, bye, clash = text.absolute_articles
+    yield from clash_misreadings(clash)
+    own: Any = text
+    yield from clash_scores(own)
+    yield from meeting_misreadings(met)
+    yield from unlisted(bar_misreadings(text.byes, bye))
+    yield from colour_history_misreadings(text.preference_article)
+    found = changed_preferences(text.absolute_preference_article, text.definitions.preferences)
+    yield from map(keep_beginners, found)
+    article = text.absolute_preference_article
+    yield from map(keep_beginners, preference_misreadings(article, article, article))

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.dubov.participants import round_down, round_to_nearest, scale_exactly
+from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME, forfeited
 
@@ -332,3 +334,131 @@ _AVERAGES: tuple[tuple[str, str, Callable[[IntArray, IntArray, int], IntArray]],
     ("by-one-more", "sums divided by the number of opponents plus one", _plus_one),
 )
 """Name, words, and the average from sums, numbers of opponents and the greatest possible number."""
+
+
+def _latest_games(counts: BoolArray, *, number: int) -> BoolArray:
+    later = np.cumsum(counts[::-1], axis=0)[::-1]
+    return np.asarray(counts & (later <= number))
+
+
+def _latest_rounds(counts: BoolArray, *, number: int) -> BoolArray:
+    found = counts.copy()
+    found[: max(0, len(counts) - number)] = False
+    return found
+
+
+def _first_rounds(counts: BoolArray, *, number: int) -> BoolArray:
+    found = counts.copy()
+    found[number:] = False
+    return found
+
+
+def _without_row(counts: BoolArray, *, row: int) -> BoolArray:
+    found = counts.copy()
+    found[row : row + 1 or None] = False
+    return found
+
+
+_NUMBERS = (1, 2, 3, 4)
+_ROUNDS: tuple[tuple[str, str, Callable[[BoolArray], BoolArray]], ...] = (
+    *(
+        (f"latest-{number}-games", f"only the latest {number} opponents counted", partial(_latest_games, number=number))
+        for number in _NUMBERS[1:]
+    ),
+    ("latest-game", "only the latest opponent counted", partial(_latest_games, number=1)),
+    *(
+        (
+            f"latest-{number}-rounds",
+            f"only opponents of the latest {number} rounds counted",
+            partial(_latest_rounds, number=number),
+        )
+        for number in _NUMBERS[1:]
+    ),
+    ("latest-round", "only the opponent of the previous round counted", partial(_latest_rounds, number=1)),
+    ("first-round", "only the opponent of round 1 counted", partial(_first_rounds, number=1)),
+    ("without-first-round", "the opponent of round 1 did not count", partial(_without_row, row=0)),
+    ("a-round-late", "the opponent of the previous round did not count", partial(_without_row, row=-1)),
+)
+"""Name, words, and the rounds that count of those with an opponent who counts."""
+
+
+def _replace_unrated(ratings: IntArray, *, rating: int) -> IntArray:
+    return np.where(ratings > 0, ratings, rating)
+
+
+def _unrated_are_lowest(ratings: IntArray) -> IntArray:
+    return _replace_unrated(ratings, rating=int(ratings[ratings > 0].min(initial=4000)))
+
+
+def _unrated_are_average(ratings: IntArray) -> IntArray:
+    rated = ratings[ratings > 0]
+    return _replace_unrated(ratings, rating=round(float(rated.mean())) if rated.size else 0)
+
+
+_EVENT_RATINGS: tuple[tuple[str, str, Callable[[IntArray], IntArray]], ...] = (
+    *(
+        (
+            f"unrated-{rating}",
+            f"players without a rating had one of {rating}",
+            partial(_replace_unrated, rating=rating),
+        )
+        for rating in (1000, 1200, 1400)
+    ),
+    ("unrated-lowest", "players without a rating had the lowest rating of the event", _unrated_are_lowest),
+    ("unrated-average", "players without a rating had the average rating of the event", _unrated_are_average),
+    ("at-least-1400", "ratings below 1400 were 1400", lambda ratings: np.maximum(ratings, 1400)),
+    ("in-tens", "ratings were rounded down to tens", lambda ratings: ratings // 10 * 10),
+    ("in-hundreds", "ratings were rounded down to hundreds", lambda ratings: ratings // 100 * 100),
+)
+
+
+def aro_misreadings(text: DubovText) -> Iterator[Misreading]:
+    """Yield AROs of some rounds only, and of other ratings."""
+    article = text.definition_articles[0]
+    for name, words, remembered in _ROUNDS:
+        yield misreading(
+            f"aro-of-{name}", f"in an ARO {words}", article, parts(aro=replace(text.aro, remembered=remembered))
+        )
+    for name, words, ratings in _EVENT_RATINGS:
+        yield misreading(f"aro-{name}", f"in an ARO {words}", article, parts(aro=replace(text.aro, ratings=ratings)))
+
+
+def _divide_by_rounds(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    return round_to_nearest(total, np.where(number > 0, greatest, 1), greatest)
+
+
+def _sum_up(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    del number, greatest
+    return total
+
+
+def _round_up(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    return -round_down(-total, number, greatest)
+
+
+def varied_aros(text: DubovText) -> Iterator[Misreading]:
+    """Yield other averages, and opponents without a rating."""
+    article = text.definition_articles[0]
+    for identifier, sentence, aro in (
+        ("aro-by-rounds", "an ARO were divided by the number of rounds", replace(text.aro, average=_divide_by_rounds)),
+        ("aro-as-sum", "ratings of opponents were added up, not averaged", replace(text.aro, average=_sum_up)),
+        ("aro-rounded-up", "AROs were rounded up", replace(text.aro, average=_round_up)),
+        (
+            "aro-unrated-otherwise",
+            f"opponents without a rating did{' not' * text.aro.unrated_count} count in an ARO",
+            replace(text.aro, unrated_count=not text.aro.unrated_count),
+        ),
+    ):
+        yield misreading(identifier, sentence, article, parts(aro=aro))
+
+
+def known_aros(text: DubovText) -> Iterator[Misreading]:
+    """Yield the known misreadings of AROs."""
+    article = text.definition_articles[0]
+    wrong = (
+        ("aro-not-rounded", "AROs were not rounded", replace(text.aro, average=scale_exactly)),
+        ("aro-rounded-down", "AROs were rounded down", replace(text.aro, average=round_down)),
+        ("aro-with-forfeits", "opponents of forfeited games counted in an ARO", replace(text.aro, games=scheduled)),
+    )
+    for identifier, sentence, aro in wrong:
+        yield misreading(identifier, sentence, article, parts(aro=aro))

@@ -15,15 +15,20 @@ import numpy as np
 
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dubov.edition import BracketStep, ShiftedPlace, prefers_white
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.frame.results import GenerationStep
-from reference_engines.misreadings.dutch.making import misreading, parts
+from reference_engines.misreadings.dutch.making import (
+    misreading,
+    named,
+    parts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.dubov.edition import DubovText, Sorting
-    from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
+    from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.frame.variants import Misreading
 
     Key = Callable[[DubovPlayers], IntArray]
@@ -301,3 +306,145 @@ def _shifters(text: DubovText, numberings: Sequence[tuple[str, str, Numbering]])
             article,
             parts(rearrange_shifters=partial(_rearranged, key=key)),
         )
+
+
+def _number_shifters(place: Callable[[int, int], int], shifters: Positions) -> Positions:
+    """Return sorted shifters in another order; ``place`` is that of the next one of those left, after those taken."""
+    remaining, reordered = list(shifters), list[int]()
+    while remaining:
+        reordered.append(remaining.pop(place(len(remaining), len(reordered))))
+    return tuple(reordered)
+
+
+def _take_lower_middle(left: int, _taken: int) -> int:
+    return left // 2
+
+
+def _take_last(left: int, _taken: int) -> int:
+    return left - 1
+
+
+def _take_ends(left: int, taken: int) -> int:
+    return 0 if taken % 2 == 0 else left - 1
+
+
+def _take_other_ends(left: int, taken: int) -> int:
+    return left - 1 if taken % 2 == 0 else 0
+
+
+def _take_below_middle(left: int, taken: int) -> int:
+    """Take the middle first, then the players below it one by one, then those above it from the top."""
+    size = left + taken
+    middle = (size - 1) // 2
+    return middle if taken < size - middle else 0
+
+
+def _take_above_middle(left: int, taken: int) -> int:
+    """Take the middle first, then the other players from the top."""
+    size = left + taken
+    return (size - 1) // 2 if taken == 0 else 0
+
+
+_NUMBERINGS: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
+    ("lower-middle", "of two players in the middle of the list the lower one came first", _take_lower_middle),
+    ("from-the-bottom", "shifters were numbered from the bottom of the list", _take_last),
+    ("from-both-ends", "shifters were numbered from both ends of the list, the top first", _take_ends),
+    ("from-both-ends-bottom", "shifters were numbered from both ends of the list, the bottom first", _take_other_ends),
+    ("middle-then-down", "shifters were numbered from the middle down, and then from the top", _take_below_middle),
+    ("middle-then-top", "the middle player came first, and then the list from the top", _take_above_middle),
+)
+
+
+def numberings() -> list[tuple[str, str, Callable[[Positions], Positions]]]:
+    """Return name, sentence and order of other numberings of shifters."""
+    return [(name, sentence, partial(_number_shifters, place)) for name, sentence, place in _NUMBERINGS]
+
+
+def numbering_misreadings(text: DubovText) -> Iterator[Misreading]:
+    """Yield shifters that are numbered otherwise."""
+    article = text.step_articles[BracketStep.MIDDLE]
+    for name, sentence, numbered in numberings():
+        changed = parts(number_shifters_in_order=numbered)
+        yield misreading(f"shifters-{name}", sentence, article, changed)
+
+
+def _lowest_rated_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    ratings = participants.players
+    return tuple(sorted(positions, key=lambda at: (int(participants.aro[at]), -int(ratings.column[at]))))
+
+
+def varied_sortings(text: DubovText) -> Iterator[Misreading]:
+    """Yield every list that is sorted by another key or in the other direction."""
+    keys: tuple[tuple[str, str, Any], ...] = (
+        ("tpn", "by TPN", DubovPlayers.sort_by_tpn),
+        ("largest-tpn", "by descending TPN", _largest_first),
+        ("aro", "by ARO", DubovPlayers.sort_by_aro),
+        ("highest-aro", "by descending ARO", _highest_aro_first),
+        ("aro-largest-tpn", "by ARO, and of equal AROs by descending TPN", _lowest_rated_first),
+        ("score", "by score and TPN", _sort_by_score),
+    )
+    for name, words, key in keys:
+        for place, article, noun, fields in sorted_lists(text):
+            changes: dict[str, Any] = dict.fromkeys(fields, key)
+            sorting = replace(text.sorting, **changes)
+            yield misreading(f"{place}-sorted-by-{name}", f"{noun} {words}", article, parts(sorting=sorting))
+
+
+def _sort_by_score(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], int(participants.players.column[at]))))
+
+
+def likely_orders(text: DubovText) -> Iterator[Misreading]:
+    """Yield the likely misreadings of sorted lists."""
+    yield from named(varied_sortings(text), _LIKELY_SORTINGS)
+    exchanged = {"white_seekers": DubovPlayers.sort_by_tpn, "black_seekers": DubovPlayers.sort_by_aro}
+    yield misreading(
+        "shifters-exchanged",
+        "those who seek White were shifted by TPN, and those who seek Black by ARO",
+        text.generation[GenerationStep.SHIFTERS],
+        parts(sorting=replace(text.sorting, **exchanged)),
+    )
+
+
+def _largest_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return participants.sort_by_tpn(positions)[::-1]
+
+
+def _highest_aro_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-int(participants.aro[at]), int(participants.players.column[at]))))
+
+
+def _largest_of_a_score_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], -at)))
+
+
+_KNOWN_SORTINGS = {
+    "white-seekers-sorted-by-tpn": ("shifters-by-tpn", "those who seek White were sorted by TPN to be shifted"),
+    "s1-sorted-by-tpn": ("s1-by-tpn", "S1 went by TPN"),
+    "s1-sorted-by-highest-aro": ("s1-highest-aro-first", "S1 went by descending ARO"),
+    "g2-sorted-by-largest-tpn": ("g2-largest-tpn", "the opponent with the largest TPN came first"),
+}
+_LIKELY_SORTINGS = {
+    "pool-sorted-by-tpn": ("upfloaters-by-tpn", "upfloaters were sorted by TPN, whatever their scores"),
+    "black-seekers-sorted-by-aro": ("shifters-by-aro", "those who seek Black were sorted by ARO to be shifted"),
+    "s1-sorted-by-largest-tpn": ("s1-largest-tpn", "S1 went by descending TPN"),
+    "g2-sorted-by-aro": ("g2-by-aro", "G2 went by ARO"),
+}
+"""Identifier and sentence of sorted lists, by their generated names."""
+
+
+def known_orders(text: DubovText) -> Iterator[Misreading]:
+    """Yield the known misreadings of sorted lists."""
+    yield misreading(
+        "upfloaters-largest-tpn",
+        "of upfloaters with one score the largest TPN came first",
+        text.generation[GenerationStep.UPFLOATERS],
+        parts(sorting=replace(text.sorting, pool=_largest_of_a_score_first)),
+    )
+    yield from named(varied_sortings(text), _KNOWN_SORTINGS)
+    yield misreading(
+        "shifters-from-the-top",
+        "shifters were numbered from the top",
+        text.step_articles[BracketStep.MIDDLE],
+        parts(number_shifters_in_order=tuple),
+    )

@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.criteria import Contribution
+from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
 from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.player_states import Strength
 from reference_engines.dubov import edition
-from reference_engines.dubov.edition import upfloats_so_far
+from reference_engines.dubov.edition import SCORE_DIFFERENCES, max_t, upfloats_so_far
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
-from reference_engines.misreadings.dutch.making import instead, misreading, parts
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME, forfeited, single_forfeit
+from reference_engines.misreadings.dutch.making import floats, instead, misreading, parts
+from reference_engines.misreadings.dutch.unplayed import float_of_kind
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME, double_forfeit, forfeited, single_forfeit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -368,3 +370,218 @@ def _counted_otherwise(text: DubovText) -> Iterator[Misreading]:
 
 def _criteria_of(upper: Any, lower: Any) -> tuple[Any, Any]:
     return upper.criterion, lower.criterion
+
+
+_MOST_UPFLOATS: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+    ("one-more", "MaxT were one more", lambda rounds: max_t(rounds) + 1),
+    ("a-fifth", "MaxT were a fifth of the rounds, without the two", lambda rounds: rounds // 5),
+    ("a-quarter", "MaxT were a quarter of the rounds", lambda rounds: rounds // 4),
+    ("a-third", "MaxT were a third of the rounds", lambda rounds: rounds // 3),
+    ("half", "MaxT were half of the rounds", lambda rounds: rounds // 2),
+    ("two-and-a-quarter", "MaxT were two and a quarter of the rounds", lambda rounds: 2 + rounds // 4),
+    ("two-and-a-tenth", "MaxT were two and a tenth of the rounds", lambda rounds: 2 + rounds // 10),
+)
+
+
+def max_t_variations(text: DubovText) -> Iterator[Misreading]:
+    """Yield other numbers of upfloats from the number of rounds."""
+    for name, sentence, most in _MOST_UPFLOATS:
+        yield misreading(f"max-t-{name}", sentence, text.definition_articles[1], parts(most_upfloats=most))
+
+
+def difference_misreadings(text: DubovText) -> Iterator[Misreading]:
+    """Yield score differences of upfloaters that are compared in whole points."""
+    for name, words, is_up in (("down", "rounded down", False), ("up", "rounded up", True)):
+        criteria = tuple(
+            replace(
+                one,
+                criterion=replace(
+                    one.criterion,
+                    name=f"score_differences_{name}",
+                    contribution=partial(_whole_differences, is_up=is_up),
+                ),
+            )
+            if one.criterion is SCORE_DIFFERENCES
+            else one
+            for one in text.criteria
+        )
+        for one in text.criteria:
+            if one.criterion is SCORE_DIFFERENCES:
+                yield misreading(
+                    f"score-differences-rounded-{name}",
+                    f"{one.label} compared score differences in whole points, {words}",
+                    one.article,
+                    parts(criteria=criteria),
+                )
+
+
+def _whole_differences(group: DubovScoregroup, *, is_up: bool) -> Contribution:
+    points = -(-group.distance // 10) if is_up else group.distance // 10
+    entries, levels = index_levels(points)
+    return Contribution(floats=entries, bound=len(group.residents), levels=levels)
+
+
+def _latest(upfloated: BoolArray, *, number: int) -> BoolArray:
+    return upfloated[max(0, len(upfloated) - number) :]
+
+
+def floats_of_rounds(text: DubovText) -> Iterator[Misreading]:
+    """Yield upfloats of some rounds only, and of other rounds than games."""
+    article = text.definition_articles[1]
+    for number in (1, 2, 3, 4):
+        rounds = "round" if number == 1 else f"{number} rounds"
+        yield misreading(
+            f"upfloats-of-{number}-rounds",
+            f"only upfloats of the latest {rounds} were counted for the maximum upfloaters",
+            article,
+            parts(counted_upfloats=partial(_latest, number=number)),
+        )
+    before = next((one.article for one in text.criteria if one.criterion is edition.UPFLOATED_BEFORE), article)
+    for name, words, rounds_back in (
+        ("two-before", "two rounds before", (2,)),
+        ("of-two-rounds", "in either of the two rounds before", (1, 2)),
+        ("ever", "in any earlier round", tuple(range(1, 30))),
+    ):
+        yield misreading(
+            f"upfloated-{name}",
+            f"upfloats {words} counted in place of those of the previous round",
+            before,
+            parts(upfloat_rounds=rounds_back),
+        )
+    for name, words, is_meant in WITHOUT_A_GAME:
+        yield misreading(
+            f"{name}-are-upfloats",
+            f"{words} were an upfloat",
+            article,
+            floats(unplayed=partial(float_of_kind, own=text.floats.unplayed, is_meant=is_meant, value=-1)),
+        )
+    for name, words, games in (
+        ("single-forfeits", "games won or lost by forfeit", _single),
+        ("double-forfeits", "games that both players forfeited", _double),
+    ):
+        yield misreading(f"upfloats-without-{name}", f"{words} gave no upfloats", article, floats(games=games))
+
+
+def _single(history: History) -> BoolArray:
+    return (history.opponent != NOBODY) & ~single_forfeit(history)
+
+
+def _double(history: History) -> BoolArray:
+    return (history.opponent != NOBODY) & ~double_forfeit(history)
+
+
+# --- criteria --------------------------------------------------------------------------------------------------------
+
+
+def _sum_of_differences(group: DubovScoregroup) -> Contribution:
+    return Contribution(floats=group.distance, bound=len(group.residents) * max(1, int(group.distance.max(initial=0))))
+
+
+def _greatest_difference(group: DubovScoregroup) -> Contribution:
+    greatest = int(group.distance.max(initial=0))
+    return Contribution(floats=(group.distance == greatest).astype(np.int64), bound=len(group.residents))
+
+
+def _preferences_among(group: DubovScoregroup, *, of_residents: bool) -> Contribution:
+    players = group.participants.players
+    is_resident = np.isin(np.arange(players.size), list(group.residents))
+    among = np.logical_and.outer(is_resident, is_resident)
+    return Contribution(pairs=players.same_preference & (among == of_residents), bound=len(group.residents))
+
+
+def _strong_preferences(group: DubovScoregroup) -> Contribution:
+    players = group.participants.players
+    strong = players.strength >= Strength.STRONG
+    pairs = players.same_preference & np.logical_and.outer(strong, strong)
+    return Contribution(pairs=pairs, bound=len(group.residents))
+
+
+def _of_colour(group: DubovScoregroup, *, colour: int) -> Contribution:
+    prefers = group.participants.players.preference == colour
+    return Contribution(pairs=np.logical_and.outer(prefers, prefers), bound=len(group.residents))
+
+
+_OTHER_COUNTS: tuple[tuple[Any, str, str, Callable[[DubovScoregroup], Contribution]], ...] = (
+    (edition.SCORE_DIFFERENCES, "sum", "added the score differences up", _sum_of_differences),
+    (edition.SCORE_DIFFERENCES, "greatest", "counted only the upfloaters of the lowest score", _greatest_difference),
+    (
+        edition.COLOUR_PREFERENCE,
+        "of-residents",
+        "counted pairs of residents only",
+        partial(_preferences_among, of_residents=True),
+    ),
+    (
+        edition.COLOUR_PREFERENCE,
+        "of-upfloaters",
+        "counted pairs with an upfloater only",
+        partial(_preferences_among, of_residents=False),
+    ),
+    (edition.COLOUR_PREFERENCE, "strong", "counted two strong or absolute preferences only", _strong_preferences),
+    (edition.COLOUR_PREFERENCE, "white", "counted preferences for White only", partial(_of_colour, colour=1)),
+    (edition.COLOUR_PREFERENCE, "black", "counted preferences for Black only", partial(_of_colour, colour=-1)),
+)
+
+
+def further_counts(text: DubovText) -> Iterator[Misreading]:
+    """Yield criteria that count other differences or preferences."""
+    for one in text.criteria:
+        for criterion, name, words, count in _OTHER_COUNTS:
+            if one.criterion is criterion:
+                instead = replace(one, criterion=Criterion(f"{criterion.name}_{name}", criterion.sentence, count))
+                yield misreading(
+                    f"{one.label.lower()}-{name}",
+                    f"{one.label} {words}",
+                    one.article,
+                    parts(criteria=tuple(instead if other is one else other for other in text.criteria)),
+                )
+
+
+_FEWEST_MAX_T = 1
+
+
+def likely_max_t(text: DubovText) -> Iterator[Misreading]:
+    """Yield other numbers of upfloats, and of rounds on which they depend."""
+    article = text.definition_articles[1]
+    numbers: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+        ("max-t-less-one", "MaxT were one less", lambda rounds: max_t(rounds) - 1),
+        ("max-t-of-one", "MaxT were one, whatever the number of rounds", lambda rounds: _FEWEST_MAX_T + 0 * rounds),
+        ("max-t-without-limit", "there were no maximum upfloaters", lambda rounds: rounds + 1),
+    )
+    counted: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
+        ("played", "the rounds played so far", lambda _rounds, number: number - 1),
+        ("so-far", "the rounds so far, with the one to be paired,", lambda _rounds, number: number),
+    )
+    for identifier, sentence, most in numbers:
+        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
+    for name, words, rounds in counted:
+        changed = parts(rounds_of_max_t=rounds)
+        sentence = f"MaxT depended on {words} instead of all rounds"
+        yield misreading(f"max-t-of-rounds-{name}", sentence, article, changed)
+        yield misreading(
+            f"max-t-of-rounds-{name}-less-one",
+            f"{sentence}, and were one less",
+            article,
+            parts(rounds_of_max_t=rounds, most_upfloats=lambda rounds: max_t(rounds) - 1),
+        )
+
+
+def _never(_number: int, _rounds: int | None) -> bool:
+    return False
+
+
+def known_max_t(text: DubovText) -> Iterator[Misreading]:
+    """Yield the known misreadings of maximum upfloaters."""
+    article = text.definition_articles[1]
+    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+        ("max-t-of-two", "MaxT were two, whatever the number of rounds", lambda rounds: 2 + 0 * rounds),
+        ("max-t-rounded-up", "a fifth of the rounds were rounded up in MaxT", lambda rounds: 2 - -rounds // 5),
+        ("max-t-exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
+    )
+    for identifier, sentence, most in wrong:
+        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
+    yield misreading(
+        "last-round-like-others",
+        "C8 to C10 were asked of the last round, too",
+        text.criteria[3].article,
+        parts(is_exempt=_never),
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engines.frame.variants import Misreading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from reference_engines.definitions.colours import ColourStep
     from reference_engines.downfloating.bracket import BracketCriterion, NumberedBracketCriterion
@@ -103,6 +103,18 @@ def step_instead(name: str, replacement: ColourStep) -> ChangeRules:
 def listed(text: DutchText, criterion: BracketCriterion) -> NumberedBracketCriterion | None:
     """Return a criterion as the edition prints it; None if the edition does not have it."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)
+
+
+def named(generated: Iterable[Misreading], names: Mapping[str, tuple[str, str]]) -> Iterator[Misreading]:
+    """
+    Yield generated misreadings under other identifiers and sentences, in the order of the names.
+
+    The suite, pages and users know some generated misreadings by these. An empty sentence stays as it is generated.
+    """
+    found = {one.identifier: one for one in generated if one.identifier in names}
+    for generated_name, (identifier, sentence) in names.items():
+        if one := found.get(generated_name):
+            yield replace(one, identifier=identifier, sentence=sentence or one.sentence)
 
 
 def leave_out_repetitions(misreadings: Iterable[Misreading], listed: Iterable[Misreading] = ()) -> Iterator[Misreading]:
