@@ -31,15 +31,16 @@ from reference_engines.misreadings.bye_first import (
     exchanged_criteria,
     ranking_misreadings,
 )
-from reference_engines.misreadings.dutch import colours
+from reference_engines.misreadings.dutch import colour_keys, colours
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
 from reference_engines.misreadings.dutch.colours import colour_rules
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.families import played_or
-from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, parts
+from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, named, parts
+from reference_engines.misreadings.dutch.names import HIGHER_RANKED, INITIAL_COLOURS, is_known
 from reference_engines.misreadings.dutch.preferences import changed_preferences, preference_misreadings
-from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
+from reference_engines.misreadings.dutch.unplayed import bar_misreadings
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 from reference_engines.misreadings.shared_colours import colour_step_misreadings, record_misreadings
 
@@ -83,7 +84,7 @@ def varied_misreadings(text: BursteinText, articles: Container[str] | None) -> t
         *colour_step_misreadings(text),
         *_reversed_colour_rules(text),
         *_colour_misreadings(text),
-        *unlisted(bar_misreadings(text.byes, text.bye_order[0][1])),
+        *(one for one in bar_misreadings(text.byes, text.bye_order[0][1]) if not is_known(one.identifier)),
         *ranking_misreadings(text),
         *generated_rankings(text),
         *generated_criteria(text),
@@ -130,7 +131,7 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
     varied = (
         *colour_history_misreadings(articles.squeezed_colours),
         *changed_preferences(articles.absolute_preference, seeding.preferences),
-        *preference_misreadings(articles.absolute_preference, articles.strong_preference, articles.mild_preference),
+        *preference_misreadings(articles.absolute_preference),
         *record_misreadings(
             text.seeding.colour_articles, articles.absolute_preference, articles.score, seeding.preferences
         ),
@@ -138,7 +139,8 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for one in (one for one in varied if one.identifier not in listed):
         yield misreading(one.identifier, one.sentence, one.article, change_seeding(one.rules))
     yield from colours.misread(own)
-    yield from colours.number_misreadings(own)
+    yield from named(colour_keys.initial_keys, INITIAL_COLOURS)(own)
+    yield from named(colour_keys.ranks_in_colour_rules, HIGHER_RANKED)(own)
 
 
 def _reversed_colour_rules(text: BursteinText) -> Iterator[Misreading]:

@@ -38,7 +38,7 @@ from reference_engines.misreadings.dubov_upfloats import (
     max_t_variations,
     varied_upfloats,
 )
-from reference_engines.misreadings.dutch import colours
+from reference_engines.misreadings.dutch import colour_keys, colours
 from reference_engines.misreadings.dutch.colour_conditions import clash_scores
 from reference_engines.misreadings.dutch.colour_histories import colour_history_misreadings
 from reference_engines.misreadings.dutch.definitions import meeting_misreadings, scheduled
@@ -47,14 +47,16 @@ from reference_engines.misreadings.dutch.making import (
     floats,
     leave_out_repetitions,
     misreading,
+    named,
     parts,
 )
+from reference_engines.misreadings.dutch.names import HIGHER_RANKED, INITIAL_COLOURS, is_known
 from reference_engines.misreadings.dutch.preferences import (
     changed_preferences,
     clash_misreadings,
     preference_misreadings,
 )
-from reference_engines.misreadings.dutch.unplayed import bar_misreadings, unlisted
+from reference_engines.misreadings.dutch.unplayed import bar_misreadings
 from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings
 
 if TYPE_CHECKING:
@@ -114,7 +116,8 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *further_counts(text),
         *_definitions(text),
         *colours.misread(shared),
-        *colours.number_misreadings(shared),
+        *named(colour_keys.initial_keys, INITIAL_COLOURS)(shared),
+        *named(colour_keys.ranks_in_colour_rules, HIGHER_RANKED)(shared),
         *generated_aros(text),
         *counted_upfloats(text),
         *varied_upfloats(text),
@@ -365,9 +368,9 @@ def _definitions(text: DubovText) -> Iterator[Misreading]:
     own: Any = text
     yield from clash_scores(own)
     yield from meeting_misreadings(met)
-    yield from unlisted(bar_misreadings(text.byes, bye))
+    yield from (one for one in bar_misreadings(text.byes, bye) if not is_known(one.identifier))
     yield from colour_history_misreadings(text.preference_article)
     found = changed_preferences(text.absolute_preference_article, text.definitions.preferences)
     yield from map(keep_beginners, found)
     article = text.absolute_preference_article
-    yield from map(keep_beginners, preference_misreadings(article, article, article))
+    yield from map(keep_beginners, preference_misreadings(article))

@@ -396,7 +396,7 @@ def _sort_by_score(participants: DubovPlayers, positions: Iterable[int]) -> Posi
 
 def likely_orders(text: DubovText) -> Iterator[Misreading]:
     """Yield the likely misreadings of sorted lists."""
-    yield from named(varied_sortings(text), _LIKELY_SORTINGS)
+    yield from named(varied_sortings, _LIKELY_SORTINGS)(text)
     exchanged = {"white_seekers": DubovPlayers.sort_by_tpn, "black_seekers": DubovPlayers.sort_by_aro}
     yield misreading(
         "shifters-exchanged",
@@ -441,7 +441,7 @@ def known_orders(text: DubovText) -> Iterator[Misreading]:
         text.generation[GenerationStep.UPFLOATERS],
         parts(sorting=replace(text.sorting, pool=_largest_of_a_score_first)),
     )
-    yield from named(varied_sortings(text), _KNOWN_SORTINGS)
+    yield from named(varied_sortings, _KNOWN_SORTINGS)(text)
     yield misreading(
         "shifters-from-the-top",
         "shifters were numbered from the top",

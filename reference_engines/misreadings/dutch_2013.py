@@ -18,6 +18,7 @@ from reference_engines.misreadings.dutch import (
     byes,
     colour_conditions,
     colour_histories,
+    colour_keys,
     colours,
     definitions,
     floats,
@@ -28,6 +29,7 @@ from reference_engines.misreadings.dutch import (
     unplayed,
 )
 from reference_engines.misreadings.dutch.families import forfeits
+from reference_engines.misreadings.dutch.names import is_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -89,8 +91,9 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         forfeits,
         colours.colour_claims,
         colours.alternations,
-        colours.rank_wishes,
-        colours.numbers,
+        colour_keys.rank_wishes,
+        colours.by_round,
+        colour_keys.initial_keys,
         colour_conditions.conditional_colour_rules,
         colours.preferences_of_both,
         ranks.further_ranks,
@@ -110,7 +113,11 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         acceleration.players_without_points,
         definitions.topscorers,
     )
-    return tuple(one for one in _build(text, makers) if articles is None or one.article in articles)
+    return tuple(
+        one
+        for one in _build(text, makers)
+        if not is_known(one.identifier) and (articles is None or one.article in articles)
+    )
 
 
 def _build(text: Rules2013, makers: Iterable[Build]) -> Iterator[Misreading]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from reference_engines.definitions.player_states import Strength
 from reference_engines.misreadings.dutch import preference_values
 from reference_engines.misreadings.dutch.colour_conditions import conditional_colour_rules
 from reference_engines.misreadings.dutch.colour_histories import history_misreadings, recent_colour_misreadings
-from reference_engines.misreadings.dutch.colour_keys import compared_colours
-from reference_engines.misreadings.dutch.colours import alternations, colour_claims, colour_rules, rank_wishes
+from reference_engines.misreadings.dutch.colour_keys import compared_colours, rank_wishes
+from reference_engines.misreadings.dutch.colours import alternations, colour_claims, colour_rules
 from reference_engines.misreadings.dutch.families import forfeit_misreadings, played_or
 from reference_engines.misreadings.dutch.kept_fields import kept_colour_misreadings
 from reference_engines.misreadings.dutch.making import definitions, misreading
@@ -68,8 +69,9 @@ def record_misreadings(
     terms: Any = SharedTerms(definition_articles=articles, colour_articles=colour_articles)
     yield from counted_rounds(terms)
     yield from point_misreadings(score)
-    yield from preference_values.strength_misreadings(colours, own)
-    yield from preference_values.colour_misreadings(colours, own)
+    by_strength = dict.fromkeys(Strength, colours)
+    yield from preference_values.strength_misreadings(by_strength, own)
+    yield from preference_values.colour_misreadings(by_strength, own)
     yield from preference_values.game_misreadings(colours)
     for name, words, is_meant in WITHOUT_A_GAME:
         yield misreading(

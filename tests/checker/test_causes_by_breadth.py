@@ -15,8 +15,6 @@ from checker.causes.derived_values import BYE, PREFERENCE, flip
 from checker.causes.trials import SearchBudget
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.misreadings import misreadings_of
-from reference_engines.misreadings.dutch.making import order
-from reference_engines.misreadings.dutch.orders import EXCHANGES
 
 
 def test_a_step_ends_at_its_share_of_the_work() -> None:
@@ -72,9 +70,10 @@ def test_a_definition_touches_the_players_whose_values_differ() -> None:
     assert count_touched(bound, flip(bound, PREFERENCE, 0, first)) == 1
     assert not players.is_odd
     assert count_touched(bound, flip(bound, BYE, 0, first)) == 0
-    everybody = order(exchanges=EXCHANGES[0][-1])(DUTCH_2026).prepare(prepared.source, prepared).round(5)
+    misread = {one.identifier: one for one in misreadings_of(DUTCH_2026)}
+    everybody = misread["exchange-number-left-out"].rules(DUTCH_2026).prepare(prepared.source, prepared).round(5)
     assert count_touched(bound, everybody) == players.size
-    left_out = {one.identifier: one for one in misreadings_of(DUTCH_2026)}["colour-preference-left-out"]
+    left_out = misread["colour-preference-left-out"]
     without = left_out.rules(DUTCH_2026).prepare(prepared.source, prepared).round(5)
     touched = count_touched(bound, without)
     assert 0 < touched <= players.size

@@ -375,7 +375,7 @@ def test_rounds_before_a_late_entry_are_told_from_later_absences() -> None:
     history = prepared.history
     before, later = (
         misread_rules(f"unplayed-without-{name}").definitions.games(history) & ~history.played
-        for name in ("before-entry", "later-absences")
+        for name in ("rounds-before-entry", "away-rounds-after-entry")
     )
     assert before.any()
     assert later.any()

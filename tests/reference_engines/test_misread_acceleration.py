@@ -42,7 +42,7 @@ def test_the_group_has_another_size(identifier: str, first_round: list[int]) -> 
     ("identifier", "of_first_player"),
     [
         ("", [10, 10, 5, 0]),
-        ("baku-rounds-half-full-half-down", [10, 5, 5, 0]),
+        ("baku-fewer-full-rounds", [10, 5, 5, 0]),
         ("baku-rounds-two-full-half", [10, 5, 0, 0]),
         ("baku-rounds-one-more-full-half", [10, 10, 5, 5]),
         ("baku-rounds-half-full-none", [5, 5, 5, 0]),
@@ -80,8 +80,9 @@ def test_a_player_loses_virtual_points() -> None:
 def test_sentences_on_acceleration_name_the_round_that_matters() -> None:
     """Each is to be read after "as if"."""
     expected = {
-        "baku-rounds-two-full-all": (
-            "the first two rounds were accelerated, and all accelerated rounds had a win's virtual points"
+        "baku-two-rounds": "the first two rounds were accelerated",
+        "baku-rounds-three-full-all": (
+            "the first three rounds were accelerated, and all accelerated rounds had a win's virtual points"
         ),
         "virtual-points-lost-after-allocated-byes-lately": (
             "after the pairing-allocated bye a player had no virtual points in the next round"

@@ -160,15 +160,15 @@ def _decided(rules: Any, step: str, *colours: str, event: Event | None = None) -
 @pytest.mark.parametrize(
     ("identifier", "colours", "expected", "expected_by_text"),
     [
-        ("by-round", ("WB-W", "-WBW"), W, 0),
-        ("by-round", ("-WB", "W-B"), 0, 0),
-        ("by-round", ("WB-W", "W-BW"), 0, 0),
-        ("by-round", ("BW-W", "WBW-"), B, B),
-        ("by-round-missing", ("W-B", "WB-"), W, 0),
-        ("by-game-missing", ("-WB", "BWB"), B, 0),
-        ("by-game-earliest", ("WBW", "BWB"), B, B),
-        ("by-game-earliest", ("BWWB", "WBBW"), W, W),
-        ("from-first", ("-BW", "WBW"), B, 0),
+        ("alternation-not-squeezed", ("WB-W", "-WBW"), W, 0),
+        ("alternation-not-squeezed", ("-WB", "W-B"), 0, 0),
+        ("alternation-not-squeezed", ("WB-W", "W-BW"), 0, 0),
+        ("alternation-not-squeezed", ("BW-W", "WBW-"), B, B),
+        ("colours-compared-by-round-missing", ("W-B", "WB-"), W, 0),
+        ("colours-compared-by-game-missing", ("-WB", "BWB"), B, 0),
+        ("colours-compared-by-game-earliest", ("WBW", "BWB"), B, B),
+        ("colours-compared-by-game-earliest", ("BWWB", "WBBW"), W, W),
+        ("colours-compared-from-first", ("-BW", "WBW"), B, 0),
     ],
 )
 def test_two_colour_histories_are_compared_otherwise(
@@ -176,7 +176,7 @@ def test_two_colour_histories_are_compared_otherwise(
 ) -> None:
     """Round by round, from the first games on, or with a missing game that differs from any colour."""
     assert _decided(DUTCH_2026, "alternate", *colours) == [expected_by_text]
-    assert _decided(misread_rules(f"colours-compared-{identifier}"), "alternate", *colours) == [expected]
+    assert _decided(misread_rules(identifier), "alternate", *colours) == [expected]
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_forfeited_games_of_a_kind_give_floats() -> None:
     [
         ("floats-of-1-and-3-before", (UP, DOWN, 0), {"downfloats": (0, 0), "upfloats": (0, UP)}),
         ("floats-of-1-and-3-before", (DOWN, UP, 0), {"downfloats": (0, DOWN), "upfloats": (0, 0)}),
-        ("floats-exchanged", (UP, DOWN), {"downfloats": (0, DOWN), "upfloats": (UP, 0)}),
+        ("floats-of-2-and-1-before", (UP, DOWN), {"downfloats": (0, DOWN), "upfloats": (UP, 0)}),
     ],
 )
 def test_floats_of_one_direction_are_misread(

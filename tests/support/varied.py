@@ -1,4 +1,4 @@
-"""The rarer misreadings of a system, by identifier: made once, since there are thousands."""
+"""The known and the rarer misreadings of a system, by identifier: made once, since there are thousands."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.systems import engine_for
-from reference_engines.misreadings import varied_misreadings
+from reference_engines.misreadings import misreadings_of, varied_misreadings
 
 if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 @cache
 def _varied(system: str) -> dict[str, Misreading]:
-    return {one.identifier: one for one in varied_misreadings(engine_for(system))}
+    rules = engine_for(system)
+    return {one.identifier: one for one in (*misreadings_of(rules), *varied_misreadings(rules))}
 
 
 def varied(identifier: str, system: str = "dutch-2026") -> Misreading:
-    """Return a rarer misreading."""
+    """Return a known or rarer misreading."""
     return _varied(system)[identifier]
 
 
 @cache
 def misread_rules(identifier: str, system: str = "dutch-2026") -> Any:
-    """Return the rules of a system under a rarer misreading."""
+    """Return the rules of a system under a known or rarer misreading."""
     rules = varied(identifier, system).rules
     assert rules is not None
     return rules(engine_for(system))

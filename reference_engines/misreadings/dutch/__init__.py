@@ -14,18 +14,25 @@ from reference_engines.misreadings.dutch import (
     acceleration,
     byes,
     colour_histories,
+    colour_keys,
     colours,
     completion,
     criteria,
+    criteria_variations,
     definitions,
+    families,
+    float_scores,
     floats,
     grammar,
+    names,
     orders,
+    preference_values,
     preferences,
     ranks,
+    unplayed,
     variations,
 )
-from reference_engines.misreadings.dutch.making import leave_out_repetitions
+from reference_engines.misreadings.dutch.making import leave_out_repetitions, named, unnamed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator
@@ -35,24 +42,68 @@ if TYPE_CHECKING:
 
     Build = Callable[[DutchText], Iterable[Misreading]]
 
-DEFINITIONS = (
+CRITERIA: tuple[Build, ...] = (
+    criteria.left_out,
+    named(families.family_scopes, names.FAMILIES),
+    criteria.order_misreadings,
+    criteria.edition_misreadings,
+    named(grammar.aggregates, names.AGGREGATES),
+    named(criteria_variations.reversed_criteria, names.REVERSED),
+    named(grammar.scopes, names.SCOPES),
+    criteria.misread_ones,
+    named(families.repeated_floats, names.REPEATED_FLOATS),
+    named(families.either_rounds, names.EITHER_ROUNDS),
+    criteria.taken_over,
+)
+DEFINITIONS: tuple[Build, ...] = (
     definitions.played_rounds,
-    definitions.scores,
+    named(byes.unplayed_games, names.UNPLAYED_GAMES),
+    named(unplayed.points, names.POINTS),
+    definitions.games_alone,
     ranks.rank,
     colour_histories.colour_histories,
     preferences.colour_preferences,
-    definitions.topscorer_misreadings,
-    *floats.KINDS,
+    named(preference_values.preference_values, names.STRONG_PREFERENCES),
+    named(preference_values.preference_values, names.MILD_PREFERENCES),
+    named(definitions.topscorers, names.TOPSCORERS),
+    definitions.other_topscorers,
+    floats.floats,
+    named(unplayed.floats_beside_2026, names.UNPLAYED_FLOATS),
+    floats.floats_of_games,
+    named(float_scores.rounds_of_scores, names.FLOAT_SCORES),
+    named(unplayed.floats, names.SQUEEZED_FLOATS),
+    named(floats.shifted_floats, names.SHIFTED_FLOATS),
+    floats.third_for_second,
 )
 """The builders of misread definitions, which later editions share with that of 2013."""
-COLOURS = (colours.left_out, colours.misread, colour_histories.forgotten, colours.number_misreadings)
+COLOURS: tuple[Build, ...] = (
+    colours.left_out,
+    colours.misread,
+    named(colours.colour_claims, names.CLAIMS),
+    named(colour_keys.compared_colours, names.COMPARED_COLOURS),
+    named(colours.alternations, names.ALTERNATIONS),
+    named(colour_keys.rank_wishes, names.WISHES),
+    named(colours.colour_rules, names.LOWER_RANKED),
+    named(colour_keys.initial_keys, names.INITIAL_COLOURS),
+    named(colour_keys.ranks_in_colour_rules, names.HIGHER_RANKED),
+    colour_histories.forgotten,
+)
 KINDS = {
-    "Criteria": criteria.KINDS,
+    "Criteria": CRITERIA,
     "Definitions": DEFINITIONS,
     "The bye": byes.KINDS,
-    "Acceleration": acceleration.KINDS,
+    "Acceleration": (
+        acceleration.acceleration,
+        named(acceleration.round_counts, names.ROUNDS),
+    ),
     "Completion": completion.KINDS,
-    "Order of generation": orders.KINDS,
+    "Order of generation": (
+        orders.sets_of_mdps,
+        orders.remainders,
+        named(orders.exchanges, names.EXCHANGES),
+        orders.transpositions,
+        orders.left_open,
+    ),
     "Colours": COLOURS,
 }
 """The builders by the part of the rules that they change."""
@@ -66,7 +117,7 @@ GENERATED = (
     ranks.mdp_ranks,
     colour_histories.recent_colours,
     colours.colour_rules,
-    orders.generated_exchanges,
+    unnamed(orders.exchanges, names.EXCHANGES),
     grammar.moves,
 )
 """The builders of misreadings that the parts of an edition suggest, the closest to the text first."""

@@ -74,45 +74,6 @@ def _as_played(event: Event, history: History, rounds: int) -> IntArray:
     return virtual_points(replace(event, rounds_declared=None), history, rounds)
 
 
-def _baku_otherwise(rule: BakuRule) -> Points:
-    """Follow another Baku rule where that is declared."""
-    return partial(virtual_points, baku=rule)
-
-
-_BAKU = (
-    (
-        "baku-half-not-even",
-        "GA were half of the players, rounded up",
-        _baku_otherwise(BakuRule(lambda players: -(-players // 2))),
-    ),
-    (
-        "baku-half-rounded-down",
-        "GA were half of the players, rounded down",
-        _baku_otherwise(BakuRule(lambda players: players // 2)),
-    ),
-    (
-        "baku-half-rounded-down-to-even",
-        "GA were half of the players, rounded down to an even number",
-        _baku_otherwise(BakuRule(lambda players: 2 * (players // 4))),
-    ),
-    (
-        "baku-fewer-rounds",
-        "half of the rounds, rounded down, were accelerated",
-        _baku_otherwise(BakuRule(round_counts=lambda rounds: ((rounds // 2 + 1) // 2, rounds // 2))),
-    ),
-    (
-        "baku-fewer-full-rounds",
-        "half of the accelerated rounds, rounded down, had a win's virtual points",
-        _baku_otherwise(BakuRule(round_counts=lambda rounds: ((rounds + 1) // 2 // 2, (rounds + 1) // 2))),
-    ),
-    (
-        "baku-two-rounds",
-        "the first two rounds were accelerated",
-        _baku_otherwise(BakuRule(round_counts=lambda _: (2, 2))),
-    ),
-)
-
-
 _POINTS = (
     ("acceleration-ignored", "no virtual points were given", _none),
     ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
@@ -124,7 +85,18 @@ _POINTS = (
         _never_halved,
     ),
     ("virtual-points-only-whole", "the later accelerated rounds had no virtual points", _only_whole),
-    *_BAKU,
+    *(
+        (identifier, f"GA were half of the players, {rounded}", partial(virtual_points, baku=BakuRule(size)))
+        for identifier, rounded, size in (
+            ("baku-half-not-even", "rounded up", lambda participants: -(-participants // 2)),
+            ("baku-half-rounded-down", "rounded down", lambda participants: participants // 2),
+            (
+                "baku-half-rounded-down-to-even",
+                "rounded down to an even number",
+                lambda participants: 2 * (participants // 4),
+            ),
+        )
+    ),
     ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
 )
 

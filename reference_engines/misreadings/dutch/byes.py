@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
-from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.matching import largest
 from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.grammar import count_instead
 from reference_engines.misreadings.dutch.making import definitions, misreading, parts
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME, double_forfeit, floated_down, floated_up
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME, arrived, floated_down, floated_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -266,72 +265,23 @@ RARER_BARS = (passing_bars, bars_of_games)
 # --- unplayed games, and other keys of the choice --------------------------------------------------------------------
 
 
-def _but(is_unplayed: Callable[[History], BoolArray]) -> Callable[[History], BoolArray]:
+def _but(is_unplayed: Rounds) -> Rounds:
     return lambda history: ~is_unplayed(history)
 
 
-_UNPLAYED: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
-    ("byes", "pairing-allocated byes", lambda history: history.bye),
-    ("granted-byes", "byes on request with points", lambda history: history.granted_bye),
-    ("absences", "absences, with points or without", lambda history: ~history.paired),
-    ("forfeits", "forfeited games", lambda history: (history.opponent != NOBODY) & ~history.played),
+_FURTHER_ROUNDS: tuple[tuple[str, str, Rounds], ...] = (
     (
-        "with-points",
-        "rounds without a game that score",
-        lambda history: ~history.played & (history.points > history.scoring.loss),
+        "zero-point-byes-before-entry",
+        "a round without points before a late entry",
+        lambda history: ~arrived(history) & (history.points <= history.scoring.loss),
     ),
     (
-        "without-points",
-        "rounds without a game or points",
-        lambda history: ~history.played & (history.points <= history.scoring.loss),
+        "away-rounds-after-entry",
+        "an absence of a player who had entered the event",
+        lambda history: ~history.paired & arrived(history),
     ),
-    ("wins", "rounds with the points of a win without a game", lambda history: ~history.played & _wins(history)),
+    ("wins", "a round with the points of a win without a game", _win_alone),
 )
-
-
-def _before_entry(history: History) -> BoolArray:
-    """Return the rounds before a player was first to be paired."""
-    return ~np.logical_or.accumulate(history.paired, axis=0)
-
-
-def _scores(history: History) -> BoolArray:
-    return history.points > history.scoring.loss
-
-
-_GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
-    ("before-entry", "rounds before a late entry", _before_entry),
-    (
-        "before-entry-without-points",
-        "rounds without points before a late entry",
-        lambda history: _before_entry(history) & ~_scores(history),
-    ),
-    (
-        "later-absences",
-        "absences of a player who had entered the event",
-        lambda history: ~history.paired & ~_before_entry(history),
-    ),
-    ("absences-with-points", "byes on request with points", lambda history: ~history.paired & _scores(history)),
-    ("absences-without-points", "absences without points", lambda history: ~history.paired & ~_scores(history)),
-    (
-        "later-absences-without-points",
-        "absences without points of a player who had entered the event",
-        lambda history: ~history.paired & ~_scores(history) & ~_before_entry(history),
-    ),
-    ("forfeit-wins", "games won by forfeit", lambda history: history.forfeit_win),
-    (
-        "forfeit-losses",
-        "games lost by forfeit",
-        lambda history: (history.opponent != NOBODY) & ~history.played & ~history.forfeit_win,
-    ),
-    ("double-forfeits", "games that both players forfeited", double_forfeit),
-    ("rounds-with-points", "rounds without a game that score", _scores),
-    ("rounds-without-points", "rounds without a game or points", lambda history: ~_scores(history)),
-)
-"""Name, words, and rounds without a game that may be no unplayed games."""
-
-
-def _wins(history: History) -> BoolArray:
-    return history.points >= history.scoring.win
 
 
 def _count_unplayed(bracket: Bracket, *, is_meant: Callable[[Bracket], bool]) -> Contribution | None:
@@ -365,19 +315,18 @@ def unplayed_games(text: DutchText) -> Iterator[Misreading]:
                 count_instead(one, name, words, partial(_count_unplayed, is_meant=is_in))
                 for name, words, is_in in _COUNTED_FLOATERS
             )
-            for name, words, is_unplayed in _UNPLAYED:
+            for name, words, is_unplayed in (*WITHOUT_A_GAME, *_FURTHER_ROUNDS):
                 yield misreading(
                     f"unplayed-{name}-alone",
-                    f"of unplayed games {one.label} counted {words} alone",
+                    f"of unplayed games {one.label} counted only those of one kind, {words}",
                     one.article,
                     definitions(games=_but(is_unplayed)),
                 )
-            for name, words, is_meant in _GAMES:
                 yield misreading(
                     f"unplayed-without-{name}",
-                    f"{words} were not unplayed games in {one.label}",
+                    f"{words} were not an unplayed game in {one.label}",
                     one.article,
-                    definitions(games=partial(played_or, is_meant)),
+                    definitions(games=partial(played_or, is_unplayed)),
                 )
 
 

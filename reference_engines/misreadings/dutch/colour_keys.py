@@ -8,7 +8,7 @@ another number may give the initial colour, in every round or only once a round 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import product, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -142,35 +142,47 @@ def _grant_first(pairs: Meetings, *, decisions: tuple[Decide, ...]) -> IntArray:
     return found
 
 
+def rank_wishes(text: DutchText) -> Iterator[Misreading]:
+    """Yield figures that decide whose preference is granted, in place of the rank of the players."""
+    return _by_figures(text, "higher_ranked", "by", "the preference of the player with {} were granted")
+
+
 def colour_keys(text: DutchText) -> Iterator[Misreading]:
-    """Yield figures of both players that decide whose preference is granted."""
+    """Yield figures of both players that decide whose preference is granted, or who has White."""
+    yield from rank_wishes(text)
+    yield from _by_figures(text, "higher_ranked", "white-by", "the player with {} had White")
+    yield from _by_figures(
+        text, "stronger", "by", "the preference of the player with {} were granted, whatever its strength"
+    )
+    yield from _by_figures(
+        text, "stronger", "then-by", "of two preferences of one strength that of the player with {} were granted"
+    )
+
+
+def _by_figures(text: DutchText, place: str, way: str, words: str) -> Iterator[Misreading]:
+    """Yield a rule on colours in which each figure decides, the greatest or the smallest first."""
     articles = text.colour_articles
     steps = {step.name: (step, number) for step, number in zip(articles.steps, articles.numbers, strict=True)}
+    if place not in steps:
+        return
+    step, number = steps[place]
+    strength = wider_claim if steps["stronger"][0].decide is wider_claim else stronger_claim
     for (name, more, fewer, figure), (suffix, sign) in product(_FIGURES, (("most", 1), ("fewest", -1))):
-        words, grant = more if sign > 0 else fewer, partial(_grant, figure=figure, sign=sign)
-        white = partial(_give_white, figure=figure, sign=sign)
-        for place, way, sentence, decisions in (
-            ("higher_ranked", "by", "the preference of the player with {} were granted", (grant, higher_ranked_wish)),
-            ("higher_ranked", "white-by", "the player with {} had White", (white, higher_ranked_wish)),
-            ("stronger", "by", "the preference of the player with {} were granted, whatever its strength", (grant,)),
-            (
-                "stronger",
-                "then-by",
-                "of two preferences of one strength that of the player with {} were granted",
-                (wider_claim if steps["stronger"][0].decide is wider_claim else stronger_claim, grant),
-            ),
-        ):
-            if place not in steps:
-                continue
-            step, number = steps[place]
-            told = sentence.format(words)
-            instead = ColourStep(step.name, partial(_grant_first, decisions=decisions), told)
-            yield misreading(
-                f"colour-rule-{place}-{way}-{name}-{suffix}".replace("_", "-"),
-                f"by {number} {told}",
-                number,
-                step_instead(step.name, instead),
-            )
+        sentence = words.format(more if sign > 0 else fewer)
+        grant, give = (partial(decide, figure=figure, sign=sign) for decide in (_grant, _give_white))
+        decisions: dict[tuple[str, str], tuple[Decide, ...]] = {
+            ("higher_ranked", "by"): (grant, higher_ranked_wish),
+            ("higher_ranked", "white-by"): (give, higher_ranked_wish),
+            ("stronger", "by"): (grant,),
+            ("stronger", "then-by"): (strength, grant),
+        }
+        instead = ColourStep(step.name, partial(_grant_first, decisions=decisions[place, way]), sentence)
+        yield misreading(
+            f"colour-rule-{place}-{way}-{name}-{suffix}".replace("_", "-"),
+            f"by {number} {sentence}",
+            number,
+            step_instead(step.name, instead),
+        )
 
 
 # --- colours without a preference ------------------------------------------------------------------------------------
@@ -225,6 +237,12 @@ def _decide_by_rank(pairs: Meetings, *, decide: Decide, figure: Figure) -> IntAr
     return np.where(_is_lower(pairs, figure=figure), -decide(exchanged), decide(pairs))
 
 
+@cache
+def _ranked_decision(decide: Decide, figure: Figure) -> Decide:
+    """Return the same value for the same rule and figure, so that misread rules are equal."""
+    return partial(_decide_by_rank, decide=decide, figure=figure)
+
+
 _RANKED: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("last-two-rules", (-2, -1)),
     ("last-rule", (-1,)),
@@ -249,8 +267,7 @@ def _rank_steps(rules: Any, *, places: tuple[int, ...], figure: Figure) -> Any:
     articles = rules.colour_articles
     steps = list(articles.steps)
     for place in places:
-        decide = partial(_decide_by_rank, decide=steps[place].decide, figure=figure)
-        steps[place] = replace(steps[place], decide=decide)
+        steps[place] = replace(steps[place], decide=_ranked_decision(steps[place].decide, figure))
     return replace(rules, colour_articles=replace(articles, steps=tuple(steps)))
 
 

@@ -16,7 +16,6 @@ from reference_engines.definitions.colours import (
     alternation,
     initial_colour,
 )
-from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.misreadings.dutch.making import misreading, step_instead
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.colours import ColourArticles, Meetings
-    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import ChangeRules
@@ -66,63 +65,6 @@ def left_out(text: DutchText) -> Iterator[Misreading]:
         yield misreading(identifier, sentence, below, _steps_exchanged(upper.name, lower.name))
 
 
-def _alternate_with_forfeits(pairs: Meetings) -> IntArray:
-    return alternation(replace(pairs, coloured=pairs.history.opponent != NOBODY))
-
-
-def _alternate_by_rounds(pairs: Meetings) -> IntArray:
-    """Look for the latest round in which both played, and with different colours."""
-    rounds = pairs.players.round_number - 1
-    colour = np.where(pairs.coloured, pairs.history.colour, 0)[:rounds]
-    higher, lower = colour[:, pairs.players.column[pairs.higher]], colour[:, pairs.players.column[pairs.lower]]
-    differ = (higher * lower == -1)[::-1]
-    latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.higher.size, dtype=np.int64)
-    if not rounds:
-        return np.zeros(pairs.higher.size, dtype=np.int64)
-    return np.where(differ.any(axis=0), -higher[latest, np.arange(pairs.higher.size)], 0)
-
-
-def _alternate_from_last_game(pairs: Meetings) -> IntArray:
-    """Look at the latest game of each alone."""
-    return _first_or_last(pairs, -1)
-
-
-def _alternate_from_first(pairs: Meetings) -> IntArray:
-    """Look at the games from the first one on."""
-    return _first_or_last(pairs, 0)
-
-
-def _first_or_last(pairs: Meetings, which: int) -> IntArray:
-    found = []
-    rounds = pairs.players.round_number - 1
-    for one, other in zip(pairs.higher.tolist(), pairs.lower.tolist(), strict=True):
-        games = [
-            pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]]
-            for column in (int(pairs.players.column[one]), int(pairs.players.column[other]))
-        ]
-        if which:
-            both = [(mine[-1], theirs[-1]) for mine, theirs in [games] if mine.size and theirs.size]
-        else:
-            both = list(zip(*games, strict=False))
-        found.append(next((-int(mine) for mine, theirs in both if mine != theirs), 0))
-    return np.array(found, dtype=np.int64)
-
-
-def _rank_by_number(pairs: Meetings) -> IntArray:
-    higher = pairs.players.tpn[pairs.higher] < pairs.players.tpn[pairs.lower]
-    return pairs.grant(higher, ~higher)
-
-
-def _lower_ranked(pairs: Meetings) -> IntArray:
-    return pairs.grant(np.zeros(pairs.higher.size, dtype=np.bool_), np.ones(pairs.higher.size, dtype=np.bool_))
-
-
-def _narrower_claim(pairs: Meetings) -> IntArray:
-    """Compare widths of all preferences, however strong."""
-    width = np.abs(pairs.players.colour_difference)
-    return pairs.grant(width[pairs.higher] > width[pairs.lower], width[pairs.lower] > width[pairs.higher])
-
-
 def _absolute_claim(pairs: Meetings) -> IntArray:
     """Let an absolute preference go before others, and nothing else."""
     absolute = pairs.players.absolute != 0
@@ -140,62 +82,12 @@ def _number_of_the_field(pairs: Meetings) -> IntArray:
     return np.where(rank[pairs.higher] % 2 == 0, pairs.initial, -pairs.initial)
 
 
-def _smaller_number(pairs: Meetings) -> IntArray:
-    """Take the player with the smaller number for the higher ranked."""
-    players = pairs.players
-    odd = np.where(
-        players.tpn[pairs.higher] < players.tpn[pairs.lower],
-        players.odd_number[pairs.higher],
-        ~players.odd_number[pairs.lower],
-    )
-    return np.where(odd, pairs.initial, -pairs.initial)
-
-
-def _always_initial(pairs: Meetings) -> IntArray:
-    return np.full(pairs.higher.size, pairs.initial)
-
-
 _MISREAD = (
     ("width-of-difference-ignored", STRONGER, "of two absolute preferences the wider colour difference did not count"),
-    (
-        "width-before-strength",
-        ColourStep("stronger", _narrower_claim, "the wider of two colour differences is granted"),
-        "the wider colour difference were granted, however strong the preferences",
-    ),
     (
         "strong-no-stronger-than-mild",
         ColourStep("stronger", _absolute_claim, "an absolute preference is granted against another one"),
         "a strong preference went no further than a mild one",
-    ),
-    (
-        "alternation-with-forfeits",
-        ColourStep("alternate", _alternate_with_forfeits, "colours alternate, forfeited games included"),
-        "forfeited games counted where colours alternate",
-    ),
-    (
-        "alternation-not-squeezed",
-        ColourStep("alternate", _alternate_by_rounds, "colours alternate from the latest round that both played"),
-        "colours of the same round were compared, and unplayed rounds not squeezed out",
-    ),
-    (
-        "alternation-from-latest-game",
-        ColourStep("alternate", _alternate_from_last_game, "colours alternate from the latest game"),
-        "no game but the latest were looked at",
-    ),
-    (
-        "alternation-from-first-game",
-        ColourStep("alternate", _alternate_from_first, "colours alternate from the first game"),
-        "games were compared from the first one on",
-    ),
-    (
-        "higher-ranked-by-number",
-        ColourStep("higher_ranked", _rank_by_number, "the preference of the player with the smaller number is granted"),
-        "the higher rank followed the number, not the score",
-    ),
-    (
-        "lower-ranked-wish",
-        ColourStep("higher_ranked", _lower_ranked, "the preference of the lower ranked player is granted"),
-        "the preference of the lower ranked player were granted",
     ),
     (
         "initial-colour-to-even",
@@ -207,16 +99,6 @@ _MISREAD = (
         ColourStep("initial", _number_of_the_field, "numbers are counted among those to be paired"),
         "numbers were counted among those to be paired in the round",
     ),
-    (
-        "initial-colour-by-smaller-number",
-        ColourStep("initial", _smaller_number, "the smaller number decides"),
-        "the higher rank followed the number, not the score",
-    ),
-    (
-        "initial-colour-to-higher-ranked",
-        ColourStep("initial", _always_initial, "the higher ranked player has the initial colour"),
-        "the higher ranked player had the initial colour, whatever the number",
-    ),
 )
 
 
@@ -225,35 +107,6 @@ def misread(text: DutchText) -> Iterator[Misreading]:
     articles = text.colour_articles
     printed = dict(zip((step.name for step in articles.steps), articles.numbers, strict=True))
     for identifier, step, sentence in _MISREAD:
-        if article := printed.get(step.name):
-            yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
-
-
-def _lower_number(pairs: Meetings) -> IntArray:
-    """Give the higher ranked player the initial colour if the number of the other one is odd."""
-    return np.where(pairs.players.odd_number[pairs.lower], pairs.initial, -pairs.initial)
-
-
-def _to_lower_ranked(pairs: Meetings) -> IntArray:
-    return -_lower_number(pairs)
-
-
-def number_misreadings(text: DutchText) -> Iterator[Misreading]:
-    """Yield other players whose number gives the initial colour."""
-    articles = text.colour_articles
-    printed = dict(zip((step.name for step in articles.steps), articles.numbers, strict=True))
-    for identifier, sentence, step in (
-        (
-            "initial-colour-by-lower-ranked",
-            "the number of the lower ranked player gave the higher ranked one the initial colour",
-            ColourStep("initial", _lower_number, "the number of the lower ranked player is odd"),
-        ),
-        (
-            "initial-colour-to-lower-ranked",
-            "the lower ranked player had the initial colour if their number is odd",
-            ColourStep("initial", _to_lower_ranked, "the lower ranked player has an odd number"),
-        ),
-    ):
         if article := printed.get(step.name):
             yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
 
@@ -416,7 +269,7 @@ def _latest_colour(pairs: Meetings) -> IntArray:
 _ALTERNATIONS: tuple[tuple[str, str, Callable[[Meetings], IntArray]], ...] = (
     *(
         (f"latest-{number}-games", f"no games but the latest {number} of each player were looked at", decide)
-        for number, decide in ((number, _latest_games(number)) for number in range(2, _MOST_GAMES))
+        for number, decide in ((number, _latest_games(number)) for number in range(1, _MOST_GAMES))
     ),
     *(
         (f"latest-{number}-rounds", f"no rounds but the latest {number} were looked at", decide)
@@ -440,75 +293,17 @@ def alternations(text: DutchText) -> Iterator[Misreading]:
     return _steps(text, "alternate", _ALTERNATIONS)
 
 
-def _fewer_games(pairs: Meetings) -> IntArray:
-    return pairs.players.unplayed
+def by_round(text: DutchText) -> Iterator[Misreading]:
+    """Yield that the number of the round gives the initial colour."""
+    return _steps(
+        text,
+        "initial",
+        (("by-round", "the initial colour went to the higher ranked player in odd rounds", _initial_by_round),),
+    )
 
 
-def _floated_down(pairs: Meetings) -> IntArray:
-    return pairs.players.floated[0]
-
-
-_WISHES: tuple[tuple[str, str, Callable[[Meetings], IntArray]], ...] = (
-    ("of-fewer-games", "the preference of the player with fewer games were granted", _grant_greater(_fewer_games)),
-    (
-        "of-wider-difference",
-        "the preference of the player with the wider colour difference were granted",
-        _grant_greater(_width),
-    ),
-    (
-        "of-downfloater",
-        "the preference of the player who floated down in the previous round were granted",
-        _grant_greater(_floated_down),
-    ),
-    (
-        "of-larger-number",
-        "the preference of the player with the larger number were granted",
-        _grant_greater(lambda pairs: pairs.players.tpn),
-    ),
-)
-
-
-def rank_wishes(text: DutchText) -> Iterator[Misreading]:
-    """Yield other players whose preference is granted where histories are equal."""
-    return _steps(text, "higher_ranked", _WISHES)
-
-
-def _initial_if(is_odd: Callable[[Meetings], BoolArray]) -> Callable[[Meetings], IntArray]:
-    return lambda pairs: np.where(is_odd(pairs), pairs.initial, -pairs.initial)
-
-
-_NUMBERS: tuple[tuple[str, str, Callable[[Meetings], IntArray]], ...] = (
-    (
-        "by-rank",
-        "the place in the order of the players to be paired decided, not the number",
-        _initial_if(lambda pairs: pairs.higher % 2 == 0),
-    ),
-    (
-        "by-printed-number",
-        "the number of the list decided, players who have not arrived included",
-        _initial_if(lambda pairs: pairs.players.tpn[pairs.higher] % 2 == 1),
-    ),
-    (
-        "by-board",
-        "the initial colour went to the higher ranked player of every other board",
-        _initial_if(lambda pairs: np.arange(pairs.higher.size) % 2 == 0),
-    ),
-    (
-        "by-round",
-        "the initial colour went to the higher ranked player in odd rounds",
-        lambda pairs: np.full(pairs.higher.size, pairs.initial if pairs.players.round_number % 2 else -pairs.initial),
-    ),
-    (
-        "to-other",
-        "the higher ranked player never had the initial colour",
-        lambda pairs: 0 * pairs.higher - pairs.initial,
-    ),
-)
-
-
-def numbers(text: DutchText) -> Iterator[Misreading]:
-    """Yield other numbers that give the initial colour."""
-    return _steps(text, "initial", _NUMBERS)
+def _initial_by_round(pairs: Meetings) -> IntArray:
+    return np.full(pairs.higher.size, pairs.initial if pairs.players.round_number % 2 else -pairs.initial)
 
 
 def _where_both_prefer(decide: Callable[[Meetings], IntArray]) -> Callable[[Meetings], IntArray]:

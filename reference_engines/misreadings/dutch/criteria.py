@@ -29,7 +29,6 @@ from reference_engines.dutch.criteria import (
     UP,
     UPFLOAT_AGAIN,
     UPFLOAT_AGAIN_DIFFERENCES,
-    score_differences,
 )
 from reference_engines.misreadings.dutch.making import (
     both,
@@ -68,69 +67,6 @@ def _criterion_by_round(
 def _pairs_criterion(bracket: Bracket, pairs: BoolArray) -> Contribution:
     return Contribution(pairs=pairs, bound=bracket.size // 2)
 
-
-# --- scores of downfloaters ------------------------------------------------------------------------------------------
-
-
-def _sum_of_scores(bracket: Bracket) -> Contribution:
-    return Contribution(floats=bracket.score, bound=int(bracket.score.sum()))
-
-
-def _highest_score(bracket: Bracket) -> Contribution:
-    levels = sorted(set(bracket.score.tolist()))
-    # Worth more than all lower ones together: the highest alone decides, then how many have it.
-    entries = np.where(bracket.score == levels[-1], 1, 0)
-    return Contribution(floats=entries, bound=bracket.size)
-
-
-def _sum_of_differences(bracket: Bracket) -> Contribution:
-    pairs, floats = score_differences(bracket)
-    most = int(max(pairs.max(), floats.max()))
-    return Contribution(pairs=pairs, floats=floats, bound=most * bracket.size)
-
-
-SUM_OF_SCORES = _as(
-    DOWNFLOATER_SCORES, "sum_of_downfloater_scores", "sum of the scores of the downfloaters", _sum_of_scores
-)
-HIGHEST_SCORE = _as(
-    DOWNFLOATER_SCORES,
-    "downfloaters_of_the_highest_score",
-    "downfloaters who have the highest score of the bracket",
-    _highest_score,
-)
-SUM_OF_DIFFERENCES = _as(
-    PAIRING_SCORE_DIFFERENCE,
-    "sum_of_score_differences",
-    "sum of the score differences of pairs and downfloaters",
-    _sum_of_differences,
-)
-
-# --- the bye ---------------------------------------------------------------------------------------------------------
-
-
-def _most_unplayed(bracket: Bracket) -> Contribution | None:
-    if not bracket.bye_goes_here:
-        return None
-    played = bracket.players.round_number - 1 - bracket.take(bracket.players.unplayed)
-    return Contribution(floats=played, bound=int(played.max()))
-
-
-def _unplayed_in_the_last(bracket: Bracket) -> Contribution | None:
-    return BYE_UNPLAYED_GAMES.contribution(bracket) if bracket.is_last else None
-
-
-MOST_UNPLAYED_GAMES = _as(
-    BYE_UNPLAYED_GAMES,
-    "bye_played_games",
-    "played games of the player who receives the pairing-allocated bye",
-    _most_unplayed,
-)
-UNPLAYED_IN_THE_LAST_BRACKET = _as(
-    BYE_UNPLAYED_GAMES,
-    "bye_unplayed_games_in_the_last_bracket",
-    "unplayed games of the player who receives the pairing-allocated bye, in the last bracket",
-    _unplayed_in_the_last,
-)
 
 # --- colours ---------------------------------------------------------------------------------------------------------
 
@@ -218,10 +154,6 @@ def _no_preference_counted(bracket: Bracket) -> Contribution:
     return _pairs_criterion(bracket, np.equal.outer(wishes, wishes))
 
 
-def _absolute_counted(bracket: Bracket) -> Contribution:
-    return _pairs_criterion(bracket, _same(_wishes(bracket, Strength.STRONG)))
-
-
 def _strong_against_strong(bracket: Bracket) -> Contribution:
     strong = bracket.take(bracket.players.strength) == Strength.STRONG
     return _pairs_criterion(bracket, _same(np.where(strong, bracket.take(bracket.players.preference), 0)))
@@ -243,7 +175,7 @@ ABSOLUTE_COUNTED = _as(
     STRONG_COLOUR_PREFERENCE,
     "strong_or_absolute_preference",
     "players who miss a strong or absolute colour preference",
-    _absolute_counted,
+    _mild_not_counted,
 )
 STRONG_AGAINST_STRONG = _as(
     STRONG_COLOUR_PREFERENCE,
@@ -252,6 +184,7 @@ STRONG_AGAINST_STRONG = _as(
     _strong_against_strong,
 )
 
+
 # --- floats ----------------------------------------------------------------------------------------------------------
 
 
@@ -259,28 +192,6 @@ def _received(bracket: Bracket, backs: tuple[int, ...], direction: int) -> BoolA
     flags = [bracket.take(bracket.players.floated[back - 1]) == direction for back in backs]
     received: BoolArray = np.logical_or.reduce(flags)
     return received
-
-
-def _residents(backs: tuple[int, ...], direction: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, backs, direction)
-        again[: bracket.mdp_count] = False
-        return Contribution(floats=again, bound=bracket.size) if again.any() else None
-
-    return contribution
-
-
-def _mdp_opponents(backs: tuple[int, ...], direction: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, backs, direction)
-        again[: bracket.mdp_count] = False
-        if not (bracket.mdp_count and again.any()):
-            return None
-        is_mdp = np.arange(bracket.size) < bracket.mdp_count
-        pairs = np.logical_and.outer(is_mdp, again)
-        return Contribution(pairs=pairs | pairs.T, bound=bracket.mdp_count)
-
-    return contribution
 
 
 def _paired_mdps(back: int) -> Contributes:
@@ -300,17 +211,6 @@ def _paired_mdps(back: int) -> Contributes:
     return contribution
 
 
-def _sum_for_opponents(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        counted = MDP_OPPONENT_UPFLOAT_AGAIN[back].contribution(bracket)
-        if counted is None or counted.pairs is None:
-            return None
-        difference = np.abs(np.subtract.outer(bracket.score, bracket.score)) * counted.pairs
-        return Contribution(pairs=difference, bound=int(difference.max()) * bracket.mdp_count)
-
-    return contribution
-
-
 def _criterion_of_unpaired(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, (back,), DOWN)
@@ -319,41 +219,11 @@ def _criterion_of_unpaired(back: int) -> Contributes:
     return contribution
 
 
-RESIDENT_UPFLOAT_BEFORE = _as(
-    RESIDENT_DOWNFLOAT_AGAIN[1],
-    "resident_downfloat_after_upfloat",
-    "residents who downfloat and received an upfloat in the previous round",
-    _residents((1,), UP),
-)
-MDP_OPPONENT_DOWNFLOAT_BEFORE = _as(
-    MDP_OPPONENT_UPFLOAT_AGAIN[1],
-    "mdp_opponent_upfloat_after_downfloat",
-    "opponents of moved-down players who received a downfloat in the previous round",
-    _mdp_opponents((1,), DOWN),
-)
-RESIDENT_WITHIN_TWO = _as(
-    RESIDENT_DOWNFLOAT_AGAIN[2],
-    "resident_downfloat_within_two_rounds",
-    "residents who downfloat and received a downfloat in one of the two rounds before",
-    _residents((1, 2), DOWN),
-)
-MDP_OPPONENT_WITHIN_TWO = _as(
-    MDP_OPPONENT_UPFLOAT_AGAIN[2],
-    "mdp_opponent_upfloat_within_two_rounds",
-    "opponents of moved-down players who received an upfloat in one of the two rounds before",
-    _mdp_opponents((1, 2), UP),
-)
 MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = _criterion_by_round(
     MDP_DOWNFLOAT_AGAIN_SCORES,
     "paired_mdp_downfloat_again_scores",
     "score differences of moved-down players who are paired and received a downfloat then",
     _paired_mdps,
-)
-SUM_FOR_OPPONENTS, SUM_FOR_OPPONENTS_2 = _criterion_by_round(
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-    "sum_of_mdp_opponent_upfloat_again_scores",
-    "sum of the score differences of moved-down players' opponents who received an upfloat then",
-    _sum_for_opponents,
 )
 DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _criterion_by_round(
     DOWNFLOAT_AGAIN,
@@ -440,11 +310,6 @@ def edition_misreadings(text: DutchText) -> Iterator[Misreading]:
 
 
 _MISREAD: tuple[tuple[BracketCriterion, BracketCriterion, str], ...] = (
-    (DOWNFLOATER_SCORES, SUM_OF_SCORES, "added the scores of the downfloaters up"),
-    (DOWNFLOATER_SCORES, HIGHEST_SCORE, "looked at the highest score of a downfloater alone"),
-    (PAIRING_SCORE_DIFFERENCE, SUM_OF_DIFFERENCES, "added the score differences up"),
-    (BYE_UNPLAYED_GAMES, MOST_UNPLAYED_GAMES, "gave the bye to the player who has played least"),
-    (BYE_UNPLAYED_GAMES, UNPLAYED_IN_THE_LAST_BRACKET, "looked at the last bracket alone"),
     (TOPSCORER_COLOUR_DIFFERENCE, DIFFERENCE_OF_ONE, "counted a colour difference of two"),
     (TOPSCORER_COLOUR_DIFFERENCE, DIFFERENCE_OF_THREE, "counted from a colour difference of four on"),
     (TOPSCORER_COLOUR_DIFFERENCE, DIFFERENCE_OF_BOTH_TOPSCORERS, "left out opponents who are not topscorers"),
@@ -454,20 +319,14 @@ _MISREAD: tuple[tuple[BracketCriterion, BracketCriterion, str], ...] = (
     (COLOUR_PREFERENCE, NO_PREFERENCE_COUNTED, "counted players without a preference as well"),
     (STRONG_COLOUR_PREFERENCE, ABSOLUTE_COUNTED, "counted two absolute preferences as well"),
     (STRONG_COLOUR_PREFERENCE, STRONG_AGAINST_STRONG, "left absolute preferences out"),
-    (RESIDENT_DOWNFLOAT_AGAIN[1], RESIDENT_UPFLOAT_BEFORE, "counted residents who received an upfloat"),
-    (MDP_OPPONENT_UPFLOAT_AGAIN[1], MDP_OPPONENT_DOWNFLOAT_BEFORE, "counted those who received a downfloat"),
     (RESIDENT_DOWNFLOAT_AGAIN[1], DOWNFLOAT_OF_THE_UNPAIRED, "counted moved-down players as well"),
     (RESIDENT_DOWNFLOAT_AGAIN[2], DOWNFLOAT_OF_THE_UNPAIRED_2, "counted moved-down players as well"),
     (MDP_OPPONENT_UPFLOAT_AGAIN[1], ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of residents as well"),
     (MDP_OPPONENT_UPFLOAT_AGAIN[2], ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of residents as well"),
     (UPFLOAT_AGAIN[1], ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of the same score as well"),
     (UPFLOAT_AGAIN[2], ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of the same score as well"),
-    (RESIDENT_DOWNFLOAT_AGAIN[2], RESIDENT_WITHIN_TWO, "counted either of the two rounds before"),
-    (MDP_OPPONENT_UPFLOAT_AGAIN[2], MDP_OPPONENT_WITHIN_TWO, "counted either of the two rounds before"),
     (MDP_DOWNFLOAT_AGAIN_SCORES[1], MDP_PAIRED_AGAIN, "took no notice of the limbo"),
     (MDP_DOWNFLOAT_AGAIN_SCORES[2], MDP_PAIRED_AGAIN_2, "took no notice of the limbo"),
-    (MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[1], SUM_FOR_OPPONENTS, "added the score differences up"),
-    (MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[2], SUM_FOR_OPPONENTS_2, "added the score differences up"),
     (DOWNFLOAT_AGAIN[1], DOWNFLOAT_OF_THE_UNPAIRED, "took no notice of those who are paired"),
     (DOWNFLOAT_AGAIN[2], DOWNFLOAT_OF_THE_UNPAIRED_2, "took no notice of those who are paired"),
 )
@@ -479,43 +338,6 @@ def misread_ones(text: DutchText) -> Iterator[Misreading]:
         for criterion, other, sentence in _MISREAD:
             if criterion is one.criterion:
                 yield misreading(_dashed(other), f"{one.label} {sentence}", one.article, instead(criterion, other))
-
-
-_DOWNFLOATS = (RESIDENT_DOWNFLOAT_AGAIN, MDP_DOWNFLOAT_AGAIN_SCORES, DOWNFLOAT_AGAIN, DOWNFLOAT_AGAIN_DIFFERENCES)
-_UPFLOATS = (
-    MDP_OPPONENT_UPFLOAT_AGAIN,
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-    UPFLOAT_AGAIN,
-    UPFLOAT_AGAIN_DIFFERENCES,
-)
-_DIFFERENCES = (
-    MDP_DOWNFLOAT_AGAIN_SCORES,
-    MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
-    DOWNFLOAT_AGAIN_DIFFERENCES,
-    UPFLOAT_AGAIN_DIFFERENCES,
-)
-_GROUPS: tuple[tuple[str, str, tuple[BracketCriterion, ...]], ...] = (
-    ("topscorer-colours", "colours of topscorers", (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)),
-    ("colour-preferences", "colour preferences", (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE)),
-    ("repeated-downfloats", "repeated downfloats", tuple(one[back] for one in _DOWNFLOATS for back in (1, 2))),
-    ("repeated-upfloats", "repeated upfloats", tuple(one[back] for one in _UPFLOATS for back in (1, 2))),
-    ("floats-of-the-previous-round", "floats of the previous round", tuple(one[1] for one in _DOWNFLOATS + _UPFLOATS)),
-    ("floats-two-rounds-before", "floats of two rounds before", tuple(one[2] for one in _DOWNFLOATS + _UPFLOATS)),
-    ("float-differences", "score differences of floats", tuple(one[back] for one in _DIFFERENCES for back in (1, 2))),
-    ("repeated-floats", "repeated floats", tuple(one[back] for one in _DOWNFLOATS + _UPFLOATS for back in (1, 2))),
-)
-
-
-def several_left_out(text: DutchText) -> Iterator[Misreading]:
-    """Yield groups of criteria that a program may not have at all."""
-    for name, sentence, criteria in _GROUPS:
-        among = [one for one in text.criteria if one.criterion in criteria]
-        if len(among) < 2:  # noqa: PLR2004 - a single one is left out by itself
-            continue
-        labels = f"{', '.join(one.label for one in among[:-1])} and {among[-1].label}"
-        yield misreading(
-            f"{name}-left-out", f"{labels}, on {sentence}, were left out", among[0].article, without(*criteria)
-        )
 
 
 # --- criteria left out whose place a later one takes -----------------------------------------------------------------
@@ -583,6 +405,3 @@ def taken_over(text: DutchText) -> Iterator[Misreading]:
                     instead(MDP_DOWNFLOAT_AGAIN_SCORES[back], DOWNFLOAT_AGAIN_SCORES[back]),
                 ),
             )
-
-
-KINDS = (left_out, several_left_out, order_misreadings, edition_misreadings, misread_ones, taken_over)

@@ -35,15 +35,6 @@ def scheduled(history: History) -> BoolArray:
     return history.opponent != NOBODY
 
 
-def _present(history: History) -> BoolArray:
-    """Return games, and rounds without one for which the player was not there to be paired."""
-    return history.played | ~history.paired
-
-
-def _ignore_bye(history: History) -> BoolArray:
-    return history.played | history.bye
-
-
 def _none_apart(event: Event) -> tuple[ForbiddenGroup, ...]:
     del event
     return ()
@@ -73,18 +64,6 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
         text.absolute_articles[0],
         definitions(forbidden_groups=_always_apart),
     )
-    nine = next((one for one in text.criteria if one.criterion.name == "bye_unplayed_games"), None)
-    if nine:
-        for identifier, sentence, games in (
-            ("forfeits-are-games", "a forfeited game were not an unplayed game", scheduled),
-            (
-                "absences-are-games",
-                "absences, before a late entry or later, were not unplayed games",
-                _present,
-            ),
-            ("byes-are-games", "the pairing-allocated bye were not an unplayed game", _ignore_bye),
-        ):
-            yield misreading(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------
@@ -96,41 +75,18 @@ def count_points(history: History, points: IntArray) -> IntArray:
     return np.vstack([history.score[:1], np.cumsum(points, axis=0) + besides])
 
 
-def _bye_is_a_win(history: History) -> IntArray:
-    return count_points(history, np.where(history.bye, history.scoring.win, history.points))
-
-
-def _bye_is_nothing(history: History) -> IntArray:
-    return count_points(history, np.where(history.bye, 0, history.points))
-
-
-def _requested_is_nothing(history: History) -> IntArray:
-    return count_points(history, np.where(history.paired, history.points, 0))
-
-
 def _games_alone(history: History) -> IntArray:
     return count_points(history, np.where(history.played, history.points, 0))
 
 
-_SCORES = (
-    (
-        "bye-scored-as-a-win",
-        "the pairing-allocated bye were worth a win, whatever the event says",
-        _bye_is_a_win,
-    ),
-    (
-        "bye-scored-as-nothing",
-        "the pairing-allocated bye were worth nothing, whatever the event says",
-        _bye_is_nothing,
-    ),
-    ("requested-byes-not-scored", "points for requested byes did not count", _requested_is_nothing),
-    ("games-alone-scored", "points without a game did not count", _games_alone),
-)
-
-
-def scores(text: DutchText) -> Iterator[Misreading]:
-    """Yield other scores to pair by."""
-    return each(text.definition_articles.score, _SCORES, lambda score: definitions(score=score))
+def games_alone(text: DutchText) -> Iterator[Misreading]:
+    """Yield scores of games alone."""
+    yield misreading(
+        "games-alone-scored",
+        "points without a game did not count",
+        text.definition_articles.score,
+        definitions(score=_games_alone),
+    )
 
 
 # --- meetings of some rounds -----------------------------------------------------------------------------------------
@@ -217,23 +173,6 @@ def rounded_scores(text: DutchText) -> Iterator[Misreading]:
 # --- topscorers ------------------------------------------------------------------------------------------------------
 
 
-def _half(before: RoundStart) -> BoolArray:
-    return (2 * before.score >= before.maximum) & before.is_final
-
-
-def _score_of_all_rounds(before: RoundStart) -> BoolArray:
-    return (2 * before.score > before.maximum + before.history.scoring.win) & before.is_final
-
-
-def _topscorers_in_every_round(before: RoundStart) -> BoolArray:
-    return (2 * before.score > before.maximum) & (before.round_number > 1)
-
-
-def _topscorers_in_last_two_rounds(before: RoundStart) -> BoolArray:
-    last = before.event.rounds_declared
-    return (2 * before.score > before.maximum) & (last is not None and before.round_number >= last - 1)
-
-
 def _topscorers_in_penultimate_round(before: RoundStart) -> BoolArray:
     last = before.event.rounds_declared
     return (2 * before.score > before.maximum) & (last is not None and before.round_number == last - 1)
@@ -260,14 +199,6 @@ def _not_excused(first: BoolArray, second: BoolArray) -> BoolArray:
 
 
 _TOPSCORERS = (
-    ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
-    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _score_of_all_rounds),
-    ("topscorers-in-every-round", "there were topscorers in every round", _topscorers_in_every_round),
-    (
-        "topscorers-in-the-last-two-rounds",
-        "there were topscorers in the last two rounds",
-        _topscorers_in_last_two_rounds,
-    ),
     ("topscorers-a-round-early", "topscorers were those of the last round but one", _topscorers_in_penultimate_round),
     ("everybody-is-topscorer", "every player were a topscorer in the final round", _all_players),
     ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
@@ -275,7 +206,7 @@ _TOPSCORERS = (
 )
 
 
-def topscorer_misreadings(text: DutchText) -> Iterator[Misreading]:
+def other_topscorers(text: DutchText) -> Iterator[Misreading]:
     """Yield other topscorers, and other exceptions for topscorers."""
     clash = text.absolute_articles[2]
     yield from each(text.definition_articles.topscorers, _TOPSCORERS, lambda players: definitions(topscorers=players))
@@ -351,8 +282,8 @@ def topscorers(text: DutchText) -> Iterator[Misreading]:
         when,
         last,
     ) in product(_POINTS, _MAXIMA, _SHARES, _WHEN):
-        if (points, name, share, suffix) in _LISTED:
-            continue
+        if (points, name, share, suffix) == ("", "so-far", "over-half", ""):
+            continue  # as written
         found = partial(_topscorers, score=score, maximum=maximum, times=times, equal=equal, last=last)
         yield misreading(
             f"topscorers-{points}{share}-of-{name}{suffix}",
@@ -360,16 +291,6 @@ def topscorers(text: DutchText) -> Iterator[Misreading]:
             article,
             definitions(topscorers=found),
         )
-
-
-_LISTED = {
-    ("", "so-far", "over-half", ""),
-    ("", "so-far", "from-half", ""),
-    ("", "all-rounds", "over-half", ""),
-    ("", "so-far", "over-half", "-last-two"),
-    ("", "so-far", "over-half", "-always"),
-}
-"""The topscorers of the text, and those in the list of known misreadings."""
 
 
 def _topscorers(

@@ -34,7 +34,7 @@ from reference_engines.misreadings.dutch.grammar import (
     limit_to_pairs,
     merge_criteria,
 )
-from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading
+from reference_engines.misreadings.dutch.making import both, definitions, listed, misreading, without
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ _FAMILIES: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("scores-of-floats", "on scores of repeated floats", lambda name: "float_again" in name and _has_amounts(name)),
     ("colours", "on colours", lambda name: "colour" in name),
     ("preferences", "on colour preferences", lambda name: "colour_preference" in name),
-    ("topscorers", "on topscorers", lambda name: "topscorer" in name),
+    ("topscorers", "on colours of topscorers", lambda name: "topscorer" in name),
     ("colours-and-floats", "on colours and floats", lambda name: "colour" in name or "float_again" in name),
 )
 """Name, words, and whether a criterion belongs to the family, by its name."""
@@ -107,7 +107,6 @@ def _is_without_bye(bracket: Bracket) -> bool:
 
 
 _SCOPES: tuple[tuple[str, str, Callable[[BracketCriterion], Count]], ...] = (
-    ("left-out", "{} were left out", lambda _: lambda _: None),
     ("without-bye", "{} did not count the player who has the bye", _without_bye),
     (
         "before-bye",
@@ -126,9 +125,14 @@ _SCOPES: tuple[tuple[str, str, Callable[[BracketCriterion], Count]], ...] = (
 def family_scopes(text: DutchText) -> Iterator[Misreading]:
     """Yield families of criteria of which none counts for some players, pairs or brackets; for each article."""
     for name, words, family in families_of(text):
+        articles = dict.fromkeys(one.article for one in family)
+        labels = f"{', '.join(one.label for one in family[:-1])} and {family[-1].label}"
+        for article in articles:
+            change = without(*(one.criterion for one in family))
+            yield misreading(f"{name}-left-out", f"{labels}, {words}, were left out", article, change)
         for scope, sentence, limited in _SCOPES:
             change = replace_counts({one.criterion: limited(one.criterion) for one in family})
-            for article in dict.fromkeys(one.article for one in family):
+            for article in articles:
                 yield misreading(f"{name}-{scope}", sentence.format(f"the criteria {words}"), article, change)
 
 
@@ -242,7 +246,8 @@ def either_rounds(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria on repeated floats that count a float of either round, once."""
     counted = {one.criterion.name: one for one in counted_criteria(text)}
     for name, one in counted.items():
-        sibling = counted.get(f"{name[:-1]}{3 - int(name[-1])}") if "float_again" in name else None
+        other = {"1": "2", "2": "1"}.get(name[-1])
+        sibling = counted.get(f"{name[:-1]}{other}") if "float_again" in name else None
         if sibling is not None and not _has_amounts(name):
             count = partial(_joined, one.criterion, sibling.criterion, np.maximum)
             yield count_instead(

@@ -20,14 +20,15 @@ from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.float_scores import rounds_of_scores, scores_of_one
 from reference_engines.misreadings.dutch.floats import (
     distant_floats,
-    rounds_of_floats,
     shifted_floats,
     squeezed_floats,
-    wrong_rounds,
+    third_for_second,
 )
 from reference_engines.misreadings.dutch.kept_fields import kept_floats
-from reference_engines.misreadings.dutch.making import definitions, misreading
+from reference_engines.misreadings.dutch.making import definitions, misreading, named
 from reference_engines.misreadings.dutch.making import floats as float_rule
+from reference_engines.misreadings.dutch.names import SQUEEZED_FLOATS
+from reference_engines.misreadings.dutch.unplayed import floats as floats_of_kinds
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
 if TYPE_CHECKING:
@@ -334,8 +335,8 @@ KINDS = (
 _FAMILIES = (
     rounds_of_scores,
     scores_of_one,
-    rounds_of_floats,
-    wrong_rounds,
+    named(floats_of_kinds, SQUEEZED_FLOATS),
+    third_for_second,
     shifted_floats,
     squeezed_floats,
     kept_floats,

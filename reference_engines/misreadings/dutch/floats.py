@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ColourHistory, PlayerStates, Scores
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.rounds import Rounds
 
     MakeHistory = Callable[[IntArray], ColourHistory]
 
@@ -38,36 +39,8 @@ def _bye_alone(history: History) -> BoolArray:
     return history.bye
 
 
-def _but_requested(history: History) -> BoolArray:
-    return (_scores(history) & history.paired) | history.bye
-
-
-def _but_half(history: History) -> BoolArray:
-    return history.bye | (_scores(history) & (history.points >= history.scoring.win))
-
-
-def _except_forfeit(history: History) -> BoolArray:
-    return history.bye | (_scores(history) & ~history.forfeit_win)
-
-
-def _but_bye(history: History) -> BoolArray:
-    return _scores(history) & ~history.bye
-
-
-def _forfeit_loss_too(history: History) -> BoolArray:
-    return history.bye | _scores(history) | (scheduled(history) & ~history.played)
-
-
-def _absence_too(history: History) -> BoolArray:
-    return history.bye | _scores(history) | ~history.paired
-
-
 def _anything_above_nothing(history: History) -> BoolArray:
     return history.bye | (~history.played & (history.points > 0))
-
-
-def _after(scores: Scores) -> IntArray:
-    return scores.after
 
 
 _WITHOUT_A_GAME = (
@@ -78,16 +51,6 @@ _WITHOUT_A_GAME = (
         _bye_alone,
     ),
     ("bye-without-points-is-no-downfloat", "a pairing-allocated bye worth nothing were not a downfloat", _scores),
-    ("bye-is-no-downfloat", "the pairing-allocated bye were not a downfloat", _but_bye),
-    ("requested-bye-is-no-downfloat", "a requested bye were not a downfloat", _but_requested),
-    ("half-point-bye-is-no-downfloat", "a half-point bye were not a downfloat", _but_half),
-    ("forfeit-win-is-no-downfloat", "a win by forfeit were not a downfloat", _except_forfeit),
-    ("forfeit-loss-is-a-downfloat", "a loss by forfeit were a downfloat", _forfeit_loss_too),
-    (
-        "absence-is-a-downfloat",
-        "every round for which a player was not to be paired (a requested bye, away or not yet there) were a downfloat",
-        _absence_too,
-    ),
     (
         "anything-above-nothing-is-a-downfloat",
         "any points without a game were a downfloat",
@@ -107,32 +70,14 @@ _WITHOUT_A_GAME = (
 
 
 def floats(text: DutchText) -> Iterator[Misreading]:
-    """Yield other floats of rounds without a game."""
+    """Yield other floats of rounds without a game, which no kind of rounds alone makes."""
     return each(
         text.definition_articles.unplayed_float, _WITHOUT_A_GAME, lambda unplayed: float_rule(unplayed=unplayed)
     )
 
 
-def _compare_present_scores(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-    """Compare the two as they stand now."""
-    found = float_before(history, state, row, back)
-    if row < back:
-        return found
-    opponent = history.opponent[row - back]
-    score = state.score[row]
-    return np.where(history.played[row - back], np.sign(score - score[np.maximum(opponent, 0)]), found)
-
-
-def _a_round_too_far(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-    return float_before(history, state, row, back + 1)
-
-
-def _when_present(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-    """Return the floats of the latest rounds in which the player was present, absences squeezed out."""
-    presences = np.cumsum(history.paired[:row][::-1], axis=0)
-    latest = (presences == back) & history.paired[:row][::-1]
-    received = np.where(latest, state.float_[:row][::-1], 0).sum(axis=0)
-    return np.asarray(received, dtype=np.int64)
+def _after(scores: Scores) -> IntArray:
+    return scores.after
 
 
 def floats_of_games(text: DutchText) -> Iterator[Misreading]:
@@ -152,50 +97,18 @@ def floats_of_games(text: DutchText) -> Iterator[Misreading]:
     )
 
 
-_ROUNDS = (
-    ("floats-by-present-score", "earlier floats depended on the present scores", _compare_present_scores),
-    ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
-    (
-        "floats-absences-squeezed",
-        (
-            "rounds for which a player was not to be paired (a requested bye, away or not yet there) were squeezed out "
-            "of floats"
-        ),
-        _when_present,
-    ),
-)
-
-
-def rounds_of_floats(text: DutchText) -> Iterator[Misreading]:
-    """Yield other rounds in which floats are looked for."""
-    return each(text.definition_articles.played_float, _ROUNDS, lambda found: definitions(float_before=found))
-
-
 def _third_for_second(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     return float_before(history, state, row, 3 if back == 2 and row > 2 else back)  # noqa: PLR2004 - rounds
 
 
-def _latest_for_both(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-    del back
-    return float_before(history, state, row, 1)
-
-
-def _exchanged(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-    return float_before(history, state, row, 3 - back)
-
-
-def wrong_rounds(text: DutchText) -> Iterator[Misreading]:
-    """Yield other rounds in the place of those before."""
-    article = text.definition_articles.played_float
-    for identifier, sentence, found in (
-        ("floats-three-for-two", "floats of two rounds before were those of three rounds before", _third_for_second),
-        ("floats-one-for-two", "floats of two rounds before were those of the previous round", _latest_for_both),
-        ("floats-exchanged", "floats of the previous round and of two rounds before changed places", _exchanged),
-    ):
-        yield misreading(identifier, sentence, article, definitions(float_before=found))
-
-
-KINDS = (floats, floats_of_games, rounds_of_floats, wrong_rounds)
+def third_for_second(text: DutchText) -> Iterator[Misreading]:
+    """Yield floats of three rounds before, where there is such a round, in place of those of two rounds before."""
+    yield misreading(
+        "floats-three-for-two",
+        "floats of two rounds before were those of three rounds before",
+        text.definition_articles.played_float,
+        definitions(float_before=_third_for_second),
+    )
 
 
 # --- rounds squeezed out ---------------------------------------------------------------------------------------------
@@ -221,35 +134,31 @@ def squeezed_floats(text: DutchText) -> Iterator[Misreading]:
                 f"floats-of-{kind}{name}",
                 f"rounds without {words} were squeezed out of {of_floats}",
                 text.definition_articles.played_float,
-                definitions(float_before=_squeezed(is_meant, backs)),
+                definitions(float_before=partial(find_latest_float, is_counted=is_meant, backs=backs)),
             )
 
 
-def _squeezed(
-    is_meant: Callable[[History], BoolArray], backs: tuple[int, ...]
-) -> Callable[[History, PlayerStates, int, int], IntArray]:
-    def latest_float(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-        if back not in backs:
-            return float_before(history, state, row, back)
-        counted = is_meant(history)[:row][::-1]
-        of_round = counted & (np.cumsum(counted, axis=0) == back)
-        return np.asarray(np.where(of_round, state.float_[:row][::-1], 0).sum(axis=0), dtype=np.int64)
-
-    return latest_float
+def find_latest_float(
+    history: History, state: PlayerStates, row: int, back: int, *, is_counted: Rounds, backs: tuple[int, ...]
+) -> IntArray:
+    """Return the float of the latest rounds that count, or of the round so far back, if it is not among the backs."""
+    if back not in backs:
+        return float_before(history, state, row, back)
+    counted = is_counted(history)[:row][::-1]
+    of_round = counted & (np.cumsum(counted, axis=0) == back)
+    return np.asarray(np.where(of_round, state.float_[:row][::-1], 0).sum(axis=0), dtype=np.int64)
 
 
 # --- other rounds, and games that give no floats ---------------------------------------------------------------------
 
 _FARTHEST = 4
 """Rounds back in which a float may be looked for."""
-_KNOWN_SHIFTS = {(1, 2), (2, 3), (1, 1), (2, 1)}
-"""The rounds of the text, and those in the list of known misreadings."""
 
 
 def shifted_floats(text: DutchText) -> Iterator[Misreading]:
     """Yield other rounds in which the float of the previous round and the float before it are looked for."""
     for first, second in product(range(1, _FARTHEST + 1), repeat=2):
-        if (first, second) not in _KNOWN_SHIFTS:
+        if (first, second) != (1, 2):
             changed = [
                 f"floats of {of} were those of {_BACK[found]}"
                 for of, back, found in (("the previous round", 1, first), ("two rounds before", 2, second))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.variants import Misreading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
     from reference_engines.definitions.colours import ColourStep
     from reference_engines.downfloating.bracket import BracketCriterion, NumberedBracketCriterion
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     ChangeRules = Callable[[Any], Any]
     """Makes misread rules."""
+    Build = Callable[[Any], Iterable[Misreading]]
+    """Yields misreadings of an edition."""
 
 
 def misreading(identifier: str, sentence: str, article: str, change: ChangeRules) -> Misreading:
@@ -105,16 +108,34 @@ def listed(text: DutchText, criterion: BracketCriterion) -> NumberedBracketCrite
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)
 
 
-def named(generated: Iterable[Misreading], names: Mapping[str, tuple[str, str]]) -> Iterator[Misreading]:
-    """
-    Yield generated misreadings under other identifiers and sentences, in the order of the names.
+_LABELS = re.compile(r"\bC\.?\d+\b(?!\.\d)(?:(?:, | and )C\.?\d+\b)*")
+"""``C12 and C13``; the number of a chapter (``C.04.3``) is none."""
 
-    The suite, pages and users know some generated misreadings by these. An empty sentence stays as it is generated.
+
+def named(build: Build, names: Mapping[str, tuple[str, str]]) -> Build:
     """
-    found = {one.identifier: one for one in generated if one.identifier in names}
-    for generated_name, (identifier, sentence) in names.items():
-        if one := found.get(generated_name):
-            yield replace(one, identifier=identifier, sentence=sentence or one.sentence)
+    Build the generated misreadings that have other names, in the order of the names; an empty sentence stays.
+
+    `{}` in a sentence stands for the labels of the criteria that the generated sentence names, or for the article.
+    """
+
+    def build_named(text: Any) -> Iterator[Misreading]:
+        found: dict[str, Misreading] = {}
+        for one in build(text):
+            found.setdefault(one.identifier, one)
+        for generated, (identifier, sentence) in names.items():
+            if generated in found:
+                one = found[generated]
+                label = _LABELS.search(one.sentence)
+                told = sentence.format(label.group() if label else one.article) or one.sentence
+                yield replace(one, identifier=identifier, sentence=told)
+
+    return build_named
+
+
+def unnamed(build: Build, names: Container[str]) -> Build:
+    """Build the generated misreadings that have no other name."""
+    return lambda text: (one for one in build(text) if one.identifier not in names)
 
 
 def leave_out_repetitions(misreadings: Iterable[Misreading], listed: Iterable[Misreading] = ()) -> Iterator[Misreading]:

@@ -200,76 +200,14 @@ def _bsns_of_bracket(remainder: Sequence[int]) -> Sequence[int]:
     return [place + 1 for place in remainder]
 
 
-EXCHANGES = (
-    (
-        "exchange-number-left-out",
-        "the number of exchanged BSNs did not count",
-        (DIFFERENCE, LEAVING_S1, ENTERING_S1),
-    ),
-    (
-        "exchange-difference-left-out",
-        "the difference of the exchanged BSNs did not count",
-        (NUMBER, LEAVING_S1, ENTERING_S1),
-    ),
-    (
-        "exchange-largest-enters-whatever-difference",
-        "the difference of the exchanged BSNs did not count, and the largest BSN entered S1 first",
-        (NUMBER, LEAVING_S1, LARGEST_ENTERS),
-    ),
-    (
-        "exchange-smallest-leaves-whatever-difference",
-        "the difference of the exchanged BSNs did not count, and the smallest BSN left S1 first",
-        (NUMBER, SMALLEST_LEAVES, ENTERING_S1),
-    ),
-    (
-        "exchange-difference-before-number",
-        "the difference of the exchanged BSNs came before their number",
-        (DIFFERENCE, NUMBER, LEAVING_S1, ENTERING_S1),
-    ),
-    (
-        "exchange-leaving-before-difference",
-        "the BSNs that leave S1 came before the difference",
-        (NUMBER, LEAVING_S1, DIFFERENCE, ENTERING_S1),
-    ),
-    (
-        "exchange-entering-before-leaving",
-        "the BSNs that enter S1 came before those that leave it",
-        (NUMBER, DIFFERENCE, ENTERING_S1, LEAVING_S1),
-    ),
-    (
-        "exchange-smallest-leaves",
-        "the smallest BSN left S1 first",
-        (NUMBER, DIFFERENCE, SMALLEST_LEAVES, ENTERING_S1),
-    ),
-    (
-        "exchange-largest-enters",
-        "the largest BSN entered S1 first",
-        (NUMBER, DIFFERENCE, LEAVING_S1, LARGEST_ENTERS),
-    ),
-    (
-        "exchange-entering-before-difference",
-        "the BSNs that enter S1 came before the difference",
-        (NUMBER, ENTERING_S1, DIFFERENCE, LEAVING_S1),
-    ),
-    (
-        "exchange-entering-first",
-        "the BSNs that enter S1 came first, then those that leave it",
-        (NUMBER, ENTERING_S1, LEAVING_S1),
-    ),
-)
-"""Identifier, what a program does, and the keys by which it compares exchanges."""
-
-
-def exchanges(text: DutchText) -> Iterator[Misreading]:
-    """Yield the rules by which exchanges are compared left out, exchanged, or turned round."""
-    article = text.generation[GenerationStep.EXCHANGE]
+def remainders(text: DutchText) -> Iterator[Misreading]:
+    """Yield other BSNs of a remainder."""
     yield misreading(
         "remainder-keeps-bsns",
         "the players of a remainder kept the BSNs of the bracket",
-        article,
+        text.generation[GenerationStep.EXCHANGE],
         order(bsns=_bsns_of_bracket),
     )
-    yield from each(article, EXCHANGES, lambda keys: order(exchanges=keys))
 
 
 _TRANSPOSITIONS = (
@@ -284,9 +222,6 @@ def transpositions(text: DutchText) -> Iterator[Misreading]:
     return each(article, _TRANSPOSITIONS, lambda key: order(transpositions=key))
 
 
-KINDS = (sets_of_mdps, exchanges, transpositions, left_open)
-
-
 _KEYS = (NUMBER, DIFFERENCE, LEAVING_S1, ENTERING_S1)
 _KEY_NAMES: dict[ExchangeKey, tuple[str, str]] = {
     NUMBER: ("number", "their number"),
@@ -298,12 +233,11 @@ _KEY_NAMES: dict[ExchangeKey, tuple[str, str]] = {
 }
 
 
-def generated_exchanges(text: DutchText) -> Iterator[Misreading]:
-    """Yield orders of exchanges that two changes of the keys lead to, but for those that are listed."""
+def exchanges(text: DutchText) -> Iterator[Misreading]:
+    """Yield orders of exchanges that one change of the keys leads to, or two."""
     article = text.generation[GenerationStep.EXCHANGE]
-    known = {_KEYS, *(keys for *_, keys in EXCHANGES)}
-    for keys in dict.fromkeys(twice for one in _edited(_KEYS) for twice in _edited(one)):
-        if keys not in known:
+    for keys in dict.fromkeys(keys for one in _edited(_KEYS) for keys in (one, *_edited(one))):
+        if keys != _KEYS:
             names = [_KEY_NAMES[key] for key in keys]
             words = ", then ".join(words for _, words in names)
             identifier = "-".join(["exchanges-by", *(name for name, _ in names)])

@@ -20,7 +20,7 @@ from reference_engines.definitions.player_states import ColourHistory, Preferenc
 from reference_engines.misreadings.dutch.making import definitions, misreading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dutch.edition import DutchText
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     Prefer = Callable[[ColourHistory], Preferences]
     Change = Callable[[ColourHistory, Preferences], Preferences]
     Kind = Callable[[ColourHistory], BoolArray]
+    Articles = Mapping[Strength, str]
+    """The articles on absolute, strong and mild preferences."""
 
 
 # --- kinds of players ------------------------------------------------------------------------------------------------
@@ -86,8 +88,8 @@ _STRENGTHS = {
 }
 
 
-def strength_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
-    """Yield another strength for players of a kind, or of two kinds, by the article on colour preferences."""
+def strength_misreadings(articles: Articles, own: Prefer) -> Iterator[Misreading]:
+    """Yield another strength for players of a kind, or of two kinds, by the articles on colour preferences."""
     other = [(kind, strength) for kind, strength in product((*_KINDS, *_BEGUN), _STRENGTHS) if strength != kind[3]]
     pairs = [(one, two) for one, two in combinations(other, 2) if _can_be_joined(one, two)]
     for changes in (*((one,) for one in other), *pairs):
@@ -97,7 +99,7 @@ def strength_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
                 f"{kind[1]}{' made' if not at else ''} {_STRENGTHS[strength][1]}"
                 for at, (kind, strength) in enumerate(changes)
             ),
-            article,
+            articles[changes[0][0][3]],
             definitions(
                 preferences=partial(
                     _with_strengths, own=own, changes=tuple((kind[2], strength) for kind, strength in changes)
@@ -134,14 +136,14 @@ _COLOURS: tuple[tuple[str, str, Callable[[ColourHistory], IntArray]], ...] = (
 )
 
 
-def colour_misreadings(article: str, own: Prefer) -> Iterator[Misreading]:
-    """Yield another colour for players of a kind, by the article on colour preferences."""
-    for (name, words, kind, _), (suffix, colour, preferred) in product(_KINDS, _COLOURS):
+def colour_misreadings(articles: Articles, own: Prefer) -> Iterator[Misreading]:
+    """Yield another colour for players of a kind, by the articles on colour preferences."""
+    for (name, words, kind, strength), (suffix, colour, preferred) in product(_KINDS, _COLOURS):
         change = partial(_with_colour, own=own, kind=kind, preferred=preferred)
         yield misreading(
             f"preference-of-{name}-for-{suffix}",
             f"{words} made a preference for {colour}",
-            article,
+            articles[strength],
             definitions(preferences=change),
         )
 
@@ -313,8 +315,13 @@ def history_misreadings(article: str) -> Iterator[Misreading]:
 def preference_values(text: DutchText) -> Iterator[Misreading]:
     """Yield other strengths and colours of preferences, for one kind of players or two."""
     where, own = text.definition_articles, text.definitions.preferences
-    yield from strength_misreadings(where.absolute_preference, own)
-    yield from colour_misreadings(where.absolute_preference, own)
+    articles = {
+        Strength.ABSOLUTE: where.absolute_preference,
+        Strength.STRONG: where.strong_preference,
+        Strength.MILD: where.mild_preference,
+    }
+    yield from strength_misreadings(articles, own)
+    yield from colour_misreadings(articles, own)
     yield from beginner_misreadings(where.mild_preference, own)
     yield from game_misreadings(where.mild_preference)
     yield from history_misreadings(where.absolute_preference)

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     MakeHistory = Callable[[IntArray], ColourHistory]
 
 
-def _preference(
-    colours: ColourHistory, *, absolute_from: int = 2, repeating_counts: bool = True, strong_from: int = 1
-) -> Preferences:
+def _preference(colours: ColourHistory, *, absolute_from: int = 2, repeating_counts: bool = True) -> Preferences:
     """Find preferences by other thresholds."""
     difference, repeated = colours.difference, colours.repeated if repeating_counts else np.zeros_like(colours.repeated)
     wide = np.abs(difference) >= absolute_from
@@ -38,7 +36,7 @@ def _preference(
         wide | (repeated != 0),
         Strength.ABSOLUTE,
         np.where(
-            np.abs(difference) >= strong_from,
+            difference != 0,
             Strength.STRONG,
             np.where(colours.latest != 0, Strength.MILD, Strength.NONE),
         ),
@@ -62,28 +60,6 @@ def _absolute_by_difference_alone(colours: ColourHistory) -> Preferences:
 
 def _absolute_by_repeating_alone(colours: ColourHistory) -> Preferences:
     return _preference(colours, absolute_from=10**6)
-
-
-def _never_strong(colours: ColourHistory) -> Preferences:
-    return _preference(colours, strong_from=2)
-
-
-def _mild_is_strong(colours: ColourHistory) -> Preferences:
-    correct = preferences(colours)
-    return replace(correct, strength=np.where(correct.strength == Strength.MILD, Strength.STRONG, correct.strength))
-
-
-def _no_mild(colours: ColourHistory) -> Preferences:
-    correct = preferences(colours)
-    is_mild = correct.strength == Strength.MILD
-    return Preferences(
-        colour=np.where(is_mild, 0, correct.colour), strength=np.where(is_mild, Strength.NONE, correct.strength)
-    )
-
-
-def _mild_repeats(colours: ColourHistory) -> Preferences:
-    correct = preferences(colours)
-    return replace(correct, colour=np.where(correct.strength == Strength.MILD, -correct.colour, correct.colour))
 
 
 def _latest_decide(colours: ColourHistory) -> Preferences:
@@ -110,95 +86,41 @@ _ABSOLUTE = (
         _latest_decide,
     ),
 )
-_STRONG = (("no-strong-preference", "a colour difference of one made a mild preference", _never_strong),)
-_MILD = (
-    ("mild-is-strong", "mild preferences were strong ones", _mild_is_strong),
-    ("no-mild-preference", "mild preferences did not exist", _no_mild),
-    ("mild-repeats", "a mild preference asked for the colour of the latest game again", _mild_repeats),
-)
 
 
 def colour_preferences(text: DutchText) -> Iterator[Misreading]:
-    """Yield other thresholds of preferences."""
-    where = text.definition_articles
-    return preference_misreadings(where.absolute_preference, where.strong_preference, where.mild_preference)
+    """Yield other thresholds of absolute preferences."""
+    return preference_misreadings(text.definition_articles.absolute_preference)
 
 
-def preference_misreadings(absolute: str, strong: str, mild: str) -> Iterator[Misreading]:
-    """Yield other thresholds, by the articles on absolute, strong and mild preferences."""
-    for article, listed in ((absolute, _ABSOLUTE), (strong, _STRONG), (mild, _MILD)):
-        yield from each(article, listed, lambda correct: definitions(preferences=correct))
+def preference_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield other thresholds, by the article on absolute preferences."""
+    return each(article, _ABSOLUTE, lambda correct: definitions(preferences=correct))
 
 
 # --- strengths and colours of single cases ---------------------------------------------------------------------------
 
 
-def _repeated_is_strong(colours: ColourHistory, found: Preferences) -> Preferences:
-    by_repeating = (colours.repeated != 0) & (np.abs(colours.difference) <= 1)
-    return replace(found, strength=np.where(by_repeating, Strength.STRONG, found.strength))
-
-
-def _both_make_absolute(colours: ColourHistory, found: Preferences) -> Preferences:
+def _both_make_absolute(colours: ColourHistory, *, own: Callable[[ColourHistory], Preferences]) -> Preferences:
+    found = own(colours)
     both = (colours.repeated != 0) & (np.abs(colours.difference) > 1)
     lowered = np.where((found.strength == Strength.ABSOLUTE) & ~both, Strength.STRONG, found.strength)
     return replace(found, strength=lowered)
 
 
-def _difference_decides(colours: ColourHistory, found: Preferences) -> Preferences:
-    colour = np.where(colours.difference != 0, -np.sign(colours.difference), found.colour)
-    return replace(found, colour=colour)
-
-
-def _none_at_one(colours: ColourHistory, found: Preferences) -> Preferences:
-    meant = (np.abs(colours.difference) == 1) & (colours.repeated == 0)
-    return Preferences(colour=np.where(meant, 0, found.colour), strength=np.where(meant, Strength.NONE, found.strength))
-
-
-def _latest_alternates(colours: ColourHistory, found: Preferences) -> Preferences:
-    return replace(found, colour=np.where(found.strength < Strength.ABSOLUTE, -colours.latest, found.colour))
-
-
-_PREFERENCES: tuple[tuple[str, str, Callable[[ColourHistory, Preferences], Preferences]], ...] = (
-    ("repeated-is-strong", "the same colour twice in a row made a strong preference", _repeated_is_strong),
-    (
-        "both-make-absolute",
-        "only a colour difference of two together with the same colour twice in a row made an absolute preference",
-        _both_make_absolute,
-    ),
-    (
-        "difference-decides-colour",
-        "the colour difference decided where the latest two colours ask for the opposite",
-        _difference_decides,
-    ),
-    ("none-at-difference-one", "a colour difference of one made no preference", _none_at_one),
-    (
-        "latest-colour-alternates",
-        "any preference but an absolute one asked for the other colour than that of the latest game",
-        _latest_alternates,
-    ),
-)
-
-
 def more_preferences(text: DutchText) -> Iterator[Misreading]:
-    """Yield other preferences and strengths."""
+    """Yield preferences that are absolute for two reasons together only."""
     return changed_preferences(text.definition_articles.absolute_preference, text.definitions.preferences)
 
 
 def changed_preferences(article: str, own: Callable[[ColourHistory], Preferences]) -> Iterator[Misreading]:
-    """Yield changes of the preferences of an edition, by the article on absolute ones."""
-    for identifier, sentence, change in _PREFERENCES:
-        yield misreading(
-            identifier, sentence, article, definitions(preferences=partial(_preferred, own=own, change=change))
-        )
-
-
-def _preferred(
-    colours: ColourHistory,
-    *,
-    own: Callable[[ColourHistory], Preferences],
-    change: Callable[[ColourHistory, Preferences], Preferences],
-) -> Preferences:
-    return change(colours, own(colours))
+    """Yield preferences that are absolute for two reasons together only, by the article on absolute ones."""
+    yield misreading(
+        "both-make-absolute",
+        "only a colour difference of two together with the same colour twice in a row made an absolute preference",
+        article,
+        definitions(preferences=partial(_both_make_absolute, own=own)),
+    )
 
 
 # --- preferences that clash ------------------------------------------------------------------------------------------

@@ -17,19 +17,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from reference_engines.definitions.colours import alternation
-from reference_engines.definitions.player_states import ByeRule, ColourHistory, colour_history, float_before
+from reference_engines.definitions.player_states import ByeRule, ColourHistory, FloatRule, colour_history
 from reference_engines.misreadings.dutch.definitions import count_points
 from reference_engines.misreadings.dutch.families import played_or
+from reference_engines.misreadings.dutch.floats import find_latest_float
 from reference_engines.misreadings.dutch.making import both, definitions, misreading, parts, step_instead
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import PlayerStates, Scores
+    from reference_engines.definitions.player_states import Scores
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.rounds import Rounds
@@ -54,23 +55,6 @@ def _late(is_meant: Rounds) -> Callable[[History], IntArray]:
         return count_points(history, history.points - late + moved)
 
     return scores
-
-
-_LISTED = {
-    *(f"allocated-byes-worth-{worth}" for worth in ("nothing", "a-win")),
-    *(f"{kind}-worth-nothing" for kind in ("requested-byes", "away-rounds", "scoring-rounds")),
-    *(f"{kind}-float-none" for kind in ("forfeit-wins", "allocated-byes", "half-point-byes", "requested-byes")),
-    *(f"{kind}-float-downfloat" for kind in ("forfeit-losses", "away-rounds", "scoreless-rounds")),
-    "away-rounds-passed-over",
-    *(f"{kind}-bar" for kind in ("half-point-byes", "requested-byes", "scoring-rounds", "away-rounds")),
-    *(f"{kind}-do-not-bar" for kind in ("forfeit-wins", "full-point-byes", "scoring-rounds")),
-}
-"""Misreadings that are in the list of known ones."""
-
-
-def unlisted(misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
-    """Leave out the misreadings that are in the list of known ones."""
-    return (one for one in misreadings if one.identifier not in _LISTED)
 
 
 _WORTH: tuple[tuple[str, str, Points], ...] = (
@@ -98,7 +82,7 @@ def points(text: DutchText) -> Iterator[Misreading]:
 
 # --- floats ----------------------------------------------------------------------------------------------------------
 
-_FLOATS = ((1, "downfloat"), (-1, "upfloat"), (0, ""))
+_FLOATS = ((1, "a downfloat"), (-1, "an upfloat"), (0, "no float"))
 _BACKS = (
     ("", "where floats are looked for", (1, 2)),
     ("-1", "where the float of the previous round is looked for", (1,)),
@@ -108,23 +92,31 @@ _BACKS = (
 
 def floats(text: DutchText) -> Iterator[Misreading]:
     """Yield another float of each kind of rounds without a game, and each kind passed over."""
-    articles, own = text.definition_articles, text.floats.unplayed
+    yield from _floats_beside(text, text.floats.unplayed)
     for name, words, is_meant in WITHOUT_A_GAME:
-        for value, noun in _FLOATS:
-            sentence = f"{words} were an {noun}" if value < 0 else f"{words} were a {noun}" if value else ""
-            yield misreading(
-                f"{name}-float-{noun or 'none'}",
-                sentence or f"{words} were no float",
-                articles.unplayed_float,
-                float_rule(unplayed=partial(float_of_kind, own=own, is_meant=is_meant, value=value)),
-            )
         for suffix, where, backs in _BACKS:
+            is_counted = partial(_but, is_meant=is_meant)
             yield misreading(
                 f"{name}-passed-over{suffix}",
                 f"{words} were passed over {where}, and the round before it counted",
-                articles.played_float,
-                definitions(float_before=partial(_pass_over, is_passed=is_meant, backs=backs)),
+                text.definition_articles.played_float,
+                definitions(float_before=partial(find_latest_float, is_counted=is_counted, backs=backs)),
             )
+
+
+def floats_beside_2026(text: DutchText) -> Iterator[Misreading]:
+    """Yield the floats of 2026 in any edition, but for a kind of rounds."""
+    return _floats_beside(text, FloatRule.SCORING_WITHOUT_PLAYING.unplayed)
+
+
+def _floats_beside(text: DutchText, own: Rounds) -> Iterator[Misreading]:
+    for (name, words, is_meant), (value, noun) in product(WITHOUT_A_GAME, _FLOATS):
+        yield misreading(
+            f"{name}-float-{noun.split()[-1] if value else 'none'}",
+            f"{words} were {noun}",
+            text.definition_articles.unplayed_float,
+            float_rule(unplayed=partial(float_of_kind, own=own, is_meant=is_meant, value=value)),
+        )
 
 
 def float_of_kind(history: History, *, own: Rounds, is_meant: Rounds, value: int) -> IntArray:
@@ -132,14 +124,8 @@ def float_of_kind(history: History, *, own: Rounds, is_meant: Rounds, value: int
     return np.where(is_meant(history), value, own(history).astype(np.int64))
 
 
-def _pass_over(
-    history: History, state: PlayerStates, row: int, back: int, *, is_passed: Rounds, backs: tuple[int, ...]
-) -> IntArray:
-    if back not in backs:
-        return float_before(history, state, row, back)
-    counted = ~is_passed(history)[:row][::-1]
-    of_round = counted & (np.cumsum(counted, axis=0) == back)
-    return np.asarray(np.where(of_round, state.float_[:row][::-1], 0).sum(axis=0), dtype=np.int64)
+def _but(history: History, *, is_meant: Rounds) -> BoolArray:
+    return ~is_meant(history)
 
 
 def compared_scores(text: DutchText) -> Iterator[Misreading]:
@@ -226,9 +212,9 @@ def _bar_later(history: History, *, own: ByeRule) -> BoolArray:
 
 
 def unplayed(text: DutchText) -> Iterator[Misreading]:
-    """Yield the misreadings of points, floats and the bye that are not in the list of known ones."""
+    """Yield the misreadings of points, floats and the bye of each kind of rounds."""
     for make in (points, floats, compared_scores, bars):
-        yield from unlisted(make(text))
+        yield from make(text)
 
 
 # --- forfeited games that count as games -----------------------------------------------------------------------------

@@ -32,9 +32,10 @@ from reference_engines.misreadings.dutch import (
     unplayed,
     walks,
 )
+from reference_engines.misreadings.dutch.names import is_known
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
@@ -54,8 +55,7 @@ _OF_ARTICLES = (
     colours.colour_claims,
     colours.alternations,
     *colour_keys.KINDS,
-    colours.rank_wishes,
-    colours.numbers,
+    colours.by_round,
     colour_keys.compared_colours,
     colour_conditions.conditional_colour_rules,
     colour_conditions.conditional_preferences,
@@ -117,9 +117,14 @@ _OF_DEFINITIONS = (
 
 def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iterator[Misreading]:
     """Yield the rarer misreadings of some articles, or of all, and of the definitions that every article reads."""
-    own: object = text
     for build in _OF_ARTICLES:
         meant = (one for one in build(text) if articles is None or one.article in articles)
-        yield from (one for one in meant if one.rules(text) != own)
+        yield from _rarer(text, meant)
     for build in _OF_DEFINITIONS:
-        yield from (one for one in build(text) if one.rules(text) != own)
+        yield from _rarer(text, build(text))
+
+
+def _rarer(text: DutchText, misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
+    """Leave out what changes nothing, and what is known under another identifier."""
+    own: object = text
+    return (one for one in misreadings if not is_known(one.identifier) and one.rules(text) != own)
