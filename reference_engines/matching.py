@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from reference_engines import _kernel, matching_proofs
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -134,10 +135,8 @@ def _digest_of_problem(costs: NDArray[np.int64], decisions: NDArray[np.int32], s
     return digest.digest()
 
 
-class Largest(NamedTuple):
+class Largest(FrozenStruct, frozen=True):
     """A matching of as many vertices as possible."""
-
-    # A named tuple, like a decision: one is made for every set of players whose completion is asked for.
 
     mates: Mates
     """By place among the vertices asked for; negative for those left over."""

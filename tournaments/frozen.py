@@ -2,14 +2,14 @@
 Frozen values: `FrozenStruct`, `JsonStruct` for values that are written as JSON, and `dataclass`.
 
 A struct is created by `msgspec` in a fraction of the time that a dataclass takes. For a `JsonStruct`, the declaration
-is at once type, validation, JSON and schema. Classes with several bases, abstract classes and classes with cached
-properties cannot be structs.
+is at once type, validation, JSON and schema. A struct with the option ``dict`` can have cached properties. Classes with
+several bases, abstract classes and classes with fields that are not compared cannot be structs.
 
 For these there is a fast `dataclass` decorator. The standard library compiles six methods for every class, called or
 not. For the classes that Pairproof loads at start, this takes longer than checking a small event. Here only
-``__init__`` is compiled, when the first value of a class is created. The other methods are written once, for all
-classes. `dataclasses.fields`, ``replace`` and ``asdict``, matching, copying and sending to other processes work as with
-the standard library.
+``__init__`` is compiled, and only for a class of which many values are created. The other methods are written once,
+for all classes. `dataclasses.fields`, ``replace`` and ``asdict``, matching, copying and sending to other processes work
+as with the standard library.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import MISSING, FrozenInstanceError
 from functools import cache, partial
+from itertools import count
 from operator import attrgetter
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NoReturn, TypeVar
@@ -51,6 +52,8 @@ else:
 
 
 ValueT = TypeVar("ValueT")
+_VALUES_BEFORE_COMPILING = 16
+"""Values of a class that are created, together, in the time that it takes to compile ``__init__``."""
 Text = Annotated[str, Meta(min_length=1)]
 """A text that is not empty."""
 
@@ -96,7 +99,7 @@ def _as_dataclass(cls: type[Any], *, slots: bool, kw_only: bool, eq: bool) -> ty
     frozen_class = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
     fields = dataclasses.fields(frozen_class)
     methods = _ALWAYS | (_WITH_SLOTS if slots else {}) | (_make_equality(fields) if eq else {})
-    methods["__init__"] = _compile_on_first_call(frozen_class, fields)
+    methods["__init__"] = _compile_if_called_often(frozen_class, fields)
     for name, method in methods.items():
         if name not in own_methods:
             setattr(frozen_class, name, method)
@@ -106,14 +109,40 @@ def _as_dataclass(cls: type[Any], *, slots: bool, kw_only: bool, eq: bool) -> ty
 # --- creating a value -------------------------------------------------------------------------------------------------
 
 
-def _compile_on_first_call(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:
-    """Return an ``__init__`` that replaces itself by a compiled ``__init__`` at its first call."""
+def _compile_if_called_often(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:
+    """Return an ``__init__`` that replaces itself by a compiled ``__init__`` after some calls, or at a wrong call."""
+    positional = [entry.name for entry in fields if entry.init and not entry.kw_only]
+    calls = count()
 
     def __init__(self: Any, *arguments: Any, **named: Any) -> None:  # noqa: N807 - the method of that name
-        cls.__init__ = compiled = _compile_init(cls, fields)
-        compiled(self, *arguments, **named)
+        values = dict(zip(positional, arguments, strict=False)) | named
+        is_clear = len(values) == len(arguments) + len(named)
+        if not (is_clear and next(calls) < _VALUES_BEFORE_COMPILING and _set_fields(self, fields, values)):
+            cls.__init__ = compiled = _compile_init(cls, fields)
+            compiled(self, *arguments, **named)
+        elif hasattr(cls, "__post_init__"):
+            self.__post_init__()
 
     return __init__
+
+
+def _set_fields(self: Any, fields: Sequence[Field[Any]], values: dict[str, Any]) -> bool:
+    """Set the fields of a new value; False, with nothing set, if a value is missing or is not a field's."""
+    complete = {}
+    for entry in fields:
+        if entry.init and entry.name in values:
+            complete[entry.name] = values.pop(entry.name)
+        elif entry.default is not MISSING:
+            complete[entry.name] = entry.default
+        elif entry.default_factory is not MISSING:
+            complete[entry.name] = entry.default_factory()
+        elif entry.init:
+            return False
+    if values:
+        return False
+    for name, value in complete.items():
+        object.__setattr__(self, name, value)
+    return True
 
 
 def _compile_init(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:

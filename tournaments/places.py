@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import field
 
-from tournaments.frozen import dataclass
+from msgspec import field
+
+from tournaments.frozen import FrozenStruct
 
 FIRST_CELL = 89
 """Column of the first round's cell, from 0."""
@@ -26,8 +27,7 @@ def entry_column(round_number: int, offset: int) -> int:
     return FIRST_CELL + CELL_WIDTH * (round_number - 1) + offset + 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Places:
+class Places(FrozenStruct, frozen=True, kw_only=True):
     """The lines of a text, by player, by team and by record."""
 
     lines: Mapping[int, int] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from checker.findings import Differences, compare_pairings
 from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Result
 from tournaments.points import find_mismatches, points_text, with_declared_points
 from tournaments.problems import counted_noun
@@ -117,8 +117,7 @@ def declared_points(engine: Rules, event: Event, header: EventHeader) -> Declare
     return DeclaredPoints(engine=engine, event=event, mismatches=players_by_round) if players_by_round else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeclaredPoints:
+class DeclaredPoints(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """An event whose points contradict its results."""
 
     engine: Rules

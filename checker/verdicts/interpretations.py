@@ -15,11 +15,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.rules import unsettled_variants
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -58,7 +59,7 @@ VERDICTS_BY_SEVERITY = (
 _PLACE = {verdict: place for place, verdict in enumerate(VERDICTS_BY_SEVERITY)}
 
 
-class Severity(NamedTuple):
+class Severity(FrozenStruct, frozen=True, order=True):
     """Severity of a finding; lower is milder."""
 
     place: int

@@ -11,7 +11,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import describe_points, format_halves, points_text
 
 if TYPE_CHECKING:
@@ -92,8 +92,7 @@ _NUMBER = re.compile(r"\d+")
 _SCORE_WORDS = frozenset({"score", "scores", "differences"})
 
 
-@dataclass(frozen=True)
-class Roster:
+class Roster(FrozenStruct, frozen=True, dict=True):
     """The names of the players."""
 
     names: Mapping[int, str]

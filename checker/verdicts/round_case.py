@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import field, replace
+from dataclasses import replace
 from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -129,13 +129,12 @@ VERDICT_SENTENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundContext:
+class RoundContext(FrozenStruct, frozen=True, kw_only=True):
     """The circumstances in which a round is judged."""
 
     event: str
     """Stem of the file's name."""
-    roster: Roster = field(default_factory=lambda: Roster({}))
+    roster: Roster = Roster({})
     """Names of the players; empty: the names in the event."""
     declarations: tuple[str, ...] = ()
     """Texts of the ``###`` lines."""

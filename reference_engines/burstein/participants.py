@@ -246,8 +246,7 @@ class RankedPlayers(ByeFirstPlayers):
             )
 
 
-@dataclass(frozen=True, kw_only=True)
-class RankedBracket(Bracket):
+class RankedBracket(Bracket, frozen=True, kw_only=True, dict=True):
     """
     A bracket in which incoming floaters (``mdps``) and residents are ranked together, and may all meet each other.
 

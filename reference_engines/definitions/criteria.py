@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from reference_engines.frame.results import CriterionValue
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,8 +26,6 @@ ScopeT = TypeVar("ScopeT")
 
 class Contribution(NamedTuple):
     """The numbers that the pairs and floaters of a scope add to a criterion's value."""
-
-    # A named tuple, as every bracket makes a dozen: it is made in a fraction of a dataclass's time.
 
     bound: int
     """No candidate has a greater value (in any one level)."""
@@ -55,8 +53,7 @@ class Contribution(NamedTuple):
         return self.floats is not None and any(self.floats[place] for place in floaters)
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion(Generic[ScopeT]):
+class Criterion(FrozenStruct, Generic[ScopeT], frozen=True):
     """A rule of quality: lower values are better."""
 
     name: str
@@ -70,8 +67,7 @@ class Criterion(Generic[ScopeT]):
         return (0,) if contribution is None else contribution.value(pairs, floaters)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberedCriterion(Generic[ScopeT]):
+class NumberedCriterion(FrozenStruct, Generic[ScopeT], frozen=True):
     """A criterion as an edition prints it."""
 
     label: str

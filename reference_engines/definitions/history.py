@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.frame.results import UnsupportedEventError
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_of_rounds
 
@@ -42,8 +42,7 @@ _IS_GRANTED_BYE = np.array([result in GRANTED_BYES for _, result in _KINDS])
 _IS_FORFEIT_WIN = np.array([result is Result.FORFEIT_WIN for _, result in _KINDS])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class History:
+class History(FrozenStruct, frozen=True, kw_only=True):
     """The recorded rounds as arrays (rows: rounds, columns: players in order of pairing rank)."""
 
     tpn: IntArray

@@ -15,7 +15,6 @@ import numpy as np
 from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.history import NOBODY, History, read_history
 from reference_engines.frame.results import UnsupportedEventError
-from tournaments.frozen import dataclass
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
@@ -27,8 +26,7 @@ GAMES = 2
 """Games of a match."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchHistory(History):
+class MatchHistory(History, frozen=True, kw_only=True):
     """
     The recorded matches as arrays (rows: matches, columns: players in order of pairing rank).
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
 from reference_engines.frame.results import BracketKind
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     NumberedBracketCriterion: TypeAlias = NumberedCriterion["Bracket"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Candidate(FrozenStruct, frozen=True, kw_only=True):
     """A pairing of a bracket, by places."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -40,8 +39,7 @@ class Candidate:
     """In order."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bracket:
+class Bracket(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """Players to be paired together: moved-down players and the residents of a scoregroup."""
 
     players: Players

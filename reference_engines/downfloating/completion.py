@@ -6,18 +6,18 @@ The players below a bracket are positions ``last`` and after; a *set of position
 
 from __future__ import annotations
 
-import dataclasses
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec import field
 
 from reference_engines.frame.results import Component, Diagnosis, NoLegalPairingError
 from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import barrier, largest
 from reference_engines.matching_proofs import MatchingError, verify_barrier
 from reference_engines.packing import Term
-from tournaments.frozen import FrozenStruct, cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,14 +69,13 @@ def optional_targets(count: int, places: int) -> FloatTargets:
     return FloatTargets(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Completion:
+class Completion(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """Whether players can be paired on the absolute criteria ([C1] to [C3]), with the bye for an odd number."""
 
     players: Players
     may_have_bye: BoolArray
     """By position."""
-    _known: dict[int, bool] = dataclasses.field(default_factory=dict)
+    _known: dict[int, bool] = field(default_factory=dict)
     """Whether all positions from a first one on can be paired."""
 
     @cached_property

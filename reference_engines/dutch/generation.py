@@ -15,7 +15,7 @@ import numpy as np
 from reference_engines.frame.results import Generation
 from reference_engines.matching import LastTerm
 from reference_engines.packing import decision_rows
-from tournaments.frozen import FrozenStruct, cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -90,10 +90,7 @@ class Split(FrozenStruct, frozen=True, kw_only=True):
         return range(self.border, self.vertices)
 
 
-@dataclass(
-    frozen=True, slots=True, kw_only=True, eq=False
-)  # every key is a rule of its own, and looked up by the thousand
-class ExchangeKey:
+class ExchangeKey(FrozenStruct, frozen=True, kw_only=True, eq=False):
     """
     A rule that compares two exchanges (4.3.2; D.2).
 
@@ -207,8 +204,7 @@ SMALLEST_FIRST = SetKey(
 _EXCHANGES = (NUMBER, DIFFERENCE, LEAVING_S1, ENTERING_S1)
 
 
-@dataclass(frozen=True, kw_only=True)
-class GenerationOrder:
+class GenerationOrder(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """The order of a bracket's candidates: sets of MDPs, their opponents, then the remainder's exchanges."""
 
     mdp_sets: SetKey = SMALLEST_FIRST

@@ -29,7 +29,7 @@ from reference_engines.dutch.generation import (
     renumber_remainder,
 )
 from reference_engines.matching import first_best, is_proving, staged_matching
-from tournaments.frozen import FrozenStruct, cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -57,8 +57,7 @@ class LookAheadGoal(Enum):
         return DOWNFLOATERS if self is LookAheadGoal.NUMBER else DOWNFLOATER_SCORES
 
 
-@dataclass(frozen=True, kw_only=True)
-class Objective:
+class Objective(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
 
     before: tuple[BracketCriterion, ...]
@@ -128,8 +127,7 @@ Contributions = list[tuple[str, Contribution]]
 """By the name of the criterion, most important first."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class BracketProblem:
+class BracketProblem(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """The matching problem that decides a bracket."""
 
     bracket: Bracket

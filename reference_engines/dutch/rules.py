@@ -29,7 +29,7 @@ from reference_engines.matching import NO_DECISIONS, Decision, best_matching, fi
 from reference_engines.matching_proofs import MatchingError, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
 from reference_engines.readings import follow_other_side
-from tournaments.frozen import cached_property, dataclass
+from tournaments.frozen import FrozenStruct, cached_property, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,8 +82,7 @@ def _diagnose_bracket(text: DutchText, bracket: Bracket, ours: Candidate, theirs
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _BracketTrial:
+class _BracketTrial(FrozenStruct, frozen=True, kw_only=True, dict=True):
     """The two candidates of a bracket and the problem that decides it. Every method yields the errors that it finds."""
 
     text: DutchText

@@ -16,7 +16,6 @@ import numpy as np
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, Upfloats
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,8 +41,7 @@ class Lowering(Enum):
     TOPSCORERS = "C.10.g"
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement(NumberedCriterion["ScoreBracket"]):
+class Requirement(NumberedCriterion["ScoreBracket"], frozen=True):
     """A requirement of the text as a criterion, and the article that lowers it."""
 
     lowering: Lowering

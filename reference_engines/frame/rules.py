@@ -64,8 +64,7 @@ class RecordedRound(FrozenStruct, frozen=True, kw_only=True):
     """TPNs of pairs without colours, as some files record forfeited games."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExpectedPairing(Generic[TraceT]):
+class ExpectedPairing(FrozenStruct, Generic[TraceT], frozen=True, kw_only=True):
     """The pairing of a round by the rules, by position."""
 
     games: tuple[tuple[int, int], ...]

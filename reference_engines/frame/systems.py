@@ -12,7 +12,7 @@ from reference_engines.frame.declared import BAKU, DeclaredText, declared_code, 
 from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.readings import REGISTER
 from reference_engines.team import SYSTEM as TEAM
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, ParticipantKind
 from tournaments.readings import ChosenReading, chosen_readings
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 AUTO = "auto"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resolution:
+class Resolution(FrozenStruct, frozen=True, kw_only=True):
     """The edition chosen for an event, or the reason why none was chosen."""
 
     edition: Edition | None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -169,7 +170,7 @@ def test_a_team_that_is_held_not_to_be_spared_is_named(system: str, monkeypatch:
         found = genuine(*arguments)
         seen = found.exposable.copy()
         seen[np.flatnonzero(seen)[1:][-1:]] = False
-        return found._replace(exposable=seen)
+        return replace(found, exposable=seen)
 
     monkeypatch.setattr(solver, "largest", overlooking)
     assert blamed(system) == {Component.COMPLETION}

@@ -9,7 +9,6 @@ letter, and ``rounds`` interprets it.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from tournaments.frozen import FrozenStruct
 from tournaments.model import ABSENT, Colour, Result, RoundEntry
@@ -45,7 +44,7 @@ _FREQUENT_CELLS = {
 _LETTERS = frozenset("WDLHFUZ10=+-* ")
 
 
-class RoundCell(NamedTuple):
+class RoundCell(FrozenStruct, frozen=True):
     """One round of a row, as far as the cell alone shows its meaning."""
 
     opponent: int

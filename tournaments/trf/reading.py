@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from tournaments.blanks import find_blank_teams, find_unexplained_blanks
 from tournaments.frozen import FrozenStruct
@@ -76,7 +76,7 @@ _CONSEQUENCES_OF_MISSING_ROWS = frozenset(
 _GENERAL_REMEDY = "export the event as TRF16 or TRF26 from the pairing program"
 
 
-class ForeignFormat(NamedTuple):
+class ForeignFormat(FrozenStruct, frozen=True):
     """A format other than the Tournament Report File."""
 
     description: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 from operator import itemgetter
 
 from tournaments.frozen import FrozenStruct
@@ -57,7 +58,7 @@ def read_row(line: str, number: int, log: ProblemLog, *, has_running_games: bool
         cells = tuple([_as_running_game(cell) for cell in cells])
     is_sound = _report_faults(cells, number, log)
     if not is_sound:
-        cells = tuple([cell._replace(entry=None) if cell.is_garbled else cell for cell in cells])
+        cells = tuple([replace(cell, entry=None) if cell.is_garbled else cell for cell in cells])
     return Row(line=number, tpn=tpn, text=aligned, cells=cells, is_sound=is_sound)
 
 
@@ -126,7 +127,7 @@ def _has_faults(aligned: str) -> bool:
 
 
 def _as_running_game(cell: RoundCell) -> RoundCell:
-    return cell._replace(fault=None) if cell.is_garbled and cell.entry is not None else cell
+    return replace(cell, fault=None) if cell.is_garbled and cell.entry is not None else cell
 
 
 def _report_faults(cells: tuple[RoundCell, ...], line: int, log: ProblemLog) -> bool:

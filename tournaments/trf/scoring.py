@@ -9,8 +9,9 @@ BB; among implied values 162 over XXS, and XXS over BB. Contradictions are repor
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from tournaments.model import ScoringSystem
 from tournaments.points import points_text
@@ -64,8 +65,7 @@ SYMBOLS_162 = range(5, 51, 9)
 """Columns of the symbols of 162, from 0; the value stands in the four columns after each."""
 
 
-@dataclass(slots=True)
-class _ScoringValues:
+class _ScoringValues(Struct):
     """The values of one kind of record, with their lines."""
 
     explicit: dict[str, tuple[int, int]] = field(default_factory=dict)

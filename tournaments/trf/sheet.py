@@ -10,8 +10,9 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct, field
 
 from tournaments.problems import ProblemCode, ProblemLog, shorten
 
@@ -43,8 +44,7 @@ class Record(NamedTuple):
     text: str
 
 
-@dataclass(slots=True)
-class TrfSheet:
+class TrfSheet(Struct):
     """All lines of a text by kind, in their order."""
 
     rows: list[Record] = field(default_factory=list)

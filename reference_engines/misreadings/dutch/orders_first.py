@@ -261,8 +261,7 @@ _MOST_PAIRINGS = 60
 """MDP-pairings that are compared; with more of them, the exchanges of the remainder do not count early."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class _WholeBracket(Bracket):
+class _WholeBracket(Bracket, frozen=True, kw_only=True, dict=True):
     """A bracket of which some pairs are settled."""
 
     settled: tuple[tuple[int, int], ...]
