@@ -12,6 +12,7 @@ from support.faulty_engines import AXES
 from support.fields import draw_field, draw_tension
 from support.literally import SIDES, Outcome, compare_by
 from support.loops import require_items
+from support.varied import misread_rules
 
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import Batch
@@ -22,7 +23,6 @@ from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
-from reference_engines.misreadings import varied_misreadings
 from reference_engines.misreadings.dutch import choices
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
@@ -39,8 +39,7 @@ EVENTS = {
 
 
 def _misread(system: str, identifier: str) -> Any:
-    rules = engine_for(system)
-    return next(one.rules(rules) for one in varied_misreadings(rules) if one.identifier == identifier)
+    return misread_rules(identifier, system)
 
 
 # --- orders of choice ------------------------------------------------------------------------------------------------

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 from support.events import event
+from support.varied import misread_rules
 
 from reference_engines.definitions.history import read_history
 from reference_engines.dubov.participants import aro_before
 from reference_engines.dubov.rules import DUBOV_2026
-from reference_engines.misreadings import varied_misreadings
 
 RATINGS = [2400, 2000, 1700, 1500]
 ROWS = ["2w1 3b= 4w1", "1b0 U 3w1", "4w1 1w= 2b0", "3b0 - 1b0"]
@@ -21,9 +20,8 @@ ROWS = ["2w1 3b= 4w1", "1b0 U 3w1", "4w1 1w= 2b0", "3b0 - 1b0"]
 BY_TEXT = [1733, 2050, 1967, 2050]
 
 
-@cache
 def _rule(identifier: str) -> Any:
-    return next(one for one in varied_misreadings(DUBOV_2026) if one.identifier == identifier).rules(DUBOV_2026).aro
+    return misread_rules(identifier, "dubov-2026").aro
 
 
 def _aros(rule: Any, rows: list[str] | None = None, ratings: list[int] | None = None) -> list[int]:

@@ -8,17 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 from support.events import event
+from support.varied import varied
 
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.dutch.editions import DUTCH_2026
-from reference_engines.misreadings import misreadings_of, varied_misreadings
+from reference_engines.misreadings import misreadings_of
 
 ROWS = ["3w1 2b1 4w= 6b1", "4w1 1w0 3b= -", "1b0 6w1 2w= 5b1", "2b0 5w1 1b= U", "6w= 4b0 U 3w0", "5b= 3b0 - 1w0"]
 
 
 @cache
 def _misread(identifier: str, rules: Any = BURSTEIN_2026) -> Any:
-    return next(one for one in varied_misreadings(rules) if one.identifier == identifier).rules(rules)
+    return varied(identifier, rules.edition.key).rules(rules)
 
 
 def _ranking(identifier: str = "", number: int = 5) -> list[int]:

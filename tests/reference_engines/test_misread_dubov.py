@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from support.dubov import seekers, single_bracket
 from support.events import event
+from support.varied import varied
 
 from reference_engines.dubov.edition import upfloats_so_far
 from reference_engines.dubov.round import form_bracket, pair_bracket
 from reference_engines.dubov.rules import DUBOV_2026
-from reference_engines.misreadings import generated_misreadings, varied_misreadings
+from reference_engines.misreadings import generated_misreadings
 
 if TYPE_CHECKING:
     from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 @cache
 def _misread(identifier: str) -> Any:
-    listed = (*generated_misreadings(DUBOV_2026), *varied_misreadings(DUBOV_2026))
-    return next(one for one in listed if one.identifier == identifier).rules(DUBOV_2026)
+    generated = {one.identifier: one for one in generated_misreadings(DUBOV_2026)}
+    return (generated.get(identifier) or varied(identifier, "dubov-2026")).rules(DUBOV_2026)
 
 
 # --- upfloats --------------------------------------------------------------------------------------------------------
