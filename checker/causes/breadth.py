@@ -9,7 +9,7 @@ any other change touches every player.
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +56,7 @@ def count_touched(bound: AnyRound, changed: AnyRound) -> float:
     players, others = players_of(bound), players_of(changed)
     if players is None or others is None or sorted(players.numbers) != sorted(others.numbers):
         return len(bound.participants.numbers)
-    touched = _differing_players(players, others)
+    touched = np.maximum(_differing_players(players, others), _differing_figures(bound, changed))
     if changed.rules is not bound.rules:
         touched = np.maximum(touched, _differing_by_rules(bound, changed, players))
     return float(touched.sum())
@@ -66,7 +66,7 @@ def _differing_players(players: Players, others: Players) -> Shares:
     """Return by position 1 for another value or place of a player, or the share of other possible opponents."""
     order = np.array([others.numbers.index(number) for number in players.numbers], dtype=np.int64)
     touched = (order != np.arange(players.size)).astype(np.float64)
-    read = [part.name for part in fields(players) if players.is_odd or part.name != _OF_BYE]
+    read = [part.name for part in fields(players) if players.is_odd or part.name not in _UNREAD_WITHOUT_BYE]
     for name in read:
         value, other = getattr(players, name), getattr(others, name)
         for one, reordered in zip(_arrays(value), _arrays(other), strict=True):
@@ -77,8 +77,25 @@ def _differing_players(players: Players, others: Players) -> Shares:
     return touched
 
 
-_OF_BYE = "bye_allowed"
-"""The values that nothing reads in a round without a bye."""
+def _differing_figures(bound: AnyRound, changed: AnyRound) -> Shares:
+    """Return by position 1 for a player with another figure that a system derives beside the values of all systems."""
+    participants: Any = bound.participants
+    others: Any = changed.participants
+    numbers, other_numbers = list(participants.numbers), list(others.numbers)
+    touched = np.zeros(len(numbers))
+    players = getattr(participants, "players", None)
+    if players is None or type(participants) is not type(others) or not is_dataclass(participants):
+        return touched
+    order = np.array([other_numbers.index(number) for number in numbers], dtype=np.int64)
+    for part in (one for one in fields(participants) if players.is_odd or one.name not in _OF_BYE):
+        values, changed_values = getattr(participants, part.name), getattr(others, part.name)
+        if isinstance(values, np.ndarray) and values.shape == touched.shape:
+            touched = np.maximum(touched, values != changed_values[order])
+    return touched
+
+
+_UNREAD_WITHOUT_BYE, _OF_BYE = ("bye_allowed",), ("bye_score", "unplayed")
+"""The values of all systems, and of some, that nothing reads in a round without a bye."""
 
 
 def _arrays(value: Any) -> tuple[NDArray[Any], ...]:
@@ -94,7 +111,8 @@ _UNREAD = {"definitions", "floats", "byes"}
 def _differing_by_rules(bound: AnyRound, changed: AnyRound, players: Players) -> Shares:
     """Return by position how far the rules treat a player otherwise; 1 for everybody if other parts differ."""
     rules, others = bound.rules, changed.rules
-    parts = {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(others, part.name)} - _UNREAD
+    parts = {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(others, part.name)}
+    parts -= _UNREAD | rules.parts_of_participants
     if not parts:
         return np.zeros(players.size)
     if parts == {_COLOURED}:

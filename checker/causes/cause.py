@@ -60,6 +60,8 @@ class Cause:
     """Whether a single pairing is right under the cause; a cause that permits several is the last resort."""
     parts: int = field(compare=False, default=1)
     """Of how many causes it consists."""
+    facts: int = field(compare=False, default=0)
+    """Of a cause that is learnt from rounds, the facts that it names; of equal causes, one with fewer comes first."""
     undeclared: bool = field(compare=False, default=False)
     """Of a fact: whether the file declares nothing that contradicts it."""
     supporting_rounds: int = field(compare=False, default=2)

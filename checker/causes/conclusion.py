@@ -111,8 +111,8 @@ def _equal(effects: Sequence[Effect]) -> EqualCauses:
     predicting = [effect for effect in effects if effect.cause.predicts]
     is_few = len(effects[0].explained) < FEWEST_OF_MISREADING
 
-    def likelihood(effect: Effect) -> tuple[bool, tuple[int, int]]:
-        return is_few and effect.cause.kind is ChangeKind.RULE, effect.cause.simplicity
+    def likelihood(effect: Effect) -> tuple[bool, tuple[int, int], int]:
+        return is_few and effect.cause.kind is ChangeKind.RULE, effect.cause.simplicity, effect.cause.facts
 
     return EqualCauses(effects=tuple(sorted(predicting or effects, key=likelihood)))
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from checker.causes.cause import Cause, ChangeKind
+from checker.causes.entry_values import EntryValue, change_entries, facts_of_entries
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
@@ -466,6 +467,8 @@ class RecordFact(FrozenStruct, frozen=True, kw_only=True):
     """Whether no earlier round has such an entry; before the first round there is no record, so it is not true."""
     also: RecordFact | None = None
     """A fact that must be true, too."""
+    is_of_entry: bool = False
+    """Whether it is a fact of each earlier entry, not of a player."""
 
     @property
     def sentence(self) -> str:
@@ -480,11 +483,13 @@ class RecordFact(FrozenStruct, frozen=True, kw_only=True):
         return f"{own} and {self.also.all_words}" if self.also else own
 
     def holds(self, facts: Mapping[str, BoolArray], row: int) -> BoolArray:
-        """Return by column whether the fact is true before the round of a row."""
+        """Return by column whether the fact is true before the round of a row; a fact of entries, by entry."""
         if self.also is not None:
             alone = replace(self, also=None).holds(facts, row)
             return np.asarray(alone & self.also.holds(facts, row))
         entries = facts[self.words]
+        if self.is_of_entry:
+            return entries[:row].ravel()
         if self.back is None:
             return np.asarray((entries[:row].any(axis=0) != self.never) & (row > 0))
         return entries[row - self.back] if row >= self.back else np.zeros(entries.shape[1], dtype=np.bool_)
@@ -495,7 +500,9 @@ _NEVER = ("played a game", "had the pairing-allocated bye", "had White", "had Bl
 _WHEN = {None: "in an earlier round", 1: "in the previous round", 2: "two rounds before"}
 
 
-def _facts_for(value: DerivedValue, words: Iterable[str]) -> list[RecordFact]:
+def _facts_for(value: DerivedValue | EntryValue, words: Iterable[str]) -> list[RecordFact]:
+    if isinstance(value, EntryValue):
+        return [RecordFact(words=one, back=None, is_of_entry=True) for one in words]
     backs = (value.back,) if value.back else (1, None)
     facts = [RecordFact(words=one, back=back) for one in words for back in backs]
     return facts if value.back else [*facts, *(RecordFact(words=one, back=None, never=True) for one in _NEVER)]
@@ -505,12 +512,14 @@ def _facts_for(value: DerivedValue, words: Iterable[str]) -> list[RecordFact]:
 
 
 class Flip(FrozenStruct, frozen=True, kw_only=True):
-    """Another value of one player that makes a discrepant round right."""
+    """Another value of one player, or of one entry, that makes a discrepant round right."""
 
     where: CaseRound
-    value: DerivedValue
-    new: int
+    value: DerivedValue | EntryValue
+    new: int = 0
+    """The value of the player; an entry has only one other value."""
     column: int
+    """The column of the player; of an entry, its place among all earlier entries, row by row."""
 
 
 def possible_flips(bound: AnyRound, tpns: Iterable[int]) -> Iterator[tuple[DerivedValue, int, int]]:
@@ -549,9 +558,26 @@ class FlippedRound(FrozenStruct, frozen=True, kw_only=True):
     facts: Mapping[str, BoolArray]
     """Entry facts of the event."""
 
+    def holds(self, fact: RecordFact) -> BoolArray:
+        """Return by column whether a fact is true; a fact of entries, by entry."""
+        return fact.holds(self.facts, where_row(self.bound))
 
-def learn_causes(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound]) -> list[Cause]:
-    """Return the causes that flips suggest: for each value, the facts that its flipped players share most often."""
+    def share(self, fact: RecordFact, value: DerivedValue | EntryValue) -> float:
+        """Return the share of the players, or of the entries that a value can change, of whom a fact is true."""
+        holds = self.holds(fact)
+        if isinstance(value, EntryValue):
+            can_change = value.can_change(self.bound).ravel()
+            return float(holds[can_change].mean()) if can_change.any() else 1.0
+        players = players_of(self.bound)
+        return 1.0 if players is None else float(holds[players.column].mean())
+
+
+def learn_causes(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound], rules: Any = None) -> list[Cause]:
+    """
+    Return the causes that flips suggest: for each value, the facts that its flipped players share most often.
+
+    ``rules`` are those whose articles the causes name; None: they name none.
+    """
     flips_by_value: dict[tuple[str, int], list[Flip]] = defaultdict(list)
     for one in flips:
         flips_by_value[one.value.name, one.new].append(one)
@@ -559,7 +585,9 @@ def learn_causes(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound]
     for alike in flips_by_value.values():
         scored += _causes_of_value(alike, rounds)
     scored.sort(key=lambda pair: -pair[0])
-    return list({cause.identifier: cause for _, cause in scored}.values())
+    causes = {cause.identifier: cause for _, cause in scored}
+    articles = {cause.identifier: _article_of(cause, rules, flips) for cause in causes.values()}
+    return [replace(cause, article=articles[identifier]) for identifier, cause in causes.items()]
 
 
 def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRound]) -> list[tuple[float, Cause]]:
@@ -573,12 +601,8 @@ def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRo
     for order, fact in enumerate(_facts_for(value, words)):
         covered, chance = 0, 0.0
         for where, flipped in columns.items():
-            round_ = rounds[where]
-            holds = fact.holds(round_.facts, where_row(round_.bound))
-            covered += bool(holds[sorted(flipped)].any())
-            players = players_of(round_.bound)
-            share = holds[players.column].mean() if players is not None else 1.0
-            chance += 1 - (1 - float(share)) ** len(flipped)
+            covered += bool(rounds[where].holds(fact)[sorted(flipped)].any())
+            chance += 1 - (1 - rounds[where].share(fact, value)) ** len(flipped)
         if covered >= min(FEWEST_ROUNDS, len(columns)) and covered > chance:
             scores.append((covered - chance, order, fact))
     scores.sort(key=lambda score: (-score[0], score[1]))
@@ -587,12 +611,12 @@ def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRo
         best += [(best[0][0], (*best[0][1], fact)) for fact in _second_facts(best[0][1][0], columns, rounds, scores)]
     best += [
         (score, (fact,))
-        for score, fact in _joint_facts([facts[0] for _, facts in best[:MAX_JOINED]], columns, rounds, scores)
+        for score, fact in _joint_facts(value, [facts[0] for _, facts in best[:MAX_JOINED]], columns, rounds, scores)
     ]
     found = []
     for score, facts in best:
         found.append((score, _cause(value, new, facts)))
-        if value.back:  # the same float in the other round, too
+        if isinstance(value, DerivedValue) and value.back:  # the same float in the other round, too
             others = tuple(_in_other_round(fact, value.back) for fact in facts)
             found.append((score, _cause(value, new, (*facts, *others))))
     return found
@@ -612,11 +636,7 @@ def _second_facts(
     """Return the facts that most often hold for flipped players for whom a first fact does not hold."""
 
     def covered(fact: RecordFact) -> set[CaseRound]:
-        return {
-            where
-            for where, flipped in columns.items()
-            if fact.holds(rounds[where].facts, where_row(rounds[where].bound))[sorted(flipped)].any()
-        }
+        return {where for where, flipped in columns.items() if rounds[where].holds(fact)[sorted(flipped)].any()}
 
     left = columns.keys() - covered(first)
     counted = [(len(covered(fact) & left), -order, fact) for _, order, fact in scores if fact != first]
@@ -625,6 +645,7 @@ def _second_facts(
 
 
 def _joint_facts(
+    value: DerivedValue | EntryValue,
     firsts: Sequence[RecordFact],
     columns: Mapping[CaseRound, set[int]],
     rounds: Mapping[CaseRound, FlippedRound],
@@ -633,13 +654,13 @@ def _joint_facts(
     """Return pairs of facts that hold for as many flipped players as the first of them, and for few other players."""
     joined: list[tuple[float, int, RecordFact]] = []
     for first in firsts:
-        alone, share_alone = _coverage(first, columns, rounds)
+        alone, share_alone = _coverage(value, first, columns, rounds)
         for _, order, fact in scores:
             if fact.words == first.words:
                 continue
             both = replace(first, also=fact)
-            covered, share = _coverage(both, columns, rounds)
-            if share >= _coverage(fact, columns, rounds)[1]:
+            covered, share = _coverage(value, both, columns, rounds)
+            if share >= _coverage(value, fact, columns, rounds)[1]:
                 continue  # the other fact alone says as much
             if covered >= alone >= FEWEST_ROUNDS and share <= _SHARE_OF_JOINED * share_alone:
                 joined.append((covered - share, -order, both))
@@ -648,15 +669,16 @@ def _joint_facts(
 
 
 def _coverage(
-    fact: RecordFact, columns: Mapping[CaseRound, set[int]], rounds: Mapping[CaseRound, FlippedRound]
+    value: DerivedValue | EntryValue,
+    fact: RecordFact,
+    columns: Mapping[CaseRound, set[int]],
+    rounds: Mapping[CaseRound, FlippedRound],
 ) -> tuple[int, float]:
     """Return the rounds of which a fact holds for a flipped player, and the mean share of players of whom it holds."""
     covered, shares = 0, 0.0
     for where, flipped in columns.items():
-        holds = fact.holds(rounds[where].facts, where_row(rounds[where].bound))
-        players = players_of(rounds[where].bound)
-        covered += bool(holds[sorted(flipped)].any())
-        shares += float(holds[players.column].mean()) if players is not None else 1.0
+        covered += bool(rounds[where].holds(fact)[sorted(flipped)].any())
+        shares += rounds[where].share(fact, value)
     return covered, shares / max(1, len(columns))
 
 
@@ -665,7 +687,38 @@ def where_row(bound: AnyRound) -> int:
     return bound.number - 1
 
 
-def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Cause:
+def _cause_of_entries(value: EntryValue, facts: tuple[RecordFact, ...]) -> Cause:
+    words = [fact.all_words for fact in facts]
+    return Cause(
+        identifier=f"{value.name}-{_name_of(words)}",
+        sentence=f"as if a round in which a {value.participant} {' or '.join(words)} {value.sentence}",
+        kind=ChangeKind.RULE,
+        facts=sum(map(_count_facts, facts)),
+        round=partial(_change_all_entries, value=value, facts=facts),
+    )
+
+
+def _change_all_entries(bound: AnyRound, *, value: EntryValue, facts: tuple[RecordFact, ...]) -> AnyRound:
+    """Let every earlier entry of which a fact is true count otherwise."""
+    row = where_row(bound)
+    if not row:
+        return bound
+    of_event = facts_of_entries(bound, entry_facts)
+    holds = np.logical_or.reduce([fact.holds(of_event, row) for fact in facts])
+    return change_entries(bound, value=value, where=holds.reshape(row, -1))
+
+
+def _count_facts(fact: RecordFact) -> int:
+    return 1 + (_count_facts(fact.also) if fact.also else 0)
+
+
+def _name_of(words: Iterable[str]) -> str:
+    return "".join(one for one in "-or-".join(words).replace(" ", "-") if one.isalnum() or one == "-")
+
+
+def _cause(value: DerivedValue | EntryValue, new: int, facts: tuple[RecordFact, ...]) -> Cause:
+    if isinstance(value, EntryValue):
+        return _cause_of_entries(value, facts)
     backs = sorted({fact.back or 0 for fact in facts})
     if value.back is None:
         who = " or ".join(fact.sentence for fact in facts)
@@ -675,13 +728,13 @@ def _cause(value: DerivedValue, new: int, facts: tuple[RecordFact, ...]) -> Caus
         when = "" if len(backs) > 1 else f", for the float {_FLOAT_OF[value.back]}"
         who = " or ".join(dict.fromkeys(fact.all_words for fact in facts))
         sentence = f"as if a round in which a player {who} gave {article}{value.sentences[new]}{when}"
-    words = dict.fromkeys(fact.all_words for fact in facts)
-    name = "".join(one for one in "-or-".join(words).replace(" ", "-") if one.isalnum() or one == "-")
+    name = _name_of(dict.fromkeys(fact.all_words for fact in facts))
     return Cause(
         identifier=f"{'float' if value.back else value.name}-{'-'.join(map(str, backs))}-{name}-is-{new}",
         sentence=sentence,
         article="played_float" if value.back and facts[0].words.startswith(_OF_GAMES) else value.article,
         kind=ChangeKind.RULE,
+        facts=sum(map(_count_facts, facts)),
         round=partial(_flip_all, value=value, new=new, facts=facts),
     )
 
@@ -713,8 +766,11 @@ _ABSOLUTE = {"meetings": 0, "bye": 1}
 """The places of the articles on absolute rules that are read off derived values."""
 
 
-def article_of(cause: Cause, rules: Any) -> str:
+def _article_of(cause: Cause, rules: Any, flips: Sequence[Flip]) -> str:
     """Return the article of the definition that a learnt cause changes, as the edition prints it."""
     if cause.article in _ABSOLUTE:
         return str(rules.absolute_articles[_ABSOLUTE[cause.article]]) if hasattr(rules, "absolute_articles") else ""
+    if not cause.article and rules is not None:  # of entries
+        values = (flip.value for flip in flips if isinstance(flip.value, EntryValue))
+        return next((one.article(rules) for one in values if cause.identifier.startswith(f"{one.name}-")), "")
     return str(getattr(getattr(rules, "definition_articles", None), cause.article, ""))

@@ -43,13 +43,13 @@ from checker.causes.conclusion import (
 from checker.causes.derived_values import (
     Flip,
     FlippedRound,
-    article_of,
     entry_facts,
     flip,
     learn_causes,
     players_of,
     possible_flips,
 )
+from checker.causes.entry_values import change_entry, facts_of_entries, possible_entry_flips
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
@@ -511,12 +511,29 @@ class _CauseSearch:
             return
         flips: list[Flip] = []
         rounds: dict[CaseRound, FlippedRound] = {}
-        for done, where in enumerate(easiest := self._easiest(wanting, _FLIPPED)):
-            self._show_progress("derived values", done / len(easiest))
-            flips += self._flips(where, rounds)
-        for cause in learn_causes(flips, rounds):
-            article = article_of(cause, self._trials.cases[min(rounds).case].rules)
-            self._learnt[cause.identifier] = replace(cause, article=article)
+        easiest = self._easiest(wanting, _FLIPPED)
+        for flips_of_round in (self._flips, self._entry_flips):
+            for done, where in enumerate(easiest):
+                self._show_progress("derived values", done / len(easiest))
+                flips += flips_of_round(where, rounds)
+        if flips:
+            rules = self._trials.cases[min(rounds).case].rules
+            self._learnt |= {cause.identifier: cause for cause in learn_causes(flips, rounds, rules)}
+
+    def _entry_flips(self, where: CaseRound, rounds: dict[CaseRound, FlippedRound]) -> Iterator[Flip]:
+        """Yield the changes of single entries that make a round exactly right; likewise."""
+        prepared, case = self._trials.prepared(where.case), self._trials.cases[where.case]
+        bound = prepared.round(where.stage)
+        paired = next(one for one in case.wanting if one.stage == where.stage)
+        concerned = self._trials.find_differing_players(where.case, paired)
+        for value, place in possible_entry_flips(bound, concerned):
+            if self._budget.is_over:
+                return
+            change = partial(change_entry, value=value, place=place)
+            if self._trials.is_right_with(change, where.case, where.stage):
+                if where not in rounds:
+                    rounds[where] = FlippedRound(bound=bound, facts=facts_of_entries(bound, entry_facts))
+                yield Flip(where=where, value=value, column=place)
 
     def _flips(self, where: CaseRound, rounds: dict[CaseRound, FlippedRound]) -> Iterator[Flip]:
         """Yield the flips that make a round exactly right, and add the round to ``rounds``."""
@@ -532,7 +549,7 @@ class _CauseSearch:
                 return
             only = np.arange(players.size) == position
             if where not in rounds:
-                rounds[where] = FlippedRound(bound=bound, facts=entry_facts(prepared))
+                rounds[where] = FlippedRound(bound=bound, facts=facts_of_entries(bound, entry_facts))
             change = partial(flip, value=value, new=new, where=only)
             if self._trials.is_right_with(change, where.case, where.stage):
                 yield Flip(where=where, value=value, new=new, column=int(players.column[position]))

@@ -1,0 +1,275 @@
+"""Changes of what a match, or a round without one, adds to the values that the team system derives for a team."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from checker.causes.derived_values import have_same_values
+from checker.causes.entry_values import EntryValue
+from reference_engines.team.edition import ScorePlace
+from reference_engines.team.event import PreparedTeamEvent
+from tournaments.model import Colour
+from tournaments.teams.event import MatchResult
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.frame.rules import AnyRound
+    from reference_engines.team.edition import ColourPlace
+    from tournaments.teams.event import MatchEntry
+
+
+class _Change(Enum):
+    """A change of an entry, by the end of its sentence."""
+
+    COLOUR = "gave the colour that was scheduled"
+    WHITE = "gave White"
+    BLACK = "gave Black"
+    NO_COLOUR = "gave no colour"
+    NO_POINTS = "added nothing to the score"
+    POINTS_OF_WIN = "added the points of a match won to the score"
+    POINTS_OF_DRAW = "added the points of a drawn match to the score"
+    NO_GAME_POINTS = "added no game points"
+    FLOAT = "was a float"
+    NO_FLOAT = "was not a float"
+    BAR = "barred from the pairing-allocated bye"
+    NO_BAR = "did not bar from the pairing-allocated bye"
+    MET = "counted as a meeting of the teams"
+    NOT_MET = "did not count as a meeting of the teams"
+    MATCH = "counted as a match where the bye is chosen"
+    NO_MATCH = "did not count as a match where the bye is chosen"
+
+
+_ARTICLES = {
+    "COLOUR": "1.6.1",
+    "WHITE": "1.6.1",
+    "BLACK": "1.6.1",
+    "NO_COLOUR": "1.6.1",
+    "NO_POINTS": "1.2",
+    "POINTS_OF_WIN": "1.2",
+    "POINTS_OF_DRAW": "1.2",
+    "NO_GAME_POINTS": "1.2",
+    "FLOAT": "1.5",
+    "NO_FLOAT": "1.5",
+}
+_COLOURS = {_Change.WHITE: Colour.WHITE, _Change.BLACK: Colour.BLACK, _Change.NO_COLOUR: None}
+_OF_PARTICIPANTS = (
+    *(_Change.FLOAT, _Change.NO_FLOAT, _Change.BAR, _Change.NO_BAR),
+    *(_Change.MET, _Change.NOT_MET, _Change.MATCH, _Change.NO_MATCH),
+)
+"""Changes that matter only if they change the values of the teams of a round."""
+
+
+class _ChangedTeams(PreparedTeamEvent):
+    """A prepared event in which some entries count otherwise."""
+
+    change: _Change
+    changed: frozenset[tuple[int, int]]
+    """Numbers of teams and rounds."""
+
+    @classmethod
+    def of(cls, base: PreparedTeamEvent, change: _Change, changed: frozenset[tuple[int, int]]) -> _ChangedTeams:
+        """Return a prepared event with a change of some entries."""
+        teams = cls.__new__(cls)
+        vars(teams).update(vars(base))
+        teams.change, teams.changed = change, changed
+        return teams
+
+    def _is_changed(self, number: int, at: int, *changes: _Change) -> bool:
+        return self.change in changes and (number, at) in self.changed
+
+    def colours_by_round(
+        self, number: int, round_number: int, place: ColourPlace | None = None
+    ) -> tuple[Colour | None, ...]:
+        colours = super().colours_by_round(number, round_number, place)
+        if self.change is not _Change.COLOUR and self.change not in _COLOURS:
+            return colours
+        entries = self.entries(number, round_number)
+        return tuple(
+            _COLOURS.get(self.change, entry.colour) if (number, at) in self.changed else colour
+            for at, (entry, colour) in enumerate(zip(entries, colours, strict=True), start=1)
+        )
+
+    def _points(self, number: int, round_number: int, *, games: bool, place: ScorePlace) -> int:
+        points = super()._points(number, round_number, games=games, place=place)
+        of_primary = self.change in (_Change.NO_POINTS, _Change.POINTS_OF_WIN, _Change.POINTS_OF_DRAW)
+        of_games = self.change is _Change.NO_GAME_POINTS
+        if not (of_primary and place is ScorePlace.PAIRING) and not (of_games and games):
+            return points
+        scoring = self.event.scoring
+        worth = {_Change.POINTS_OF_WIN: scoring.win, _Change.POINTS_OF_DRAW: scoring.draw}.get(self.change, 0)
+        for at, entry in enumerate(self.entries(number, round_number), start=1):
+            if (number, at) in self.changed:
+                points += worth - (entry.game_points if games else self._match_points(entry))
+        return points
+
+    def _floated_in(self, number: int, match_round: int, round_number: int) -> bool:
+        if self._is_changed(number, match_round, _Change.FLOAT, _Change.NO_FLOAT):
+            return self.change is _Change.FLOAT
+        return super()._floated_in(number, match_round, round_number)
+
+    def barred_since(self, number: int, round_number: int) -> tuple[int, MatchResult] | None:
+        for at, entry in enumerate(self.entries(number, round_number), start=1):
+            is_changed = self._is_changed(number, at, _Change.BAR, _Change.NO_BAR)
+            if self.change is _Change.BAR if is_changed else self._bars(entry):
+                return at, entry.result
+        return None
+
+    def matches_played(self, number: int, round_number: int) -> int:
+        matches = super().matches_played(number, round_number)
+        changed = sum(number == one and at < round_number for one, at in self.changed)
+        return matches + changed * ((self.change is _Change.MATCH) - (self.change is _Change.NO_MATCH))
+
+    def met(self, number: int, round_number: int) -> dict[int, int]:
+        met = super().met(number, round_number)
+        for at, entry in enumerate(self.entries(number, round_number), start=1):
+            if self._is_changed(number, at, _Change.MET) and entry.opponent is not None:
+                met.setdefault(entry.opponent, at)
+            elif entry.opponent is not None and (
+                self._is_changed(number, at, _Change.NOT_MET) or self._is_changed(entry.opponent, at, _Change.NOT_MET)
+            ):
+                met.pop(entry.opponent, None)
+        return met
+
+
+def _change_teams(bound: Any, where: BoolArray, *, change: _Change) -> Any:
+    numbers = [team.number for team in bound.event.event.teams]
+    entries = frozenset((numbers[column], int(row) + 1) for row, column in zip(*np.nonzero(where), strict=True))
+    changed = replace(bound, event=_ChangedTeams.of(bound.event, change, entries))
+    if change in _OF_PARTICIPANTS and have_same_values(changed.participants, bound.participants):
+        return bound
+    return changed
+
+
+def _entries_of(bound: AnyRound, has_fact: Callable[[MatchEntry], bool]) -> BoolArray:
+    """Return (earlier rounds, teams) whether an entry has a fact; a round that is not recorded has none."""
+    return _entries(bound.event, has_fact)[: bound.number - 1]
+
+
+def _entries(prepared: PreparedTeamEvent, has_fact: Callable[[MatchEntry], bool]) -> BoolArray:
+    event = prepared.event
+    found = np.zeros((event.rounds_recorded, len(event.teams)), dtype=np.bool_)
+    for column, team in enumerate(event.teams):
+        for row, entry in enumerate(team.rounds[: event.rounds_recorded]):
+            found[row, column] = has_fact(entry)
+    return found
+
+
+def _is_scheduled(entry: MatchEntry) -> bool:
+    return entry.opponent is not None
+
+
+def _is_any(_entry: MatchEntry) -> bool:
+    return True
+
+
+def _can_change(bound: Any, *, change: _Change) -> BoolArray:
+    """Return the entries that a change concerns."""
+    rules = bound.rules
+    concerned: dict[_Change, Callable[[MatchEntry], bool]] = {
+        _Change.COLOUR: lambda entry: entry.colour is not None and entry.result not in rules.coloured,
+        _Change.WHITE: lambda entry: entry.result not in rules.coloured,
+        _Change.BLACK: lambda entry: entry.result not in rules.coloured,
+        _Change.NO_COLOUR: lambda entry: entry.result in rules.coloured,
+        _Change.NO_GAME_POINTS: lambda entry: entry.game_points > 0,
+        _Change.MET: lambda entry: _is_scheduled(entry) and entry.result not in rules.met,
+        _Change.NOT_MET: lambda entry: _is_scheduled(entry) and entry.result in rules.met,
+        _Change.MATCH: lambda entry: bool(bound.participants.size % 2) and entry.result not in rules.counted_matches,
+        _Change.NO_MATCH: lambda entry: bool(bound.participants.size % 2) and entry.result in rules.counted_matches,
+        _Change.BAR: lambda _: bool(bound.participants.size % 2),
+        _Change.NO_BAR: lambda entry: bool(bound.participants.size % 2) and entry.result is not MatchResult.PLAYED,
+    }
+    entries = _entries_of(bound, concerned.get(change, _is_any))
+    if change in (_Change.FLOAT, _Change.NO_FLOAT):
+        counts = bound.event.floats_count(bound.number)
+        rows = [len(entries) - back for back in rules.rounds_of_floats if counts and back <= len(entries)]
+        entries &= np.isin(np.arange(len(entries)), rows)[:, None]
+    return entries
+
+
+def _article(rules: Any, *, change: _Change) -> str:
+    of_edition = {
+        _Change.BAR: rules.articles.bye_bar,
+        _Change.NO_BAR: rules.articles.bye_bar,
+        _Change.MET: rules.articles.rematch,
+        _Change.NOT_MET: rules.articles.rematch,
+        _Change.MATCH: rules.articles.bye_last,
+        _Change.NO_MATCH: rules.articles.bye_last,
+    }
+    return str(of_edition.get(change) or _ARTICLES[change.name])
+
+
+TEAM_VALUES = tuple(
+    EntryValue(
+        name=f"match-{change.name.lower().replace('_', '-')}",
+        sentence=change.value,
+        participant="team",
+        article=partial(_article, change=change),
+        can_change=partial(_can_change, change=change),
+        change=partial(_change_teams, change=change),
+    )
+    for change in _Change
+)
+
+
+_FORFEITS = (MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT)
+_AWAY = (MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE, MatchResult.ZERO_POINT_BYE)
+
+
+def team_entry_facts(prepared: PreparedTeamEvent) -> dict[str, BoolArray]:
+    """Return (rounds, teams) whether an entry of a team has a fact, by its words after "a team"."""
+    event, scoring = prepared.event, prepared.event.scoring
+    results = {
+        result: _entries(prepared, lambda entry, result=result: entry.result is result)  # type: ignore[misc]  # bound
+        for result in MatchResult
+    }
+    played = results[MatchResult.PLAYED]
+    forfeited = np.logical_or.reduce([results[result] for result in _FORFEITS])
+    away = np.logical_or.reduce([results[result] for result in _AWAY])
+    ahead = np.zeros(played.shape, dtype=np.int64)
+    for column, team in enumerate(event.teams):
+        for row, entry in enumerate(team.rounds[: event.rounds_recorded]):
+            if entry.opponent is not None and entry.opponent in prepared.team_by_number:
+                own, theirs = (prepared.score(number, row + 1) for number in (team.number, entry.opponent))
+                ahead[row, column] = own - theirs
+    points = np.zeros(played.shape, dtype=np.int64)
+    for column, team in enumerate(event.teams):
+        points[:, column] = [entry.match_points for entry in team.rounds[: event.rounds_recorded]]
+    white = _entries(prepared, lambda entry: entry.colour is Colour.WHITE)
+    rows = np.broadcast_to(np.arange(event.rounds_recorded)[:, None], played.shape)
+    return {
+        "lost by forfeit": results[MatchResult.FORFEIT_LOSS],
+        "won by forfeit": results[MatchResult.FORFEIT_WIN],
+        "lost, as the opponent did, by forfeit": results[MatchResult.DOUBLE_FORFEIT],
+        "had a forfeited match": forfeited,
+        "had a forfeited match with an opponent of another score": forfeited & (ahead != 0),
+        "had the pairing-allocated bye": results[MatchResult.PAIRING_ALLOCATED_BYE],
+        "had a half-point bye": results[MatchResult.HALF_POINT_BYE],
+        "had a full-point bye": results[MatchResult.FULL_POINT_BYE],
+        "had a zero-point bye, or was away": results[MatchResult.ZERO_POINT_BYE],
+        "was not to be paired (a requested bye, or away)": away,
+        "had no match": ~played,
+        "had no match and no points": ~played & (points <= scoring.loss),
+        "had no match but points": ~played & (points > scoring.loss),
+        "had no opponent": away | results[MatchResult.PAIRING_ALLOCATED_BYE],
+        "played a match": played,
+        "won a match": played & (points >= scoring.win),
+        "drew a match": played & (points == scoring.draw),
+        "lost a match": played & (points <= scoring.loss),
+        "met an opponent of a higher score": played & (ahead < 0),
+        "met an opponent of a lower score": played & (ahead > 0),
+        "met an opponent of another score": played & (ahead != 0),
+        "met an opponent of the same score": played & (ahead == 0),
+        "met an opponent one point away": played & (abs(ahead) == scoring.draw - scoring.loss),
+        "met an opponent more than one point away": played & (abs(ahead) > scoring.draw - scoring.loss),
+        "drew with an opponent of another score": played & (ahead != 0) & (points == scoring.draw),
+        "had White": played & white,
+        "had Black": played & ~white,
+        "had the first round": rows == 0,
+    }
