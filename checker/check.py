@@ -47,24 +47,13 @@ if TYPE_CHECKING:
     Resolver = Callable[[Event, str], Resolution]
 
 
-class RoundSelection(FrozenStruct, frozen=True):
-    """The rounds to be checked, first and last included."""
-
-    first: int
-    last: int
-
-    def __contains__(self, round_number: int) -> bool:
-        """Whether the round is asked for."""
-        return self.first <= round_number <= self.last
-
-
 class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """The rounds to check, and the regulation."""
 
     system: str = "auto"
     """Key of a system, or ``auto`` to take it from the file."""
-    rounds: RoundSelection | None = None
-    """None: every recorded round."""
+    rounds: tuple[int, int] | None = None
+    """The first and the last round to check; None for every recorded round."""
     resolve: Resolver | None = None
     """Chooses the rules for an event by key; None: `reference_engines.frame.systems.resolve`."""
     time_limit: float | None = None
@@ -411,7 +400,7 @@ def _house_resolver() -> Resolver:
 
 
 def _is_requested(round_number: int, options: CheckOptions) -> bool:
-    return options.rounds is None or round_number in options.rounds
+    return options.rounds is None or options.rounds[0] <= round_number <= options.rounds[1]
 
 
 def _reason(why: str, edition: Edition | None) -> str:
@@ -422,7 +411,7 @@ def _reason(why: str, edition: Edition | None) -> str:
 def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) -> str:
     if not recorded or options.rounds is None:
         return "Nothing to check: the file records no round."
-    first, last = options.rounds.first, options.rounds.last
+    first, last = options.rounds
     were = f"round {first} was" if first == last else f"rounds {first} to {last} were"
     asked = f"{were} asked for, and the file records {recorded}."
     return _reason(f"Nothing to check: {asked}", edition)

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.check import CheckOptions, RoundSelection, check_files
+from checker.check import CheckOptions, check_files
 from checker.check import check_event as findings_of_event
 from checker.findings import Entry, EventFinding, gather
 from checker.records.run import RunHeader, RunRecord, make_record
-from reference_engines.frame.results import PairingError, RoundPairing, UnsupportedEventError
+from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
 from tournaments.game_settlement import describe_contradictions, settle_games
@@ -81,9 +81,8 @@ def check(
     says what could not be checked. Raise KeyError for a system that does not exist, and ValueError for a reading that
     cannot be followed.
     """
-    selection = RoundSelection(*rounds) if rounds else None
     asked = CheckOptions(
-        system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared, verify=verify, hints=True
+        system=system, rounds=rounds, time_limit=time_limit, as_declared=as_declared, verify=verify, hints=True
     )
     seconds = "" if time_limit is None else f"{time_limit:.12g}"
     with follow_named_readings(readings):
@@ -138,14 +137,12 @@ def pair(
     if unfinished is not None:
         event = settle_unfinished_games(event, unfinished)
     with follow_named_readings(readings):
-        resolution = resolve(event, system)
-        if resolution.engine is None:
-            raise UnsupportedEventError(resolution.reason)
-        edition = resolution.engine.edition
+        engine = resolve(event, system).require_engine()
+        edition = engine.edition
         if event.rounds_recorded % edition.file_rounds_per_round:
             begun = edition.place(event.rounds_recorded - 1)
             raise NothingToPairError(f"{begun} is recorded, and not yet the rest of the round")
-        return resolution.engine.open(event).round(edition.round_of_row(event.rounds_recorded)).expected()
+        return engine.open(event).round(edition.round_of_row(event.rounds_recorded)).expected()
 
 
 def lint(path: str | Path) -> tuple[FileProblem, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pairproof.question_requests import BadValueError
-from reference_engines.frame.results import PairingError, RoundPairing, UnsupportedEventError
+from reference_engines.frame.results import PairingError, RoundPairing
 from reference_engines.frame.systems import editions_by_name, engine_for, named_sides, resolve
 from reference_engines.frame.variants import Variant
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
@@ -84,9 +84,7 @@ class DifferingRound(FrozenStruct, frozen=True, kw_only=True):
 def differing_rounds(event: Event, system: str = "auto") -> Iterator[DifferingRound]:
     """Yield the recorded rounds that another reading pairs differently; UnsupportedEventError if no engine applies."""
     event = settle_games(event)
-    rules = resolve(event, system).engine
-    if rules is None:
-        raise UnsupportedEventError(resolve(event, system).reason)
+    rules = resolve(event, system).require_engine()
     prepared, sides = rules.open(event), named_sides(rules)
     for number in prepared.recorded_rounds:
         taken, posted = _pairing(prepared, number), prepared.round(number).posted

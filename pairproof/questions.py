@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.causes.cause import Case, case_of
+from checker.causes.cause import case_of
 from checker.causes.search import SearchEffort, find_causes
 from checker.questions.explain import explain as explanation_of
 from checker.questions.objection import why_not as objection_to
@@ -10,7 +10,6 @@ from checker.questions.question import NotAskableError, Question
 from checker.questions.what_if import Supposition
 from checker.questions.what_if import what_if as round_if
 from pairproof.api import follow_named_readings
-from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import resolve
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
@@ -35,10 +34,7 @@ def ask(event: Event, round_number: int, system: str = "auto") -> Question:
         event = settle_games(event)
     except UnreadableEventError as error:
         raise NotAskableError("; ".join(describe_contradictions(error.problems))) from error
-    resolution = resolve(event, system)
-    if resolution.engine is None:
-        raise UnsupportedEventError(resolution.reason)
-    return Question(prepared=resolution.engine.open(event), stage=round_number)
+    return Question(prepared=resolve(event, system).require_engine().open(event), stage=round_number)
 
 
 def explain(
@@ -86,11 +82,5 @@ def causes(
     for a reading that cannot be followed.
     """
     with follow_named_readings(readings):
-        return find_causes([_case(event, system) for event in events], SearchEffort(record=changes))
-
-
-def _case(event: Event, system: str) -> Case:
-    resolution = resolve(event, system)
-    if resolution.engine is None:
-        raise UnsupportedEventError(resolution.reason)
-    return case_of(event.name, event, resolution.engine)
+        cases = [case_of(event.name, event, resolve(event, system).require_engine()) for event in events]
+        return find_causes(cases, SearchEffort(record=changes))

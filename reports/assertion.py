@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Sto
 
     ``store`` is the store of the campaign; ``names_store`` if it stays, so that a command can show its findings.
     """
-    show = _Findings(store, names_store=names_store)
+    argue = partial(_argue, store=store, names_store=names_store)
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
@@ -72,7 +73,7 @@ def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Sto
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:
-            lines += _describe_cause(row, summary, show)
+            lines += _describe_cause(row, summary, argue)
     lines += [
         sentence for _, search in summary.searches for sentence in describe_doubts(search, summary.configuration.system)
     ]
@@ -81,7 +82,7 @@ def assertion_text(summary: CampaignSummary, judgement: RunJudgement, store: Sto
             lines.append(
                 f"{counted_noun(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:"
             )
-            lines += show.argue(group.example)
+            lines += argue(group.example)
     return "\n".join(escape_line(line) for line in lines)
 
 
@@ -105,32 +106,27 @@ def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
         yield f"and {counted_noun(len(failed) - _FAILURES, 'other question')} not answered"
 
 
-def _describe_cause(row: CauseRow, summary: CampaignSummary, show: _Findings) -> Iterator[str]:
+def _describe_cause(
+    row: CauseRow, summary: CampaignSummary, argue: Callable[[ProgramFinding], Iterator[str]]
+) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
     events = counted_noun(row.events, "event")
     cause = describe_cause(row.cause, summary.configuration.system)
     yield f"{cause} [{name}]: {describe_figures(row.cause, search)}, in {events}:"
-    yield from show.argue(min(row.findings, key=lambda finding: finding.size))
+    yield from argue(min(row.findings, key=lambda finding: finding.size))
 
 
-class _Findings:
-    """The findings of a store, to be argued."""
-
-    def __init__(self, store: Store, *, names_store: bool) -> None:
-        self._store = store
-        self._names_store = names_store
-
-    def argue(self, finding: ProgramFinding) -> Iterator[str]:
-        """Yield the sentence on a finding, the games that differ, and the command that shows it again."""
-        yield f"  Event {finding.event_number}. {' '.join((finding.sentence or finding.where).split())}"
-        with suppress(TaskError):
-            dossier = dossier_of(self._store, finding, None)
-            if dossier.answered is not None and dossier.ours is not None:
-                yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))
-        if self._names_store:
-            words = ("pairproof", "campaign", "show", str(self._store.path), str(finding.event_number))
-            yield f"  Shown by: {_describe_python_path(self._store)}{shlex.join(words)}"
+def _argue(finding: ProgramFinding, store: Store, *, names_store: bool) -> Iterator[str]:
+    """Yield the sentence on a finding, the games that differ, and the command that shows it again."""
+    yield f"  Event {finding.event_number}. {' '.join((finding.sentence or finding.where).split())}"
+    with suppress(TaskError):
+        dossier = dossier_of(store, finding, None)
+        if dossier.answered is not None and dossier.ours is not None:
+            yield from pairing_columns(dossier.answered, dossier.ours, list_ranked(dossier.before))
+    if names_store:
+        words = ("pairproof", "campaign", "show", str(store.path), str(finding.event_number))
+        yield f"  Shown by: {_describe_python_path(store)}{shlex.join(words)}"
 
 
 def _describe_python_path(store: Store) -> str:

@@ -16,7 +16,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score, digest_of
 from checker.campaigns.rows import EVENTS_WITH_INPUT, StoredExchange, StoredRecipe
 from checker.campaigns.work import event_text
-from checker.check import CheckOptions, RoundSelection, check_event
+from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
 from checker.planted_errors.planting import with_last_round
@@ -282,7 +282,7 @@ def _unranked(event: Event) -> Event:
 def check_as_file(event: Event, system: str, number: int) -> EventFinding:
     """Check a round of an event, or, for 0, the whole event with its rank order, as a file would hold it."""
     read = parse_event(write_trf26(event).encode(), source="event.trf", paired=paired_by(system)).event
-    rounds = RoundSelection(number, number) if number else None
+    rounds = (number, number) if number else None
     options = CheckOptions(system=system, rounds=rounds, as_declared=True, verify=True)
     (finding,) = gather(list(check_event(read or event, options=options)))
     return finding

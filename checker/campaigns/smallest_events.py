@@ -26,7 +26,7 @@ from checker.campaigns.grouping import CampaignSummary
 from checker.campaigns.outcomes import ProgramFinding, ReducedEvent, Score
 from checker.campaigns.store import Store, StoreFailedError
 from checker.causes.causes_finding import CausesFinding
-from checker.check import CheckOptions, RoundSelection, check_event
+from checker.check import CheckOptions, check_event
 from checker.errors import RequestError, TaskError
 from checker.findings import EventFinding, gather
 from checker.programs.process_run import Limits
@@ -129,7 +129,7 @@ def checked_again(reduced: ReducedEvent) -> EventFinding | None:
     number = reduced.round_number
     if event is None or event.rounds_recorded < engine_for(reduced.system).edition.rows(number).stop:
         return None
-    options = CheckOptions(system=reduced.system, rounds=RoundSelection(number, number), as_declared=True)
+    options = CheckOptions(system=reduced.system, rounds=(number, number), as_declared=True)
     (finding,) = gather(list(check_event(event, options=options)))
     return finding
 

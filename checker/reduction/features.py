@@ -106,7 +106,7 @@ def _played_by(situation: Situation, index: int, first: int, second: int) -> Ite
         rows[first][index] = RoundEntry(second, colour, Result.DRAW)
         rows[second][index] = RoundEntry(first, colour.opposite, Result.DRAW)
         yield Simpler(
-            situation=with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()}),
+            situation=with_rows(situation, rows),
             when=f"when {first} and {second} play each other in round {index + 1}",
             scope=1,
         )
@@ -122,7 +122,7 @@ def _give_bye(situation: Situation, index: int, tpn: int) -> Iterator[Simpler]:
         return
     rows[tpn][index] = bye
     yield Simpler(
-        situation=with_rows(situation, {number: tuple(row) for number, row in rows.items()}),
+        situation=with_rows(situation, rows),
         when=f"when {tpn} has the pairing-allocated bye in round {index + 1}",
         scope=1,
     )
@@ -162,7 +162,7 @@ def _as_usual(situation: Situation, index: int, tpn: int) -> Situation:
     result = _PLAYED.get(own, own) if own is not theirs else Result.DRAW
     rows[tpn][index] = RoundEntry(opponent, colour, result)
     rows[opponent][index] = RoundEntry(tpn, colour.opposite, _ANSWERS[result])
-    return with_rows(situation, {number: tuple(row) for number, row in rows.items()})
+    return with_rows(situation, rows)
 
 
 def acceleration(situation: Situation) -> Iterator[Simpler]:
@@ -253,7 +253,7 @@ def _drawn(situation: Situation, games: list[tuple[int, int]]) -> Situation:
             continue
         for number in (tpn, opponent):
             rows[number][index] = replace(rows[number][index], result=Result.DRAW)
-    return with_rows(situation, {number: tuple(row) for number, row in rows.items()})
+    return with_rows(situation, rows)
 
 
 def scores(situation: Situation) -> Iterator[Simpler]:

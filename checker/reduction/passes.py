@@ -62,7 +62,7 @@ def _nearest(situation: Situation, target: Mapping[int, int]) -> Situation:
         ]
         if not any(changed):
             break
-    return with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()})
+    return with_rows(situation, rows)
 
 
 def _improved(
@@ -344,27 +344,15 @@ _BYE_OF_RESULT = {
 def without_players(situation: Situation, removed: Collection[int], mending: Mending) -> Situation:
     """Take players out of an event, by TPN, and number the others anew."""
     rows = {player.tpn: list(player.rounds) for player in situation.before.players if player.tpn not in removed}
-    met = _MetPairs.of(rows)
+    met = {
+        frozenset((tpn, entry.opponent))
+        for tpn, row in rows.items()
+        for entry in row
+        if entry.opponent is not None and entry.opponent in rows
+    }
     for index in range(situation.before.rounds_recorded):
         _Mended(rows, index, met, mending, situation.before.scoring).mend()
-    return reduced_to(situation, {tpn: tuple(row) for tpn, row in rows.items()})
-
-
-class _MetPairs(FrozenStruct, frozen=True):
-    """Scheduled opponents in all rounds, so that no two players meet twice."""
-
-    pairs: set[frozenset[int]]
-
-    @staticmethod
-    def of(rows: dict[int, list[RoundEntry]]) -> _MetPairs:
-        return _MetPairs(
-            {
-                frozenset((tpn, entry.opponent))
-                for tpn, row in rows.items()
-                for entry in row
-                if entry.opponent is not None and entry.opponent in rows
-            }
-        )
+    return reduced_to(situation, rows)
 
 
 class _Mended(FrozenStruct, frozen=True):
@@ -372,7 +360,8 @@ class _Mended(FrozenStruct, frozen=True):
 
     rows: dict[int, list[RoundEntry]]
     index: int
-    met: _MetPairs
+    met: set[frozenset[int]]
+    """Scheduled opponents in all rounds, so that no two players meet twice."""
     mending: Mending
     scoring: ScoringSystem
 
@@ -406,7 +395,7 @@ class _Mended(FrozenStruct, frozen=True):
         return waiting
 
     def _best_for(self, first: int, players_left: Iterable[int], *, strict: bool) -> int | None:
-        free = [tpn for tpn in players_left if frozenset((first, tpn)) not in self.met.pairs]
+        free = [tpn for tpn in players_left if frozenset((first, tpn)) not in self.met]
         costs = {tpn: self._cost(first, tpn) for tpn in free}
         best = min(free, key=lambda tpn: costs[tpn], default=None)
         return None if best is None or (strict and any(costs[best])) else best
@@ -421,7 +410,7 @@ class _Mended(FrozenStruct, frozen=True):
         result = self._result(first)
         self.rows[first][self.index] = RoundEntry(second, colour, result)
         self.rows[second][self.index] = RoundEntry(first, colour.opposite, _ANSWERS[result])
-        self.met.pairs.add(frozenset((first, second)))
+        self.met.add(frozenset((first, second)))
 
     def _seat_last(self, left: list[int]) -> list[int]:
         """
@@ -431,7 +420,7 @@ class _Mended(FrozenStruct, frozen=True):
         """
         *players_left, last = left
         owner = next((tpn for tpn in self.rows if self._entry(tpn) == _PAB), None)
-        if owner is not None and frozenset((owner, last)) not in self.met.pairs:
+        if owner is not None and frozenset((owner, last)) not in self.met:
             self.rows[owner][self.index] = RoundEntry(None, None, Result.DRAW)
             self._pair(last, owner)
             return players_left

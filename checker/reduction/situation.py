@@ -39,7 +39,7 @@ from tournaments.teams.matches import team_event
 from tournaments.teams.records import Team, TeamAllocatedByes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from reference_engines.frame.rules import Rules
 
@@ -602,9 +602,9 @@ def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     return with_points_by_results(replace(before, players=tuple(players), rounds_recorded=recorded, requested_byes=()))
 
 
-def with_rows(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:
+def with_rows(situation: Situation, rows: Mapping[int, Iterable[RoundEntry]]) -> Situation:
     """Return the situation with other rows of the rounds before, by TPN; points follow."""
-    players = tuple(replace(player, rounds=rows[player.tpn]) for player in situation.before.players)
+    players = tuple(replace(player, rounds=tuple(rows[player.tpn])) for player in situation.before.players)
     return replace(situation, before=with_points_by_results(replace(situation.before, players=players)))
 
 
@@ -613,7 +613,7 @@ def rows_of(situation: Situation) -> dict[int, list[RoundEntry]]:
     return {player.tpn: list(player.rounds) for player in situation.before.players}
 
 
-def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:
+def reduced_to(situation: Situation, rows: Mapping[int, Sequence[RoundEntry]]) -> Situation:
     """Keep the players with a row, and number them anew from 1."""
     before = situation.before
     number = {tpn: place for place, tpn in enumerate(sorted(rows), start=1)}

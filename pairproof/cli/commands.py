@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.check import CheckOptions, RoundSelection, check_files, check_files_side_by_side
+from checker.check import CheckOptions, check_files, check_files_side_by_side
 from checker.findings import Entry, EventHeader, RunningTally
 from checker.records.run import RunHeader, current_time
 from checker.time_limit import STANDARD_LIMIT
@@ -102,8 +102,7 @@ def check(request: CheckRequest) -> int:
 
 
 def _check_files(request: CheckRequest, opinions: SecondOpinions | None) -> int:
-    selection = RoundSelection(*request.rounds) if request.rounds else None
-    entries = _entries(request, replace(_options(request, selection), opinions=opinions))
+    entries = _entries(request, replace(_options(request), opinions=opinions))
     header = RunHeader(
         program=PROGRAM,
         version=__version__,
@@ -187,11 +186,11 @@ def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) 
     stream.writelines(f"{escape_line(line)}\n" for line in lines)
 
 
-def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
+def _options(request: CheckRequest) -> CheckOptions:
     most_bytes = _bytes(request.max_size)
     return CheckOptions(
         system=request.system,
-        rounds=rounds,
+        rounds=request.rounds,
         time_limit=STANDARD_LIMIT if request.time_limit is None else request.time_limit,
         as_declared=request.as_declared,
         verify=request.verify,

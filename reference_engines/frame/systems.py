@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engines.dutch import SYSTEM as DUTCH
 from reference_engines.frame.declared import BAKU, DeclaredText, declared_code, declares_baku, read_text
 from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
+from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.readings import REGISTER
 from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import FrozenStruct
@@ -38,6 +39,13 @@ class Resolution(FrozenStruct, frozen=True, kw_only=True):
     def engine(self) -> Rules | None:
         """The rules of the edition, loaded when they are first asked for."""
         return engine_for(self.edition.key) if self.edition else None
+
+    def require_engine(self) -> Rules:
+        """Return the rules of the edition; raise UnsupportedEventError, with the reason, if none was chosen."""
+        engine = self.engine
+        if engine is None:
+            raise UnsupportedEventError(self.reason)
+        return engine
 
 
 def engine_for(key: str) -> Rules:

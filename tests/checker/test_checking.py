@@ -13,7 +13,7 @@ from support.events import event as recorded_event
 from support.toy import Resolved, ToyEngine, ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Clumsy, Dizzy, Talkative, fall_over, refuse
 
-from checker.check import CheckOptions, RoundSelection, check_event, check_file, check_files
+from checker.check import CheckOptions, check_event, check_file, check_files
 from checker.findings import EventHeader, RoundFinding
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
@@ -36,9 +36,7 @@ def checked(
 ) -> tuple[EventHeader, tuple[RoundFinding, ...]]:
     """Check an event with a miniature engine (None: no engine applies)."""
     engine = ToyEngine(prepared) if prepared else None
-    options = CheckOptions(
-        rounds=RoundSelection(*rounds) if rounds else None, resolve=lambda _event, _key="auto": Resolved(engine)
-    )
+    options = CheckOptions(rounds=rounds, resolve=lambda _event, _key="auto": Resolved(engine))
     header, *findings = check_event(event, options=options)
     assert isinstance(header, EventHeader)
     return header, tuple(finding for finding in findings if isinstance(finding, RoundFinding))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.check import CheckOptions, RoundSelection, check_file
+from checker.check import CheckOptions, check_file
 from checker.findings import EventHeader, RoundFinding
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.round_case import RoundContext
@@ -64,7 +64,7 @@ def judge_position(name: str) -> RoundFinding:
     found = re.search(r"_r(\d+)|-(\d+)$", name)
     assert found is not None
     number = int(found[1] or found[2])
-    header, *rounds = check_file(path_of(name), CheckOptions(rounds=RoundSelection(number, number)))
+    header, *rounds = check_file(path_of(name), CheckOptions(rounds=(number, number)))
     assert isinstance(header, EventHeader)
     (finding,) = rounds
     assert isinstance(finding, RoundFinding)

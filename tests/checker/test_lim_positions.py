@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.check import CheckOptions, RoundSelection, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts.verdict import Verdict
 from tournaments.trf.reading import read_event
@@ -20,9 +20,7 @@ def judge_position(name: str) -> RoundFinding:
     event = read_event(FOLDER / f"{name}.trf").event
     assert event is not None
     number = int(name.removesuffix("_right").rpartition("_r")[2])
-    options = CheckOptions(
-        system="lim-2026/maxi" if name.startswith("maxi") else "lim-2026", rounds=RoundSelection(number, number)
-    )
+    options = CheckOptions(system="lim-2026/maxi" if name.startswith("maxi") else "lim-2026", rounds=(number, number))
     (found,) = (entry for entry in check_event(event, options=options) if isinstance(entry, RoundFinding))
     assert found.round_number == number
     return found

@@ -11,7 +11,7 @@ from support.loops import require_items
 from support.toy import Resolved, ToyEngine, ToyEvent, paired_properly
 from support.trf import played, trf_of
 
-from checker.check import CheckOptions, RoundSelection, check_event, check_file
+from checker.check import CheckOptions, check_event, check_file
 from checker.findings import EventHeader, RoundFinding, tally
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.consequence import judge_run
@@ -58,7 +58,7 @@ def checked(
 ) -> list[Entry]:
     """Check three rounds with a miniature engine."""
     options = CheckOptions(
-        rounds=RoundSelection(*rounds) if rounds else None,
+        rounds=rounds,
         resolve=lambda _event, _key="auto": Resolved(ToyEngine(prepared)),
         time_limit=seconds,
     )

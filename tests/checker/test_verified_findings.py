@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.check import CheckOptions, RoundSelection, check_event, check_file
+from checker.check import CheckOptions, check_event, check_file
 from checker.findings import VerificationStatus, gather
 from checker.records.run import RunHeader, make_record
 from checker.reduction.situation import as_paired
@@ -36,7 +36,7 @@ WORDS = (
 
 def check_example(name: str, *, verify: bool = True, system: str = "auto") -> RunRecord:
     """Check round 6 of an example."""
-    options = CheckOptions(verify=verify, system=system, rounds=RoundSelection(6, 6))
+    options = CheckOptions(verify=verify, system=system, rounds=(6, 6))
     return make_record(RunHeader(program="test", version="0"), check_file(EXAMPLES / name, options))
 
 
@@ -63,7 +63,7 @@ def test_an_accusation_by_a_changed_engine_fails_the_run(key: str, identifier: s
     question = next(one for one in suite.questions if identifier in one.shown)
     event = as_paired(suite.event(question), question.pairing)
     changed = ChangedEngine(edition=rules.edition, reason="", rules=misreading.rules(rules))
-    selection = RoundSelection(question.round_number, question.round_number)
+    selection = (question.round_number, question.round_number)
     for verify, verdict in ((False, None), (True, Verdict.REFERENCE_FAULT)):
         options = CheckOptions(rounds=selection, resolve=lambda *_: changed, as_declared=True, verify=verify)
         record = make_record(RunHeader(program="test", version="0"), check_event(event, options=options))
@@ -104,5 +104,5 @@ def test_a_finding_of_another_system_is_not_verified() -> None:
 
 def test_a_round_that_is_right_is_not_put_to_the_verifier() -> None:
     """Only accusations are verified."""
-    (found,) = gather(check_file(EXAMPLES / "harbour_open.trf", CheckOptions(verify=True, rounds=RoundSelection(1, 5))))
+    (found,) = gather(check_file(EXAMPLES / "harbour_open.trf", CheckOptions(verify=True, rounds=(1, 5))))
     assert [one.verification for one in found.rounds] == [None] * 5
