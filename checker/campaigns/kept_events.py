@@ -12,6 +12,7 @@ import hashlib
 import os
 import re
 import shlex
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -174,12 +175,9 @@ def _ask_again(
     try:
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
             sweep()
-            asked = open_program(program.spec)
-            try:
+            with closing(open_program(program.spec)) as asked:
                 path = Path(folder) / "kept.sqlite"
                 beside = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
-            finally:
-                asked.close()
             with beside:
                 for _ in run_campaign(beside, workers=kept_events.workers):
                     pass

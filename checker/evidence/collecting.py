@@ -16,8 +16,8 @@ import re
 import shlex
 import statistics
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence, Sized
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -30,7 +30,6 @@ from checker.campaigns.explaining import spread
 from checker.campaigns.grouping import CampaignSummary, ExamRow, is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure, ProgramFinding, Score
 from checker.campaigns.store import KnownProgram, Store, create_store, open_store
-from checker.campaigns.work import run_campaign
 from checker.causes.causes_finding import bracket_article
 from checker.errors import TaskError
 from checker.evidence import facts
@@ -95,12 +94,6 @@ def replace_missing_events(store: Store, plan: facts.Plan, program: Program) -> 
     return more
 
 
-def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:
-    """Judge the remaining events, as `run_campaign` does."""
-    with closing(run_campaign(store, workers=workers)) as outcomes:
-        yield from outcomes
-
-
 def answer_suite(folder: Path, plan: facts.Plan, workers: int, see: Callable[[MarkedAnswer], None]) -> None:
     """Put the remaining questions of the suite to a program, and keep each answer as it comes."""
     suite, path = load_suite(plan.system), store_path(folder, facts.EvidencePart.SUITE)
@@ -111,7 +104,10 @@ def answer_suite(folder: Path, plan: facts.Plan, workers: int, see: Callable[[Ma
     with path.open("a", encoding="utf-8") as stream:
 
         def keep(marked: MarkedAnswer) -> None:
-            stream.write(suite_line(_suite_answer(marked)))
+            question = marked.question.identifier
+            stream.write(
+                suite_line(SuiteAnswer(question=question, mark=marked.mark, given=marked.given, why=marked.why))
+            )
             stream.flush()
             see(marked)
 
@@ -132,10 +128,6 @@ def read_kept_answers(folder: Path, plan: facts.Plan) -> tuple[SuiteAnswer, ...]
 def is_answered(folder: Path, plan: facts.Plan) -> bool:
     """Whether every question of the suite was put."""
     return len(read_kept_answers(folder, plan)) == len(load_suite(plan.system).questions)
-
-
-def _suite_answer(marked: MarkedAnswer) -> SuiteAnswer:
-    return SuiteAnswer(question=marked.question.identifier, mark=marked.mark, given=marked.given, why=marked.why)
 
 
 def suite_line(answer: SuiteAnswer) -> str:

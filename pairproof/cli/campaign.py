@@ -12,7 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence, Sized
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -214,8 +214,8 @@ def begin(request: campaign_report.CampaignRequest) -> int:
     if request.against is not None:
         require(len(request.programs) == 1, "--against compares one program with another")
         request = replace(request, programs=(*request.programs, request.against))
-    programs = [opened(spec) for spec in request.programs]
-    try:
+    with ExitStack() as stack:
+        programs = [stack.enter_context(closing(opened(spec))) for spec in request.programs]
         configuration = _configuration(request, programs)
         _require_claims(programs, configuration)
         configuration = _supported(programs, configuration)
@@ -230,9 +230,6 @@ def begin(request: campaign_report.CampaignRequest) -> int:
         events = _events(request, programs, chosen)
         request = replace(request, store=new_store(request.store))
         store = create_store(Path(str(request.store)), configuration, [(request.first, events)], programs, chosen or ())
-    finally:
-        for program in programs:
-            program.close()
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
         seeks = request.seek is not None
@@ -354,10 +351,8 @@ def _resume(request: campaign_report.CampaignResumeRequest) -> int:
 
 def _require_same(program: Program, version: str, store: Store) -> None:
     """Require the versions of the programs with which the campaign began."""
-    try:
+    with closing(program):
         found = program.identity.version
-    finally:
-        program.close()
     if found != version:
         here = f"here is {found}" if found else "here it does not tell its version"
         message = f"{store.path} was begun with {program.identity.name} {version or 'that told no version'}; {here}"

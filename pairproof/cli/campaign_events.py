@@ -68,22 +68,12 @@ def require_choice(request: campaign_report.CampaignRequest) -> None:
 def chosen_events(request: campaign_report.CampaignRequest, system: str, seed: int) -> Sequence[SelectedEvent] | None:
     """Return the events that are chosen; None if they are to be drawn."""
     if request.suite:
-        return _suite_questions(system)
-    if not request.chosen_files and request.seek is None:
-        return None
+        with convert_errors(usage=SuiteError, about="--suite"):
+            return recorded_questions(load_suite(system))
     if request.chosen_files:
-        return _read_files(request.chosen_files, system, anonymous=request.anonymous)
-    return _seek_events(request, system, seed)
-
-
-def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[SelectedEvent]:
-    with convert_errors(not_checked=TaskError):
-        return read_chosen(tournament_files(names), system, anonymous=anonymous)
-
-
-def _suite_questions(system: str) -> Sequence[SelectedEvent]:
-    with convert_errors(usage=SuiteError, about="--suite"):
-        return recorded_questions(load_suite(system))
+        with convert_errors(not_checked=TaskError):
+            return read_chosen(tournament_files(request.chosen_files), system, anonymous=request.anonymous)
+    return None if request.seek is None else _seek_events(request, system, seed)
 
 
 def _seek_events(request: campaign_report.CampaignRequest, system: str, seed: int) -> list[SelectedEvent]:

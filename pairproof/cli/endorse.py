@@ -17,6 +17,7 @@ from pathlib import Path
 from checker.archives import pack_folder
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.store import StoreError, StoreFailedError
+from checker.campaigns.work import run_campaign
 from checker.errors import TaskError
 from checker.evidence import bundle, collecting, recomputing
 from checker.evidence.answering import QUESTIONS, WHAT, concluded
@@ -259,7 +260,7 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
             with (
                 collecting.timed(folder, part) as clock,
                 Countdown(remaining, f"events ({WHAT[part]})") as progress,
-                closing(collecting.worked_on(store, workers)) as outcomes,
+                closing(run_campaign(store, workers=workers)) as outcomes,
             ):
                 for _ in outcomes:
                     progress.see()

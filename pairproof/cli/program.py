@@ -6,6 +6,7 @@ import argparse
 import shlex
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from checker.errors import RequestError
@@ -119,8 +120,7 @@ def _info(*, program: str | None = None, settings: tuple[str, ...] = ()) -> int:
             does = [what for what in ("pair", "check", "generate") if getattr(description, what) is not None]
             sys.stdout.write(f"{name:<15}  {', '.join(description.systems):<12}  {', '.join(does)}\n")
         return ExitStatus.CONSISTENT
-    asked = opened(program, settings)
-    try:
+    with closing(opened(program, settings)) as asked:
         claims, identity = asked.claims, asked.identity
         said = {
             "pairs": claims.pairs,
@@ -135,8 +135,6 @@ def _info(*, program: str | None = None, settings: tuple[str, ...] = ()) -> int:
             f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
             f"  does not support: {', '.join(feature.value for feature in claims.unsupported) or 'nothing named'}\n"
         )
-    finally:
-        asked.close()
     return ExitStatus.CONSISTENT
 
 
@@ -226,13 +224,8 @@ def _try_draft(draft: ProgramDraft, request: NewRequest) -> tuple[ProgramDraft, 
 def _smoke(*, program: str, systems: tuple[str, ...] = (), settings: tuple[str, ...] = ()) -> int:
     """Try a program by the systems that are named, or else by those that it claims."""
     require_systems(systems)
-    asked = opened(program, settings)
-    try:
+    with convert_errors(not_checked=NoRoomError), closing(opened(program, settings)) as asked:
         report = smoke(asked, systems)
-    except NoRoomError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-    finally:
-        asked.close()
     write_smoke_report(report)
     return judge_smoke(report).status
 

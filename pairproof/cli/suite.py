@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import replace
 
 from msgspec import to_builtins
@@ -225,11 +226,8 @@ def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tu
     """Put the suite to all programs at the same time; Ctrl-C sets the event, and keeps the answers until then."""
     requests = [replace(request, programs=(spec,)) for spec in request.programs]
     for one in reversed(requests):
-        opened = _opened(one)  # a program that does not exist is named before any program is asked
-        try:
+        with closing(_opened(one)) as opened:  # a program that does not exist is named before any program is asked
             suite = _suite(request, opened)
-        finally:
-            opened.close()
     with (
         convert_errors(not_checked=NoRoomError),
         Countdown(len(requests) * len(suite.questions), "answers") as countdown,
@@ -248,11 +246,9 @@ def _ask_program(
     request: SuiteRequest, suite: Suite, countdown: Countdown, programs: int, interrupted: threading.Event
 ) -> marks.ProgramAnswers:
     """Put the suite to one of several programs."""
-    program, (spec,) = _opened(request), request.programs
-    try:
+    (spec,) = request.programs
+    with closing(_opened(request)) as program:
         identity, systems = program.identity, program.with_system(suite.system).claims.systems
-    finally:
-        program.close()
     if programs > 1 and systems and suite.system not in systems:
         for _ in suite.questions:
             countdown.see()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -49,12 +50,8 @@ class SuiteTests:
         items += report.result
 
     def _claimed(self) -> str:
-        program = self._opened()
-        try:
-            claimed = (key for key in program.claims.systems if key in suites())
-            return next(claimed, _DEFAULT_SYSTEM)
-        finally:
-            program.close()
+        with closing(self._opened()) as program:
+            return next((key for key in program.claims.systems if key in suites()), _DEFAULT_SYSTEM)
 
     def _opened(self) -> Program:
         return self._options.opened(SECONDS)

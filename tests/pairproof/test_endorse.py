@@ -92,16 +92,16 @@ def test_interrupted_work_is_gone_on_with_by_the_same_command(
 ) -> None:
     """Nothing is asked twice, and the facts are those of work that was not interrupted."""
     indices: list[int] = []
-    work = endorse.collecting.worked_on
+    work = endorse.run_campaign
 
     def interrupted(store: Store, workers: int) -> Generator[EventOutcome]:
-        for outcome in work(store, workers):
+        for outcome in work(store, workers=workers):
             indices.append(outcome.index)
             if len(indices) == 5:
                 raise KeyboardInterrupt
             yield outcome
 
-    monkeypatch.setattr(endorse.collecting, "worked_on", interrupted)
+    monkeypatch.setattr(endorse, "run_campaign", interrupted)
     assert make_bundle(HONEST, "bundle") == 130
     assert "the same command continues" in capsys.readouterr().err
     assert make_bundle(HONEST, "bundle", "--as-it-is") == 2
