@@ -14,7 +14,7 @@ from checker.campaigns.claims import draw_supported_events
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.explaining import explain
 from checker.campaigns.grouping import summarise
-from checker.campaigns.kept_events import FOLDER, KeptEventStore, ask_kept, keep_failing
+from checker.campaigns.kept_events import FOLDER, EventKeeper, ask_kept, keep_failing
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.store import Store, create_store
 from checker.campaigns.work import run_campaign
@@ -87,12 +87,12 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     with follow_named_readings(readings):
         planned = _plan_campaign(program, system, tuple(seek), events, drawn)
     expected = None if known is None else read_known(known)
-    kept_events = None
+    keeper = None
     if kept is not None and (seek or not planned.chosen):  # files lie somewhere already
-        kept_events = KeptEventStore(
+        keeper = EventKeeper(
             root=Path(kept), searches=_search_causes, known=expected, workers=0, sought=tuple(seek), note=write_note
         )
-    planned = replace(planned, known=expected, kept_events=kept_events)
+    planned = replace(planned, known=expected, keeper=keeper)
     with TemporaryDirectory(prefix="pairproof-") as temporary:
         found = _run_campaign(planned, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
@@ -108,7 +108,7 @@ class _PlannedCampaign(FrozenStruct, frozen=True, kw_only=True):
     never: tuple[str, ...] = ()
     """Names of sought features that never decide."""
     known: KnownList | None = None
-    kept_events: KeptEventStore | None = None
+    keeper: EventKeeper | None = None
     """The folder for failing events; None to keep no event."""
 
 
@@ -196,15 +196,15 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
     lines = [f"Nothing was found in which {name} decides, so it was not put to the test." for name in planned.never]
     if planned.events:
         with _create_store(planned, path) as store:
-            if planned.kept_events:
-                ask_kept(store, planned.kept_events)
+            if planned.keeper:
+                ask_kept(store, planned.keeper)
             for _ in run_campaign(store, workers=0):
                 pass
             summary = summarise(store, _search_causes(store))
             if planned.known is not None:
                 summary = with_known(summary, planned.known)
-            if planned.kept_events:
-                keep_failing(store, summary, planned.kept_events)
+            if planned.keeper:
+                keep_failing(store, summary, planned.keeper)
             judged = judge_campaign(summary, Policy())
             if judged.status:
                 lines.append(assertion_text(summary, judged, store, names_store=is_kept))

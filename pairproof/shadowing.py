@@ -18,7 +18,7 @@ PACKAGES = (
 
 
 def explain_failed_import(error: ImportError) -> str | None:
-    """Say what stands in the way of a package of ours, and what to do; None if the import failed for another reason."""
+    """Name the file that hides a package of ours, and the remedy; None if the import failed for another reason."""
     package = (error.name or "").partition(".")[0]
     if package not in PACKAGES:
         return None

@@ -283,7 +283,7 @@ def describe_program(program: grouping.ProgramSummary, events: int) -> Iterator[
 
 
 def _describe_gaps(program: grouping.ProgramSummary, events: int) -> Iterator[str]:
-    """Yield what a program did not answer of events that it was asked about, and what was not checked."""
+    """Yield sentences on the unanswered and unchecked questions of a program."""
     answered = program.tally.checked.events
     if answered and answered < events:
         yield f"It answered for {answered} of {counted_noun(events, 'event')}."

@@ -38,7 +38,7 @@ def cite_articles(text: str, system: str) -> tuple[CitedArticle, ...]:
 
 def select_citations(citation: str, system: str) -> str:
     """
-    Return what a citation of the register of readings says of one edition.
+    Return the articles of one edition in a citation of the register of readings.
 
     ``C.04.3:2.4.8 [C13] (2026), C.11 (2017); C.04.2:2.4`` is ``C13, 2.4.8; C.04.2:2.4`` for the Dutch system of 2026.
     """

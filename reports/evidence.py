@@ -114,7 +114,7 @@ def _of(counts: DirectionCounts, unit: Unit) -> int:
 
 
 def came_to(part: PartFacts) -> str:
-    """Describe the results of a part in a few words."""
+    """Describe the results of one part."""
     if part.state is State.NOT_DONE:
         return f"because {part.why}"
     if part.suite or part.exam:

@@ -95,7 +95,7 @@ _OF_TEAMS = ("bye", "forbid")
 
 
 def what_if_verbs(*, is_of_teams: bool) -> Mapping[str, str]:
-    """Return what can be supposed of players, or of teams."""
+    """Return the suppositions about players, or about teams."""
     return {key: WHAT_IF_VERBS[key] for key in _OF_TEAMS} if is_of_teams else WHAT_IF_VERBS
 
 

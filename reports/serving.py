@@ -37,7 +37,7 @@ class JobProgress(FrozenStruct, frozen=True, kw_only=True):
     """A finished part of the work, or how much of it is done."""
 
     line: str = ""
-    """The finished part in words; empty if none is finished."""
+    """The finished work in words; empty if nothing is finished."""
     outcome: Outcome | None = None
     """Of the finished part."""
     done: int = 0

@@ -132,7 +132,7 @@ def sheet_of_event(event: EventFinding, created: str = "", doubts: Sequence[str]
 
 
 def _choose_size(event: EventFinding, rounds: Sequence[SheetRound], needed: float) -> str:
-    """Return the largest size of letters in which a sheet fits, if it needs so many millimetres in the usual size."""
+    """Return the largest size of letters in which a sheet fits; ``needed`` are its millimetres in the usual size."""
     header = event.header
     needed += _height(escape_field(header.name) or header.event, (_TITLE, 7.0)) - 7.0
     needed += 10.0 if 2 * len(header.source or header.event) > _FOOT else 0.0
@@ -143,9 +143,12 @@ def _choose_size(event: EventFinding, rounds: Sequence[SheetRound], needed: floa
     return ""
 
 
-def _names_height(shown: SheetRound, line: tuple[int, float]) -> float:
+def _names_height(sheet_round: SheetRound, line: tuple[int, float]) -> float:
     """Return by how much the names that do not fit into one line make the lists of games higher."""
-    lists = ([_height(_longest_name(row), line) - line[1] for row in games] for games in (shown.posted, shown.correct))
+    lists = (
+        [_height(_longest_name(row), line) - line[1] for row in games]
+        for games in (sheet_round.posted, sheet_round.correct)
+    )
     return max(map(sum, lists))
 
 

@@ -167,7 +167,7 @@ class TableCell(FrozenStruct, frozen=True, kw_only=True):
     badge: str
     """``consistent``, ``discrepant`` or ``open``."""
     note: str = ""
-    """The answer, and the misreading that gives it; or why there is no answer."""
+    """The answer and the misreading that gives it, or the reason why the program did not answer."""
 
 
 class TableQuestion(FrozenStruct, frozen=True, kw_only=True):

@@ -158,7 +158,7 @@ def describe_event(event: EventFinding) -> str:
 
 
 def describe_without_number(finding: RoundFinding) -> str:
-    """Return the sentence on a round as it stands below a heading that names the round."""
+    """Return the sentence on a round without its number, for a place below a heading with the number."""
     return capitalise(finding.sentence.removeprefix(f"Round {finding.round_number}: "))
 
 

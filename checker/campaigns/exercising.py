@@ -51,7 +51,7 @@ class Tested(FrozenStruct, frozen=True, kw_only=True):
 
 
 def counted_every(planned: int) -> int:
-    """Return how many events a campaign of some size advances from one examined event to the next."""
+    """Return the distance of two examined events in a campaign of some size."""
     return max(1, -(-planned // EVENTS_COUNTED))
 
 

@@ -52,8 +52,8 @@ _ABOUT = (
 )
 
 
-class KeptEvents(FrozenStruct, frozen=True, kw_only=True):
-    """The events of a folder."""
+class EventFolder(FrozenStruct, frozen=True, kw_only=True):
+    """A folder of kept events."""
 
     folder: Path
     events: tuple[SelectedEvent, ...]
@@ -70,7 +70,7 @@ def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ())
     return root / system.replace("/", "-") / f"{readable}-{digest}".lstrip("-")
 
 
-def read_kept(folder: Path, system: str) -> KeptEvents:
+def read_kept(folder: Path, system: str) -> EventFolder:
     """Read the kept events; a file that cannot be read, or used under the system, is named."""
     events, left_out = [], []
     try:
@@ -78,7 +78,7 @@ def read_kept(folder: Path, system: str) -> KeptEvents:
         if folder.exists() and not folder.is_dir():
             left_out.append(f"{folder} is not a folder")
     except OSError as error:
-        return KeptEvents(folder=folder, events=(), left_out=(f"{folder}: {error.strerror or error}",))
+        return EventFolder(folder=folder, events=(), left_out=(f"{folder}: {error.strerror or error}",))
     for path in paths[:MOST]:
         try:
             one = SelectedEvent(readable_name(path.name), read_bytes(path, _MOST_BYTES))
@@ -89,7 +89,7 @@ def read_kept(folder: Path, system: str) -> KeptEvents:
             events.append(one)
     if len(paths) > MOST:
         left_out.append(f"{folder}: {len(paths) - MOST} of {len(paths)} events, as {MOST} are asked about at most")
-    return KeptEvents(folder=folder, events=tuple(events), left_out=tuple(left_out))
+    return EventFolder(folder=folder, events=tuple(events), left_out=tuple(left_out))
 
 
 def keep(folder: Path, contents: Iterable[bytes]) -> None:
@@ -128,8 +128,8 @@ _MAX_KEPT_KINDS = 20
 """Kinds of findings and failures of a program of which a campaign keeps the smallest event."""
 
 
-class KeptEventStore(FrozenStruct, frozen=True, kw_only=True):
-    """The folder in which a campaign keeps failed events, and the questions to programs about these events."""
+class EventKeeper(FrozenStruct, frozen=True, kw_only=True):
+    """Keeps the events in which programs failed, and asks the programs about them first the next time."""
 
     root: Path
     searches: Callable[[Store], Mapping[int, CausesFinding]]
@@ -147,43 +147,43 @@ class KeptEventStore(FrozenStruct, frozen=True, kw_only=True):
         return folder_of(self.root, store.configuration.system, program.name, self.sought)
 
 
-def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
+def ask_kept(store: Store, keeper: EventKeeper) -> None:
     """Ask each program about its kept events, and store the results with the campaign."""
     system, again = store.configuration.system, list[KeptEventAnswer]()
     for program in store.programs:
-        kept = read_kept(kept_events.folder(store, program), system)
-        for sentence in kept.left_out:
-            kept_events.note(f"kept events: left out {escape_line(sentence)}")
-        again += _ask_again(store, program, kept, kept_events)
+        event_folder = read_kept(keeper.folder(store, program), system)
+        for sentence in event_folder.left_out:
+            keeper.note(f"kept events: left out {escape_line(sentence)}")
+        again += _ask_again(store, program, event_folder, keeper)
     store.keep_kept_answers(again)
     try:
         drop([Path(one.file) for one in again if one.is_right])
     except OSError as error:
-        folder = error.filename or kept_events.root
-        kept_events.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
+        folder = error.filename or keeper.root
+        keeper.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
 
 
 def _ask_again(
-    store: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
+    store: Store, program: KnownProgram, event_folder: EventFolder, keeper: EventKeeper
 ) -> tuple[KeptEventAnswer, ...]:
     """Ask a program about kept events in a temporary store."""
-    if not kept.events:
+    if not event_folder.events:
         return ()
     settings = replace(
-        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(kept.events), seed=0, axes=()
+        store.configuration, programs=(program.spec,), chosen=digest_of_chosen(event_folder.events), seed=0, axes=()
     )
     try:
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
             sweep()
             with closing(open_program(program.spec)) as asked:
                 path = Path(folder) / "kept.sqlite"
-                beside = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
+                beside = create_store(path, settings, [(0, len(event_folder.events))], [asked], event_folder.events)
             with beside:
-                for _ in run_campaign(beside, workers=kept_events.workers):
+                for _ in run_campaign(beside, workers=keeper.workers):
                     pass
-                return tuple(_results(beside, program, kept, kept_events))
+                return tuple(_results(beside, program, event_folder, keeper))
     except (StoreFailedError, NoRoomError, OSError):
-        kept_events.note(f"kept events: {kept.folder} was not asked about: no store could be written")
+        keeper.note(f"kept events: {event_folder.folder} was not asked about: no store could be written")
         return ()
 
 
@@ -193,15 +193,15 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
 
 
 def _results(
-    beside: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
+    beside: Store, program: KnownProgram, event_folder: EventFolder, keeper: EventKeeper
 ) -> Iterator[KeptEventAnswer]:
-    causes = _causes(beside, kept_events)
+    causes = _causes(beside, keeper)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
-        file = kept.folder / kept.events[outcome.index].name
+        file = event_folder.folder / event_folder.events[outcome.index].name
         if ours:
             detail = escape_line(ours[0].detail)
-            kept_events.note(f"kept events: left out {file}: could not be judged ({detail})")
+            keeper.note(f"kept events: left out {file}: could not be judged ({detail})")
             continue
         against = [one for one in outcome.findings if one.is_against]
         failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
@@ -215,12 +215,12 @@ def _results(
         )
 
 
-def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int], tuple[str, ...]]:
+def _causes(beside: Store, keeper: EventKeeper) -> dict[tuple[int, int], tuple[str, ...]]:
     """Return the causes by event and round; none if the list of known findings names no cause."""
-    if kept_events.known is None or not any(entry.cause for entry in kept_events.known.entries):
+    if keeper.known is None or not any(entry.cause for entry in keeper.known.entries):
         return {}
     causes: dict[tuple[int, int], tuple[str, ...]] = {}
-    for search in kept_events.searches(beside).values():
+    for search in keeper.searches(beside).values():
         for group in search.groups:
             names = tuple(member.identifier for member in group.members)
             for one in group.explained:
@@ -229,17 +229,17 @@ def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int],
     return causes
 
 
-def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventStore) -> None:
+def keep_failing(store: Store, summary: CampaignSummary, keeper: EventKeeper) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
     for program in store.programs:
         events = _smallest(summary, program.number)
         contents = [content for event in events if (content := _content(store, event))]
-        folder = kept_events.folder(store, program)
+        folder = keeper.folder(store, program)
         try:
             keep(folder, contents)
         except OSError as error:
             message = f"kept events: {folder} cannot be written ({error.strerror or error}); nothing is kept"
-            kept_events.note(escape_line(message))
+            keeper.note(escape_line(message))
 
 
 def _smallest(summary: CampaignSummary, program: int) -> list[int]:

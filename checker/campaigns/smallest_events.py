@@ -289,9 +289,9 @@ def _is_meant(finding: ProgramFinding, name: str) -> bool:
     return finding.signature.startswith(name)
 
 
-def _list_names(request: DossierRequest, found: list[ProgramFinding]) -> str:
+def _list_names(request: DossierRequest, findings: list[ProgramFinding]) -> str:
     """Return the message on an unknown name, with the names of causes and kinds of findings."""
-    names = list(dict.fromkeys(finding.key for finding in found))
+    names = list(dict.fromkeys(finding.key for finding in findings))
     if not names:
         return f"nothing was found by the name of '{request.name}': there are none of this program and round"
     listed = "\n  ".join(names[:_LISTED])

@@ -41,7 +41,7 @@ WHAT = {
     EvidencePart.JUDGE: "our events through its checker",
     EvidencePart.GENERATE: "its generator's events through our checker",
 }
-"""The name of each part in a sentence."""
+"""The noun phrase of each part, for sentences."""
 _NAMED = 10
 """Kinds of discrepancy that are named as incomplete; of more the number is given."""
 
@@ -210,10 +210,10 @@ class AnsweredItem(FrozenStruct, frozen=True):
 
     reply: Reply
     figure: str = ""
-    """What was counted or measured, in a few words."""
+    """The count or measurement, in a few words."""
     link: str = ""
     """The place in the bundle that shows it: a heading of the page, or a file."""
-    said: str = ""
+    sentence: str = ""
     command: str = ""
     """The command that shows it again."""
     name: str = ""
@@ -255,9 +255,9 @@ def vcl_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     )
 
 
-def _not_yet(link: str, said: str, command: str = "") -> AnsweredItem:
-    """Answer a question about events that were not judged or made yet: without events there is no figure."""
-    return AnsweredItem(Reply.NOT_YET, "not yet known: 0 events", link, said, command)
+def _not_yet(link: str, sentence: str, command: str = "") -> AnsweredItem:
+    """Answer a question about events that were not judged or made yet: a figure needs events."""
+    return AnsweredItem(Reply.NOT_YET, "not yet known: 0 events", link, sentence, command)
 
 
 def _own_engine(facts: Facts) -> AnsweredItem:
@@ -284,7 +284,7 @@ def _provided(facts: Facts) -> AnsweredItem:
 def _checker_cli(facts: Facts) -> AnsweredItem:
     if not facts.program.checks:
         return _without("checker")
-    events = _judged(facts, EvidencePart.EXAM) + _judged(facts, EvidencePart.JUDGE)
+    events = _count_judged(facts, EvidencePart.EXAM) + _count_judged(facts, EvidencePart.JUDGE)
     if not events:
         return _not_yet(_PROGRAM, f"It was not asked yet. Its command: {facts.program.checks}.", _INFO)
     said = f"We asked it by: {facts.program.checks}. What it costs, the vendor is to say."
@@ -294,7 +294,7 @@ def _checker_cli(facts: Facts) -> AnsweredItem:
 def _generator_cli(facts: Facts) -> AnsweredItem:
     if not facts.program.generates:
         return _without("generator")
-    events = _judged(facts, EvidencePart.GENERATE) or (facts.probe.events if facts.probe else 0)
+    events = _count_judged(facts, EvidencePart.GENERATE) or (facts.probe.events if facts.probe else 0)
     if not events:
         return _not_yet(_PROGRAM, f"It made no event yet. Its command: {facts.program.generates}.", _INFO)
     said = f"We asked it by: {facts.program.generates}. What it costs, the vendor is to say."
@@ -309,7 +309,7 @@ def _was(number: int) -> str:
     return "was" if number == 1 else "were"
 
 
-def _judged(facts: Facts, part: EvidencePart) -> int:
+def _count_judged(facts: Facts, part: EvidencePart) -> int:
     """Return the number of events of a part that were judged."""
     counts = facts.part(part).counts
     return counts.events if counts else 0
@@ -317,7 +317,7 @@ def _judged(facts: Facts, part: EvidencePart) -> int:
 
 def _all_judged(facts: Facts) -> int:
     """Return the number of events judged in all directions."""
-    return sum(_judged(facts, part) for part in BARRED)
+    return sum(_count_judged(facts, part) for part in BARRED)
 
 
 def _against(facts: Facts) -> list[Kind]:
@@ -325,7 +325,7 @@ def _against(facts: Facts) -> list[Kind]:
     return [one for one in facts.kinds if one.against]
 
 
-def _other_interface(facts: Facts) -> AnsweredItem:
+def _answer_interface(facts: Facts) -> AnsweredItem:
     if facts.program.generates:
         return AnsweredItem(Reply.NO_NEED, "Q22: yes", _PROGRAM, "It has a command line.", _INFO)
     return AnsweredItem(Reply.NOT_BY_US, "Q22: no", _PROGRAM, _VENDOR, _INFO)
@@ -562,7 +562,7 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], AnsweredItem]], ...] = 
     ("Q20", "Has the checker a free command line?", "", _checker_cli),
     ("Q21", "Does the checker report, by round, wrong pairings and wrong rank orders?", "hard fail", _reports_rounds),
     ("Q22", "Has the generator a free command line?", "", _generator_cli),
-    ("Q23", "If not, has it another free interface?", "", _other_interface),
+    ("Q23", "If not, has it another free interface?", "", _answer_interface),
     ("Q24", "Can players, rounds, byes, forfeits, unusual results, Baku and tie-breaks be set?", "", _features_occur),
     ("Q25", "Does what is left out get sensible random values?", "", _draws_the_rest),
     ("Q26-29", "Ratings: in at least one way; by the user; by parameters; at random?", "", _ratings),
@@ -602,7 +602,7 @@ def fe1_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     program = facts.program
 
     def field(name: str, text: str, reply: Reply = Reply.YES, command: str = "") -> AnsweredItem:
-        return AnsweredItem(name=name, asks=name, reply=reply, said=text, command=command)
+        return AnsweredItem(name=name, asks=name, reply=reply, sentence=text, command=command)
 
     def calling(name: str, command: str, noun: str) -> AnsweredItem:
         if not command:
@@ -648,6 +648,6 @@ def _auto_test(facts: Facts) -> AnsweredItem:
         name="Auto-test: number of events, differences",
         asks="Auto-test: number of events, differences",
         reply=Reply.YES if is_whole else Reply.PARTLY,
-        said=". ".join(map(capitalise, told)) + ".",
+        sentence=". ".join(map(capitalise, told)) + ".",
         command=command_of(facts, EvidencePart.PAIR),
     )

@@ -299,7 +299,7 @@ def collect_evidence(
 
 
 class _PartCollector:
-    """Collects a part from its store."""
+    """Collects one part of the evidence."""
 
     def __init__(
         self, part: EvidencePart, folder: Path, ledger: Ledger, note: Callable[[str], None], anonymous: bool

@@ -174,7 +174,7 @@ class Ledger(JsonStruct, frozen=True, kw_only=True):
     worked: tuple[Worked, ...] = ()
     probe: facts.GeneratorProbe | None = None
     vendor: tuple[tuple[str, str], ...] = ()
-    """What the vendor answers, by the number of the question."""
+    """The answers of the vendor, by the number of the question."""
 
     def why_not(self, part: facts.EvidencePart) -> str:
         """Return why a part cannot be done; empty if it can be done."""
@@ -566,7 +566,7 @@ _FEATURES: dict[str, Callable[[Event], bool]] = {
     "forfeits": lambda event: any(one.result in _FORFEITS for player in event.players for one in player.rounds),
     "tie-breaks": lambda event: event.names_tie_breaks,
 }
-"""What the form asks a generator for (Q24)."""
+"""The features of events about which the form asks (Q24)."""
 
 
 def _event_features(events: Sequence[Event]) -> Iterator[tuple[str, int]]:

@@ -279,7 +279,7 @@ class Facts(JsonStruct, frozen=True, kw_only=True):
     failures: tuple[NotAnswered, ...] = ()
     probe: GeneratorProbe | None = None
     vendor: tuple[tuple[str, str], ...] = ()
-    """What the vendor answers, by the number of the question."""
+    """The answers of the vendor, by the number of the question."""
     is_anonymous: bool = False
     """Whether what names people in events of the program's generator was replaced."""
 

@@ -81,7 +81,7 @@ def recomputed(work: Recomputing) -> Iterator[Compared]:
             try:
                 yield from _OF_PARTS[part.part](work, part)
             except (TaskError, ValueError, OverflowError) as error:
-                yield Compared(what=f"recomputed: {part.part.value}", match=Match.OTHER, said=str(error))
+                yield Compared(subject=f"recomputed: {part.part.value}", match=Match.OTHER, result=str(error))
 
 
 def _hashes(work: Recomputing) -> Compared:
@@ -234,12 +234,12 @@ def ask_again(work: Recomputing, program: Program) -> Iterator[Compared]:
     """Ask the program again about events of the record, round by round."""
     part = work.facts.part(EvidencePart.PAIR)
     if not part.record:
-        yield Compared(what="asked again", match=Match.NOT_DONE, said="the bundle has no pairings of the program")
+        yield Compared(subject="asked again", match=Match.NOT_DONE, result="the bundle has no pairings of the program")
         return
     try:
         outcomes = work.record(EvidencePart.PAIR)
     except TaskError as error:
-        yield Compared(what="asked again", match=Match.OTHER, said=str(error))
+        yield Compared(subject="asked again", match=Match.OTHER, result=str(error))
         return
     chosen, rounds = work.chosen([index for index, one in outcomes.items() if one.rounds]), 0
     batch, differences = work.settings(EvidencePart.PAIR).batch(), []
@@ -287,9 +287,9 @@ class Match(Enum):
 class Compared(FrozenStruct, frozen=True, kw_only=True):
     """One comparison of a bundle's statement with the result here."""
 
-    what: str
+    subject: str
     match: Match
-    said: str
+    result: str
 
 
 _CONSEQUENCES = {
@@ -301,15 +301,15 @@ _CONSEQUENCES = {
 
 def judge_bundle(comparisons: Iterable[Compared]) -> RunJudgement:
     """Judge a bundle by the comparisons of its parts with the results here."""
-    return judge((_CONSEQUENCES[one.match], f"{one.what}: {one.said}") for one in comparisons)
+    return judge((_CONSEQUENCES[one.match], f"{one.subject}: {one.result}") for one in comparisons)
 
 
 def compared(subject: str, differences: Sequence[str], looked_at: str) -> Compared:
     """Return the comparison of a subject with its differences, of which the first few are named."""
     if not differences:
-        return Compared(what=subject, match=Match.SAME, said=looked_at)
+        return Compared(subject=subject, match=Match.SAME, result=looked_at)
     more = f"; and {len(differences) - _NAMED} more" if len(differences) > _NAMED else ""
-    return Compared(what=subject, match=Match.OTHER, said="; ".join(differences[:_NAMED]) + more)
+    return Compared(subject=subject, match=Match.OTHER, result="; ".join(differences[:_NAMED]) + more)
 
 
 def hashes_compared(folder: Path) -> Compared:
@@ -317,7 +317,7 @@ def hashes_compared(folder: Path) -> Compared:
     try:
         lines = read_text(folder, SUMS).splitlines()
     except TaskError as error:
-        return Compared(what="hashes", match=Match.OTHER, said=str(error))
+        return Compared(subject="hashes", match=Match.OTHER, result=str(error))
     stated = {line[66:]: line[:64] for line in lines}
     differences = [said for name, digest in stated.items() if (said := _hash_differs(folder, name, digest))]
     present = (path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*")) if not path.is_dir())
@@ -362,7 +362,9 @@ def _refuse_proof(folder: Path, dossier: str) -> str:
 def records_compared(folder: Path, facts: Facts) -> Iterator[Compared]:
     """Count every record again, and compare the counts with the front page."""
     if edition_of(facts.plan.system) != facts.edition:
-        yield Compared(what="regulation", match=Match.OTHER, said=f"{facts.plan.system} is described differently here")
+        yield Compared(
+            subject="regulation", match=Match.OTHER, result=f"{facts.plan.system} is described differently here"
+        )
     for part in facts.parts:
         if part.record:
             yield _record_compared(folder, facts, part)
@@ -377,10 +379,10 @@ def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
             return compared(what, [] if same else ["the suite's table"], counted_noun(len(answers), "answer"))
         outcomes = read_record(folder, part.record)
     except TaskError as error:
-        return Compared(what=what, match=Match.OTHER, said=str(error))
+        return Compared(subject=what, match=Match.OTHER, result=str(error))
     direction = part.part.direction
     if direction is None or part.counts is None:
-        return Compared(what=what, match=Match.OTHER, said="the facts have no counts of it")
+        return Compared(subject=what, match=Match.OTHER, result="the facts have no counts of it")
     settings = facts.plan.configuration(direction)
     differences = []
     if counts_of(outcomes, settings, part.counts.planned) != part.counts:

@@ -348,7 +348,7 @@ def is_there(name: str) -> bool:
 
 
 def _parts(text: str, expression: str) -> dict[int, str]:
-    """Split a checker's output into its parts by round."""
+    """Split the output of a checker by round."""
     found = [match for match in re.finditer(expression, text, re.MULTILINE) if match[1] and _NUMBER.fullmatch(match[1])]
     if not found:
         return {}

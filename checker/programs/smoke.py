@@ -159,7 +159,7 @@ class SmokeReport(FrozenStruct, frozen=True, kw_only=True):
     """
     The systems and editions that the program's answers could be compared with, best first.
 
-    Each with the number of answers that follow it, and of those that were compared.
+    Each with the number of answers that follow it, and the number of answers that were compared.
     """
     generated: tuple[GeneratingTrial, ...] = ()
 

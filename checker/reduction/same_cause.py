@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-def _equal(answer: RoundPairing | None, other: RoundPairing | None) -> bool:
+def _equal(first: RoundPairing | None, second: RoundPairing | None) -> bool:
     """Whether two answers for a round are the same; None is the answer that no pairing exists."""
-    if answer is None or other is None:
-        return answer is other
-    return compare_pairings(answer, other) == Differences()
+    if first is None or second is None:
+        return first is second
+    return compare_pairings(first, second) == Differences()
 
 
 def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> DescribedCause | None:

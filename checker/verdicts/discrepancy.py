@@ -261,7 +261,7 @@ def _judge_by_difference(
     )
     concerned, order = comparison.concerned(contrast), None
     answer = comparison.answer(contrast)
-    contrast = replace(contrast, players=case.players.named_among(concerned))  # the answer named them in full
+    contrast = replace(contrast, players=case.players.with_short_names(concerned))  # the answer named them in full
     if criterion is not None:
         reason, cited = explain_criterion(contrast, criterion), cite_rule(criterion.label, criterion.article)
     else:

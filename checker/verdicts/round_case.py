@@ -66,7 +66,7 @@ class RoundPlayers:
             return self.names
         return Roster({tpn: one.name for tpn, one in self.participants.items()})
 
-    def named_among(self, tpns: Iterable[int]) -> Self:
+    def with_short_names(self, tpns: Iterable[int]) -> Self:
         """Return the players of the round with surnames alone where these are unique among the given players."""
         return replace(self, names=Roster(self.roster.names, compared=frozenset(tpns)))
 

@@ -181,7 +181,7 @@ def find_places(edition: Edition, chapter: str, numbers: tuple[str, ...], label:
 
 
 def tie_break_rows(key: str) -> Iterator[ArticleRow]:
-    """Yield the articles of an edition of C.07 (``c07-2026``), of which there is no conformance suite."""
+    """Yield the articles of an edition of C.07 (``c07-2026``), which has no conformance suite."""
     for entry in article_file(key).articles:
         yield ArticleRow(
             number=entry.number,

@@ -371,11 +371,11 @@ def _work(
         lambda: new_causes(campaign_report.search_and_sum_up(store, request)),
         clock=monotonic,
     )
-    kept_events = campaign_events.kept_event_store(store, request, seeks=seeks)
-    if is_begun and kept_events:
+    keeper = campaign_events.make_keeper(store, request, seeks=seeks)
+    if is_begun and keeper:
         with convert_errors(usage=(RequestError, ProgramError)):
-            ask_kept(store, kept_events)
-        campaign_events.tell_kept(store, kept_events)
+            ask_kept(store, keeper)
+        campaign_events.tell_kept(store, keeper)
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -401,8 +401,8 @@ def _work(
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
     summary = campaign_report.search_and_sum_up(store, request)
     smallest_events.complete_inputs(store, dict(summary.searches))
-    if kept_events:
-        keep_failing(store, summary, kept_events)
+    if keeper:
+        keep_failing(store, summary, keeper)
     return campaign_report.tell(store, request, summary)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from checker.campaigns.chosen import SelectedEvent, name_covering_event, read_chosen, recorded_questions
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
-from checker.campaigns.kept_events import FOLDER, KeptEventStore
+from checker.campaigns.kept_events import FOLDER, EventKeeper
 from checker.campaigns.store import Store
 from checker.errors import TaskError
 from checker.known_findings.marking import with_known
@@ -97,15 +97,13 @@ def add_kept_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
 
 
-def kept_event_store(
-    store: Store, request: campaign_report.CampaignResumeRequest, *, seeks: bool
-) -> KeptEventStore | None:
+def make_keeper(store: Store, request: campaign_report.CampaignResumeRequest, *, seeks: bool) -> EventKeeper | None:
     """Return the store of kept events; None for checkers, and for events that are files already."""
     lie_somewhere = bool(store.configuration.chosen) and not seeks
     is_pairing = store.configuration.direction is Direction.PAIR
     if request.no_kept or lie_somewhere or not is_pairing:
         return None
-    return KeptEventStore(
+    return EventKeeper(
         root=Path(request.kept),
         searches=campaign_report.causes_in,
         known=campaign_report.expected_in(store, request.expected),
@@ -113,10 +111,10 @@ def kept_event_store(
     )
 
 
-def tell_kept(store: Store, kept: KeptEventStore) -> None:
+def tell_kept(store: Store, keeper: EventKeeper) -> None:
     """Report how the programs of a campaign pair kept events."""
     summary = summarise(store)
-    summary = with_known(summary, kept.known) if kept.known else summary
+    summary = with_known(summary, keeper.known) if keeper.known else summary
     for program in store.programs:
         found = summary.again_of(program.number)
         if found:
@@ -124,5 +122,5 @@ def tell_kept(store: Store, kept: KeptEventStore) -> None:
             right = len(found) - len(wrong)
             dropped = f", {right} right now and dropped" if right else ""
             counted = f"{len(found)} asked first, {len(wrong)} still fail{dropped}"
-            sys.stdout.write(f"Kept events ({kept.folder(store, program)}): {counted}.\n")
+            sys.stdout.write(f"Kept events ({keeper.folder(store, program)}): {counted}.\n")
             sys.stdout.writelines(f"  {escape_line(describe_kept_event(one))}\n" for one in wrong)

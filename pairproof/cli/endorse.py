@@ -78,7 +78,7 @@ class EndorseRequest(FrozenStruct, frozen=True, kw_only=True):
     """Whether to write the bundle of the work done so far."""
     anonymous: bool = False
     answers: tuple[str, ...] = ()
-    """What the vendor answers to questions of the form, ``Q16=TEXT`` each."""
+    """The answers of the vendor to questions of the form, ``Q16=TEXT`` each."""
     program: str | None = None
     """A program to ask again when a bundle is verified."""
     verifies_all: bool = False
@@ -350,7 +350,7 @@ def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
     found = []
     for one in _compared(folder, program, samples):
         found.append(one)
-        sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
+        sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.subject}: {one.result}") + "\n")
     status = recomputing.judge_bundle(found).status
     sys.stdout.write(f"{_CONCLUSIONS[status]}\n")
     return status
@@ -362,7 +362,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[r
         facts = bundle.read_facts(folder)
         require_systems([facts.plan.system])
     except (TaskError, CommandError) as error:
-        yield recomputing.Compared(what="facts", match=recomputing.Match.OTHER, said=str(error))
+        yield recomputing.Compared(subject="facts", match=recomputing.Match.OTHER, result=str(error))
         return
     yield _product(facts)
     yield _pages(folder, facts)
@@ -376,19 +376,19 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[r
                 with closing(opened(spec)) as program:
                     yield from recomputing.ask_again(work, program.with_system(facts.plan.system))
         except SettingError as error:
-            yield recomputing.Compared(what="plan", match=recomputing.Match.OTHER, said=str(error))
+            yield recomputing.Compared(subject="plan", match=recomputing.Match.OTHER, result=str(error))
 
 
 def _product(facts: Facts) -> recomputing.Compared:
     """Compare the version of Pairproof that made the bundle: another version may draw other events."""
     if facts.product_sha256 == bundle.product_sha256():
         return recomputing.Compared(
-            what="Pairproof", match=recomputing.Match.SAME, said=f"version {__version__}, built alike"
+            subject="Pairproof", match=recomputing.Match.SAME, result=f"version {__version__}, built alike"
         )
     said = (
         f"made by version {facts.pairproof}, here is {__version__}, built otherwise: what follows may differ for that"
     )
-    return recomputing.Compared(what="Pairproof", match=recomputing.Match.NOT_DONE, said=said)
+    return recomputing.Compared(subject="Pairproof", match=recomputing.Match.NOT_DONE, result=said)
 
 
 def _pages(folder: Path, facts: Facts) -> recomputing.Compared:
@@ -402,6 +402,6 @@ def _pages(folder: Path, facts: Facts) -> recomputing.Compared:
             differences.append(str(error))
     if differences and facts.product_sha256 != bundle.product_sha256():
         return recomputing.Compared(
-            what="pages", match=recomputing.Match.NOT_DONE, said="they were made by another Pairproof"
+            subject="pages", match=recomputing.Match.NOT_DONE, result="they were made by another Pairproof"
         )
     return recomputing.compared("pages", differences, f"{bundle.PAGE}, {bundle.README}, {bundle.SCRIPT}")

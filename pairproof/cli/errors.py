@@ -21,7 +21,7 @@ class CommandError(Exception):
 
 @contextmanager
 def convert_errors(usage: Errors = (), not_checked: Errors = (), about: str = "") -> Iterator[None]:
-    """Raise CommandError for errors that are wrong usage, and for those that leave something unchecked."""
+    """Raise CommandError for errors of wrong usage, and for errors that leave something unchecked."""
     try:
         yield
     except not_checked as error:

@@ -186,7 +186,7 @@ _READABLE_ANSWERS = (
 
 
 def _ask_for_command() -> str:
-    """Ask for the command that pairs; wrong usage where nobody can answer."""
+    """Ask for the command that pairs; wrong usage without a terminal."""
     if sys.stdin.isatty():
         sys.stdout.write("The command that pairs the next round. Write {input} for the file that it reads, and\n")
         sys.stdout.write("{output} for the file that it writes; leave {output} out if it prints its answer.\n")
@@ -222,7 +222,7 @@ def _try_draft(draft: ProgramDraft, request: NewRequest) -> tuple[ProgramDraft, 
 
 
 def _smoke(*, program: str, systems: tuple[str, ...] = (), settings: tuple[str, ...] = ()) -> int:
-    """Try a program by the systems that are named, or else by those that it claims."""
+    """Try a program by the named systems, or else by the systems that it claims."""
     require_systems(systems)
     with convert_errors(not_checked=NoRoomError), closing(opened(program, settings)) as asked:
         report = smoke(asked, systems)

@@ -216,7 +216,7 @@ def _require_usage(request: SuiteRequest) -> None:
 
 
 def require_formats_of(programs: int, outputs: Iterable[formats.Output]) -> None:
-    """Raise CommandError if the answers of so many programs cannot be written in a format."""
+    """Raise CommandError if a format cannot hold the answers of a number of programs."""
     for output in outputs if programs > 1 else ():
         message = f"{output.name}: the answers of several programs are written as .html, .jsonl, .md or .csv"
         require(output.form in _OF_SEVERAL, message)

@@ -361,8 +361,8 @@ def test_nothing_judged_is_not_yet_known_wherever_it_is_counted() -> None:
     assert '<td class="number">not yet known</td>' not in page_after
     assert "Not yet known: no event was judged." in page
     assert "None was found in what was done." in page_after
-    assert fe1_of(before)[-1].said.count("not yet known") == len(BARRED)
-    assert "not yet known" not in fe1_of(after)[-1].said
+    assert fe1_of(before)[-1].sentence.count("not yet known") == len(BARRED)
+    assert "not yet known" not in fe1_of(after)[-1].sentence
 
 
 def test_the_vendor_answers_beside_us() -> None:

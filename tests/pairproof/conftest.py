@@ -66,7 +66,7 @@ def judging_here() -> Iterator[None]:
         for module in (
             "pairproof.cli.campaign",
             "checker.campaigns.kept_events",
-            "checker.evidence.collecting",
+            "pairproof.cli.endorse",
         ):
             patch.setattr(f"{module}.run_campaign", judge_here)
         patch.setattr("checker.causes.search._CauseSearch._search_pairs", try_no_pairs)
