@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournaments.teams.event import MatchEntry
 
 
-class _Change(Enum):
+class _EntryChange(Enum):
     """A change of an entry, by the end of its sentence."""
 
     COLOUR = "gave the colour that was scheduled"
@@ -58,10 +58,10 @@ _ARTICLES = {
     "FLOAT": "1.5",
     "NO_FLOAT": "1.5",
 }
-_COLOURS = {_Change.WHITE: Colour.WHITE, _Change.BLACK: Colour.BLACK, _Change.NO_COLOUR: None}
+_COLOURS = {_EntryChange.WHITE: Colour.WHITE, _EntryChange.BLACK: Colour.BLACK, _EntryChange.NO_COLOUR: None}
 _OF_PARTICIPANTS = (
-    *(_Change.FLOAT, _Change.NO_FLOAT, _Change.BAR, _Change.NO_BAR),
-    *(_Change.MET, _Change.NOT_MET, _Change.MATCH, _Change.NO_MATCH),
+    *(_EntryChange.FLOAT, _EntryChange.NO_FLOAT, _EntryChange.BAR, _EntryChange.NO_BAR),
+    *(_EntryChange.MET, _EntryChange.NOT_MET, _EntryChange.MATCH, _EntryChange.NO_MATCH),
 )
 """Changes that matter only if they change the values of the teams of a round."""
 
@@ -69,26 +69,26 @@ _OF_PARTICIPANTS = (
 class _ChangedTeams(PreparedTeamEvent):
     """A prepared event in which some entries count otherwise."""
 
-    change: _Change
+    change: _EntryChange
     changed: frozenset[tuple[int, int]]
     """Numbers of teams and rounds."""
 
     @classmethod
-    def of(cls, base: PreparedTeamEvent, change: _Change, changed: frozenset[tuple[int, int]]) -> _ChangedTeams:
+    def of(cls, base: PreparedTeamEvent, change: _EntryChange, changed: frozenset[tuple[int, int]]) -> _ChangedTeams:
         """Return a prepared event with a change of some entries."""
         teams = cls.__new__(cls)
         vars(teams).update(vars(base))
         teams.change, teams.changed = change, changed
         return teams
 
-    def _is_changed(self, number: int, at: int, *changes: _Change) -> bool:
+    def _is_changed(self, number: int, at: int, *changes: _EntryChange) -> bool:
         return self.change in changes and (number, at) in self.changed
 
     def colours_by_round(
         self, number: int, round_number: int, place: ColourPlace | None = None
     ) -> tuple[Colour | None, ...]:
         colours = super().colours_by_round(number, round_number, place)
-        if self.change is not _Change.COLOUR and self.change not in _COLOURS:
+        if self.change is not _EntryChange.COLOUR and self.change not in _COLOURS:
             return colours
         entries = self.entries(number, round_number)
         return tuple(
@@ -98,47 +98,48 @@ class _ChangedTeams(PreparedTeamEvent):
 
     def _points(self, number: int, round_number: int, *, games: bool, place: ScorePlace) -> int:
         points = super()._points(number, round_number, games=games, place=place)
-        of_primary = self.change in (_Change.NO_POINTS, _Change.POINTS_OF_WIN, _Change.POINTS_OF_DRAW)
-        of_games = self.change is _Change.NO_GAME_POINTS
+        of_primary = self.change in (_EntryChange.NO_POINTS, _EntryChange.POINTS_OF_WIN, _EntryChange.POINTS_OF_DRAW)
+        of_games = self.change is _EntryChange.NO_GAME_POINTS
         if not (of_primary and place is ScorePlace.PAIRING) and not (of_games and games):
             return points
         scoring = self.event.scoring
-        worth = {_Change.POINTS_OF_WIN: scoring.win, _Change.POINTS_OF_DRAW: scoring.draw}.get(self.change, 0)
+        worth = {_EntryChange.POINTS_OF_WIN: scoring.win, _EntryChange.POINTS_OF_DRAW: scoring.draw}.get(self.change, 0)
         for at, entry in enumerate(self.entries(number, round_number), start=1):
             if (number, at) in self.changed:
                 points += worth - (entry.game_points if games else self._match_points(entry))
         return points
 
     def _floated_in(self, number: int, match_round: int, round_number: int) -> bool:
-        if self._is_changed(number, match_round, _Change.FLOAT, _Change.NO_FLOAT):
-            return self.change is _Change.FLOAT
+        if self._is_changed(number, match_round, _EntryChange.FLOAT, _EntryChange.NO_FLOAT):
+            return self.change is _EntryChange.FLOAT
         return super()._floated_in(number, match_round, round_number)
 
     def barred_since(self, number: int, round_number: int) -> tuple[int, MatchResult] | None:
         for at, entry in enumerate(self.entries(number, round_number), start=1):
-            is_changed = self._is_changed(number, at, _Change.BAR, _Change.NO_BAR)
-            if self.change is _Change.BAR if is_changed else self._bars(entry):
+            is_changed = self._is_changed(number, at, _EntryChange.BAR, _EntryChange.NO_BAR)
+            if self.change is _EntryChange.BAR if is_changed else self._bars(entry):
                 return at, entry.result
         return None
 
     def matches_played(self, number: int, round_number: int) -> int:
         matches = super().matches_played(number, round_number)
         changed = sum(number == one and at < round_number for one, at in self.changed)
-        return matches + changed * ((self.change is _Change.MATCH) - (self.change is _Change.NO_MATCH))
+        return matches + changed * ((self.change is _EntryChange.MATCH) - (self.change is _EntryChange.NO_MATCH))
 
     def met(self, number: int, round_number: int) -> dict[int, int]:
         met = super().met(number, round_number)
         for at, entry in enumerate(self.entries(number, round_number), start=1):
-            if self._is_changed(number, at, _Change.MET) and entry.opponent is not None:
+            if self._is_changed(number, at, _EntryChange.MET) and entry.opponent is not None:
                 met.setdefault(entry.opponent, at)
             elif entry.opponent is not None and (
-                self._is_changed(number, at, _Change.NOT_MET) or self._is_changed(entry.opponent, at, _Change.NOT_MET)
+                self._is_changed(number, at, _EntryChange.NOT_MET)
+                or self._is_changed(entry.opponent, at, _EntryChange.NOT_MET)
             ):
                 met.pop(entry.opponent, None)
         return met
 
 
-def _change_teams(bound: Any, where: BoolArray, *, change: _Change) -> Any:
+def _change_teams(bound: Any, where: BoolArray, *, change: _EntryChange) -> Any:
     numbers = [team.number for team in bound.event.event.teams]
     entries = frozenset((numbers[column], int(row) + 1) for row, column in zip(*np.nonzero(where), strict=True))
     changed = replace(bound, event=_ChangedTeams.of(bound.event, change, entries))
@@ -169,38 +170,42 @@ def _is_any(_entry: MatchEntry) -> bool:
     return True
 
 
-def _can_change(bound: Any, *, change: _Change) -> BoolArray:
+def _can_change(bound: Any, *, change: _EntryChange) -> BoolArray:
     """Return the entries that a change concerns."""
     rules = bound.rules
-    concerned: dict[_Change, Callable[[MatchEntry], bool]] = {
-        _Change.COLOUR: lambda entry: entry.colour is not None and entry.result not in rules.coloured,
-        _Change.WHITE: lambda entry: entry.result not in rules.coloured,
-        _Change.BLACK: lambda entry: entry.result not in rules.coloured,
-        _Change.NO_COLOUR: lambda entry: entry.result in rules.coloured,
-        _Change.NO_GAME_POINTS: lambda entry: entry.game_points > 0,
-        _Change.MET: lambda entry: _is_scheduled(entry) and entry.result not in rules.met,
-        _Change.NOT_MET: lambda entry: _is_scheduled(entry) and entry.result in rules.met,
-        _Change.MATCH: lambda entry: bool(bound.participants.size % 2) and entry.result not in rules.counted_matches,
-        _Change.NO_MATCH: lambda entry: bool(bound.participants.size % 2) and entry.result in rules.counted_matches,
-        _Change.BAR: lambda _: bool(bound.participants.size % 2),
-        _Change.NO_BAR: lambda entry: bool(bound.participants.size % 2) and entry.result is not MatchResult.PLAYED,
+    concerned: dict[_EntryChange, Callable[[MatchEntry], bool]] = {
+        _EntryChange.COLOUR: lambda entry: entry.colour is not None and entry.result not in rules.coloured,
+        _EntryChange.WHITE: lambda entry: entry.result not in rules.coloured,
+        _EntryChange.BLACK: lambda entry: entry.result not in rules.coloured,
+        _EntryChange.NO_COLOUR: lambda entry: entry.result in rules.coloured,
+        _EntryChange.NO_GAME_POINTS: lambda entry: entry.game_points > 0,
+        _EntryChange.MET: lambda entry: _is_scheduled(entry) and entry.result not in rules.met,
+        _EntryChange.NOT_MET: lambda entry: _is_scheduled(entry) and entry.result in rules.met,
+        _EntryChange.MATCH: lambda entry: (
+            bool(bound.participants.size % 2) and entry.result not in rules.counted_matches
+        ),
+        _EntryChange.NO_MATCH: lambda entry: (
+            bool(bound.participants.size % 2) and entry.result in rules.counted_matches
+        ),
+        _EntryChange.BAR: lambda _: bool(bound.participants.size % 2),
+        _EntryChange.NO_BAR: lambda entry: bool(bound.participants.size % 2) and entry.result is not MatchResult.PLAYED,
     }
     entries = _entries_of(bound, concerned.get(change, _is_any))
-    if change in (_Change.FLOAT, _Change.NO_FLOAT):
+    if change in (_EntryChange.FLOAT, _EntryChange.NO_FLOAT):
         counts = bound.event.floats_count(bound.number)
         rows = [len(entries) - back for back in rules.rounds_of_floats if counts and back <= len(entries)]
         entries &= np.isin(np.arange(len(entries)), rows)[:, None]
     return entries
 
 
-def _article(rules: Any, *, change: _Change) -> str:
+def _article(rules: Any, *, change: _EntryChange) -> str:
     of_edition = {
-        _Change.BAR: rules.articles.bye_bar,
-        _Change.NO_BAR: rules.articles.bye_bar,
-        _Change.MET: rules.articles.rematch,
-        _Change.NOT_MET: rules.articles.rematch,
-        _Change.MATCH: rules.articles.bye_last,
-        _Change.NO_MATCH: rules.articles.bye_last,
+        _EntryChange.BAR: rules.articles.bye_bar,
+        _EntryChange.NO_BAR: rules.articles.bye_bar,
+        _EntryChange.MET: rules.articles.rematch,
+        _EntryChange.NOT_MET: rules.articles.rematch,
+        _EntryChange.MATCH: rules.articles.bye_last,
+        _EntryChange.NO_MATCH: rules.articles.bye_last,
     }
     return str(of_edition.get(change) or _ARTICLES[change.name])
 
@@ -214,7 +219,7 @@ TEAM_VALUES = tuple(
         can_change=partial(_can_change, change=change),
         change=partial(_change_teams, change=change),
     )
-    for change in _Change
+    for change in _EntryChange
 )
 
 
