@@ -13,7 +13,7 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.misreadings.dutch.definitions import meeting_misreadings
 from reference_engines.misreadings.dutch.making import floats as float_rule
-from reference_engines.misreadings.dutch.making import leave_out_repetitions, misreading, parts
+from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
 from reference_engines.misreadings.shared_colours import point_misreadings
@@ -26,7 +26,7 @@ from reference_engines.misreadings.upfloating_choices import (
 from reference_engines.upfloating.edition import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.player_states import Scores
@@ -50,9 +50,9 @@ def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:
     )
 
 
-def varied_misreadings(text: DoubleText, articles: Container[str] | None) -> Iterator[Misreading]:
-    """Yield rarer misreadings of some articles, or of all: of orders, criteria, byes, floats, scores and colours."""
-    varied = (
+def varied_misreadings(text: DoubleText) -> tuple[Misreading, ...]:
+    """Return rarer misreadings: of orders, criteria, byes, floats, scores and colours."""
+    return (
         *sorted_by_keys(text, COMMON_KEYS),
         *bye_by_keys(text, COMMON_KEYS),
         *chosen_by_criteria(text),
@@ -61,10 +61,6 @@ def varied_misreadings(text: DoubleText, articles: Container[str] | None) -> Ite
         *_records(text),
         *_ranks(text),
     )
-    own: object = text
-    distinct = leave_out_repetitions(varied, misreadings_of(text))
-    meant = (one for one in distinct if articles is None or one.article in articles)
-    return (one for one in meant if one.rules(text) != own)
 
 
 def _moved_steps(text: DoubleText) -> Iterator[Misreading]:

@@ -1,4 +1,4 @@
-"""Plainly wrong rules that programs follow, or may: each rule left out, turned round, or taken from elsewhere."""
+"""Misreadings of the Dubov System: each rule left out, turned round, or taken from elsewhere."""
 
 from __future__ import annotations
 
@@ -45,12 +45,11 @@ from reference_engines.misreadings.dutch.definitions import meeting_misreadings,
 from reference_engines.misreadings.dutch.making import (
     definitions,
     floats,
-    leave_out_repetitions,
     misreading,
     named,
     parts,
 )
-from reference_engines.misreadings.dutch.names import HIGHER_RANKED, INITIAL_COLOURS, is_known
+from reference_engines.misreadings.dutch.names import INITIAL_COLOURS, is_known
 from reference_engines.misreadings.dutch.preferences import (
     changed_preferences,
     clash_misreadings,
@@ -60,7 +59,7 @@ from reference_engines.misreadings.dutch.unplayed import bar_misreadings
 from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.colours import ColourStep, Meetings
     from reference_engines.definitions.history import BoolArray, History, IntArray
@@ -97,12 +96,10 @@ def generated_misreadings(text: DubovText) -> tuple[Misreading, ...]:
     return tuple(one for one in generated if one.rules(text) != own)
 
 
-def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tuple[Misreading, ...]:
-    """Return rarer misreadings of some articles, or of all: of numberings, sortings, AROs and colours."""
-    own: object = text
+def varied_misreadings(text: DubovText) -> tuple[Misreading, ...]:
+    """Return rarer misreadings: of numberings, sortings, AROs and colours."""
     shared: Any = text
-    likelier = (*misreadings_of(text), *generated_misreadings(text))
-    listed = [one.rules(text) for one in likelier]
+    listed = [one.rules(text) for one in (*misreadings_of(text), *generated_misreadings(text))]
     varied = (
         *numbering_misreadings(text),
         *varied_sortings(text),
@@ -117,7 +114,6 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *_definitions(text),
         *colours.misread(shared),
         *named(colour_keys.initial_keys, INITIAL_COLOURS)(shared),
-        *named(colour_keys.ranks_in_colour_rules, HIGHER_RANKED)(shared),
         *generated_aros(text),
         *counted_upfloats(text),
         *varied_upfloats(text),
@@ -125,9 +121,7 @@ def varied_misreadings(text: DubovText, articles: Container[str] | None) -> tupl
         *bye_key_misreadings(text),
         *ranking_misreadings(text),
     )
-    distinct = leave_out_repetitions(varied, likelier)
-    meant = (one for one in distinct if articles is None or one.article in articles)
-    return tuple(one for one in meant if one.rules(text) != own and one.rules(text) not in listed)
+    return tuple(one for one in varied if one.rules(text) not in listed)
 
 
 def _record_misreadings(text: DubovText) -> Iterator[Misreading]:
@@ -331,6 +325,9 @@ def _colour_misreadings(text: DubovText) -> Iterator[Misreading]:
                 article,
                 parts(colour_articles=replace(articles, steps=tuple(one for one in articles.steps if one is not step))),
             )
+
+
+# --- preferences of players with a game ------------------------------------------------------------------------------
 
 
 def _keep_beginners(

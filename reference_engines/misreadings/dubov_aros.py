@@ -336,6 +336,9 @@ _AVERAGES: tuple[tuple[str, str, Callable[[IntArray, IntArray, int], IntArray]],
 """Name, words, and the average from sums, numbers of opponents and the greatest possible number."""
 
 
+# --- latest opponents, and other ratings -----------------------------------------------------------------------------
+
+
 def _latest_games(counts: BoolArray, *, number: int) -> BoolArray:
     later = np.cumsum(counts[::-1], axis=0)[::-1]
     return np.asarray(counts & (later <= number))
@@ -421,6 +424,9 @@ def aro_misreadings(text: DubovText) -> Iterator[Misreading]:
         )
     for name, words, ratings in _EVENT_RATINGS:
         yield misreading(f"aro-{name}", f"in an ARO {words}", article, parts(aro=replace(text.aro, ratings=ratings)))
+
+
+# --- known averages --------------------------------------------------------------------------------------------------
 
 
 def _divide_by_rounds(total: IntArray, number: IntArray, greatest: int) -> IntArray:

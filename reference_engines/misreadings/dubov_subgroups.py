@@ -308,6 +308,9 @@ def _shifters(text: DubovText, numberings: Sequence[tuple[str, str, Numbering]])
         )
 
 
+# --- numberings of shifters ------------------------------------------------------------------------------------------
+
+
 def _number_shifters(place: Callable[[int, int], int], shifters: Positions) -> Positions:
     """Return sorted shifters in another order; ``place`` is that of the next one of those left, after those taken."""
     remaining, reordered = list(shifters), list[int]()
@@ -368,30 +371,31 @@ def numbering_misreadings(text: DubovText) -> Iterator[Misreading]:
         yield misreading(f"shifters-{name}", sentence, article, changed)
 
 
-def _lowest_rated_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    ratings = participants.players
-    return tuple(sorted(positions, key=lambda at: (int(participants.aro[at]), -int(ratings.column[at]))))
+# --- sorted lists ----------------------------------------------------------------------------------------------------
+
+
+_SORTINGS: tuple[tuple[str, str, Sorting], ...] = (
+    ("tpn", "by TPN", DubovPlayers.sort_by_tpn),
+    ("largest-tpn", "by descending TPN", partial(_sort_by_keys, keys=(_last_tpn,))),
+    ("aro", "by ARO", DubovPlayers.sort_by_aro),
+    ("highest-aro", "by descending ARO", partial(_sort_by_keys, keys=(_descending_aro_key, _tpn_key))),
+    (
+        "aro-largest-tpn",
+        "by ARO, and of equal AROs by descending TPN",
+        partial(_sort_by_keys, keys=(_aro_key, _last_tpn)),
+    ),
+    ("score", "by score and TPN", partial(_sort_by_keys, keys=(_highest_score, _tpn_key))),
+)
+"""Name, words, and an order in place of that of the text."""
 
 
 def varied_sortings(text: DubovText) -> Iterator[Misreading]:
     """Yield every list that is sorted by another key or in the other direction."""
-    keys: tuple[tuple[str, str, Any], ...] = (
-        ("tpn", "by TPN", DubovPlayers.sort_by_tpn),
-        ("largest-tpn", "by descending TPN", _largest_first),
-        ("aro", "by ARO", DubovPlayers.sort_by_aro),
-        ("highest-aro", "by descending ARO", _highest_aro_first),
-        ("aro-largest-tpn", "by ARO, and of equal AROs by descending TPN", _lowest_rated_first),
-        ("score", "by score and TPN", _sort_by_score),
-    )
-    for name, words, key in keys:
+    for name, words, key in _SORTINGS:
         for place, article, noun, fields in sorted_lists(text):
             changes: dict[str, Any] = dict.fromkeys(fields, key)
             sorting = replace(text.sorting, **changes)
             yield misreading(f"{place}-sorted-by-{name}", f"{noun} {words}", article, parts(sorting=sorting))
-
-
-def _sort_by_score(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], int(participants.players.column[at]))))
 
 
 def likely_orders(text: DubovText) -> Iterator[Misreading]:
@@ -404,18 +408,6 @@ def likely_orders(text: DubovText) -> Iterator[Misreading]:
         text.generation[GenerationStep.SHIFTERS],
         parts(sorting=replace(text.sorting, **exchanged)),
     )
-
-
-def _largest_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return participants.sort_by_tpn(positions)[::-1]
-
-
-def _highest_aro_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-int(participants.aro[at]), int(participants.players.column[at]))))
-
-
-def _largest_of_a_score_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], -at)))
 
 
 _KNOWN_SORTINGS = {
@@ -439,7 +431,7 @@ def known_orders(text: DubovText) -> Iterator[Misreading]:
         "upfloaters-largest-tpn",
         "of upfloaters with one score the largest TPN came first",
         text.generation[GenerationStep.UPFLOATERS],
-        parts(sorting=replace(text.sorting, pool=_largest_of_a_score_first)),
+        parts(sorting=replace(text.sorting, pool=partial(_sort_by_keys, keys=(_highest_score, _last_tpn)))),
     )
     yield from named(varied_sortings, _KNOWN_SORTINGS)(text)
     yield misreading(

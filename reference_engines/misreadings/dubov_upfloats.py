@@ -25,7 +25,7 @@ from reference_engines.misreadings.dutch.unplayed import float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME, double_forfeit, forfeited, single_forfeit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import PlayerStates
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.participants import DubovScoregroup
     from reference_engines.frame.variants import Misreading
 
+    MaxT = Callable[[int], int]
     Count = Callable[[DubovScoregroup], Contribution | None]
 
 
@@ -372,23 +373,6 @@ def _criteria_of(upper: Any, lower: Any) -> tuple[Any, Any]:
     return upper.criterion, lower.criterion
 
 
-_MOST_UPFLOATS: tuple[tuple[str, str, Callable[[int], int]], ...] = (
-    ("one-more", "MaxT were one more", lambda rounds: max_t(rounds) + 1),
-    ("a-fifth", "MaxT were a fifth of the rounds, without the two", lambda rounds: rounds // 5),
-    ("a-quarter", "MaxT were a quarter of the rounds", lambda rounds: rounds // 4),
-    ("a-third", "MaxT were a third of the rounds", lambda rounds: rounds // 3),
-    ("half", "MaxT were half of the rounds", lambda rounds: rounds // 2),
-    ("two-and-a-quarter", "MaxT were two and a quarter of the rounds", lambda rounds: 2 + rounds // 4),
-    ("two-and-a-tenth", "MaxT were two and a tenth of the rounds", lambda rounds: 2 + rounds // 10),
-)
-
-
-def max_t_variations(text: DubovText) -> Iterator[Misreading]:
-    """Yield other numbers of upfloats from the number of rounds."""
-    for name, sentence, most in _MOST_UPFLOATS:
-        yield misreading(f"max-t-{name}", sentence, text.definition_articles[1], parts(most_upfloats=most))
-
-
 def difference_misreadings(text: DubovText) -> Iterator[Misreading]:
     """Yield score differences of upfloaters that are compared in whole points."""
     for name, words, is_up in (("down", "rounded down", False), ("up", "rounded up", True)):
@@ -419,6 +403,9 @@ def _whole_differences(group: DubovScoregroup, *, is_up: bool) -> Contribution:
     points = -(-group.distance // 10) if is_up else group.distance // 10
     entries, levels = index_levels(points)
     return Contribution(floats=entries, bound=len(group.residents), levels=levels)
+
+
+# --- upfloats of some rounds -----------------------------------------------------------------------------------------
 
 
 def _latest(upfloated: BoolArray, *, number: int) -> BoolArray:
@@ -536,32 +523,55 @@ def further_counts(text: DubovText) -> Iterator[Misreading]:
                 )
 
 
-_FEWEST_MAX_T = 1
+# --- MaxT ------------------------------------------------------------------------------------------------------------
+
+_KNOWN_MAX_T: tuple[tuple[str, str, MaxT], ...] = (
+    ("of-two", "MaxT were two, whatever the number of rounds", lambda rounds: 2 + 0 * rounds),
+    ("rounded-up", "a fifth of the rounds were rounded up in MaxT", lambda rounds: 2 - -rounds // 5),
+    ("exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
+)
+_LIKELY_MAX_T: tuple[tuple[str, str, MaxT], ...] = (
+    ("less-one", "MaxT were one less", lambda rounds: max_t(rounds) - 1),
+    ("of-one", "MaxT were one, whatever the number of rounds", lambda rounds: 1 + 0 * rounds),
+    ("without-limit", "there were no maximum upfloaters", lambda rounds: rounds + 1),
+)
+_RARER_MAX_T: tuple[tuple[str, str, MaxT], ...] = (
+    ("a-fifth", "MaxT were a fifth of the rounds, without the two", lambda rounds: rounds // 5),
+    ("a-quarter", "MaxT were a quarter of the rounds", lambda rounds: rounds // 4),
+    ("a-third", "MaxT were a third of the rounds", lambda rounds: rounds // 3),
+    ("half", "MaxT were half of the rounds", lambda rounds: rounds // 2),
+    ("two-and-a-quarter", "MaxT were two and a quarter of the rounds", lambda rounds: 2 + rounds // 4),
+    ("two-and-a-tenth", "MaxT were two and a tenth of the rounds", lambda rounds: 2 + rounds // 10),
+)
+"""Name, sentence, and MaxT from the number of rounds."""
+_ROUNDS_OF_MAX_T: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
+    ("played", "the rounds played so far", lambda _rounds, number: number - 1),
+    ("so-far", "the rounds so far, with the one to be paired,", lambda _rounds, number: number),
+)
+
+
+def _max_t(text: DubovText, numbers: Iterable[tuple[str, str, MaxT]]) -> Iterator[Misreading]:
+    for name, sentence, most in numbers:
+        yield misreading(f"max-t-{name}", sentence, text.definition_articles[1], parts(most_upfloats=most))
+
+
+def max_t_variations(text: DubovText) -> Iterator[Misreading]:
+    """Yield other numbers of upfloats from the number of rounds."""
+    return _max_t(text, _RARER_MAX_T)
 
 
 def likely_max_t(text: DubovText) -> Iterator[Misreading]:
     """Yield other numbers of upfloats, and of rounds on which they depend."""
-    article = text.definition_articles[1]
-    numbers: tuple[tuple[str, str, Callable[[int], int]], ...] = (
-        ("max-t-less-one", "MaxT were one less", lambda rounds: max_t(rounds) - 1),
-        ("max-t-of-one", "MaxT were one, whatever the number of rounds", lambda rounds: _FEWEST_MAX_T + 0 * rounds),
-        ("max-t-without-limit", "there were no maximum upfloaters", lambda rounds: rounds + 1),
-    )
-    counted: tuple[tuple[str, str, Callable[[int, int], int]], ...] = (
-        ("played", "the rounds played so far", lambda _rounds, number: number - 1),
-        ("so-far", "the rounds so far, with the one to be paired,", lambda _rounds, number: number),
-    )
-    for identifier, sentence, most in numbers:
-        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
-    for name, words, rounds in counted:
-        changed = parts(rounds_of_max_t=rounds)
+    yield from _max_t(text, _LIKELY_MAX_T)
+    article, less_one = text.definition_articles[1], _LIKELY_MAX_T[0][2]
+    for name, words, rounds in _ROUNDS_OF_MAX_T:
         sentence = f"MaxT depended on {words} instead of all rounds"
-        yield misreading(f"max-t-of-rounds-{name}", sentence, article, changed)
+        yield misreading(f"max-t-of-rounds-{name}", sentence, article, parts(rounds_of_max_t=rounds))
         yield misreading(
             f"max-t-of-rounds-{name}-less-one",
             f"{sentence}, and were one less",
             article,
-            parts(rounds_of_max_t=rounds, most_upfloats=lambda rounds: max_t(rounds) - 1),
+            parts(rounds_of_max_t=rounds, most_upfloats=less_one),
         )
 
 
@@ -571,14 +581,7 @@ def _never(_number: int, _rounds: int | None) -> bool:
 
 def known_max_t(text: DubovText) -> Iterator[Misreading]:
     """Yield the known misreadings of maximum upfloaters."""
-    article = text.definition_articles[1]
-    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
-        ("max-t-of-two", "MaxT were two, whatever the number of rounds", lambda rounds: 2 + 0 * rounds),
-        ("max-t-rounded-up", "a fifth of the rounds were rounded up in MaxT", lambda rounds: 2 - -rounds // 5),
-        ("max-t-exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
-    )
-    for identifier, sentence, most in wrong:
-        yield misreading(identifier, sentence, article, parts(most_upfloats=most))
+    yield from _max_t(text, _KNOWN_MAX_T)
     yield misreading(
         "last-round-like-others",
         "C8 to C10 were asked of the last round, too",

@@ -33,7 +33,7 @@ from reference_engines.misreadings.dutch.names import is_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
@@ -85,8 +85,8 @@ def generated_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
     return tuple(_build(text, makers))
 
 
-def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tuple[Misreading, ...]:
-    """Return rarer misreadings of some articles, or of all."""
+def varied_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
+    """Return rarer misreadings of the definitions and the rules on colours."""
     makers = (
         forfeits,
         colours.colour_claims,
@@ -113,11 +113,7 @@ def varied_misreadings(text: Rules2013, articles: Container[str] | None) -> tupl
         acceleration.players_without_points,
         definitions.topscorers,
     )
-    return tuple(
-        one
-        for one in _build(text, makers)
-        if not is_known(one.identifier) and (articles is None or one.article in articles)
-    )
+    return tuple(one for one in _build(text, makers) if not is_known(one.identifier))
 
 
 def _build(text: Rules2013, makers: Iterable[Build]) -> Iterator[Misreading]:

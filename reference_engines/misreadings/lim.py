@@ -13,7 +13,7 @@ from reference_engines.lim.participants import LARGEST_DIFFERENCE, compatible_co
 from reference_engines.misreadings.dutch.making import misreading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.frame.rules import Rules
     from reference_engines.frame.variants import Misreading
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 def misreadings_of(rules: LimRules) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition, in the order of the articles."""
-    return tuple(
-        misreading(identifier, sentence, rules.article_number(article), partial(_with_misread_table, misread=misread))
-        for identifier, sentence, article, misread in _list_misreadings()
-    )
+    return tuple(_of_edition(rules, _list_misreadings()))
 
 
-def varied_misreadings(rules: LimRules, articles: Container[str] | None) -> Iterator[Misreading]:
-    """Yield rarer misreadings of some articles, or of all: of due colours, limits, the median score and histories."""
-    for identifier, sentence, article, misread in _list_variations():
-        number = rules.article_number(article)
-        if articles is None or number in articles:
-            yield misreading(identifier, sentence, number, partial(_with_misread_table, misread=misread))
+def varied_misreadings(rules: LimRules) -> tuple[Misreading, ...]:
+    """Return rarer misreadings: of due colours, limits, the median score and histories."""
+    return tuple(_of_edition(rules, _list_variations()))
+
+
+def _of_edition(rules: LimRules, listed: Iterable[tuple[str, str, LimArticle, Misread]]) -> Iterator[Misreading]:
+    for identifier, sentence, article, misread in listed:
+        change = partial(_with_misread_table, misread=misread)
+        yield misreading(identifier, sentence, rules.article_number(article), change)
 
 
 def _with_misread_table(rules: Any, misread: Misread) -> Rules:

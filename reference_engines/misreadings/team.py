@@ -19,8 +19,7 @@ from reference_engines.definitions.criteria import Contribution, Criterion, inde
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import first_best
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.misreadings.team_colours import compared_colour_misreadings
-from reference_engines.misreadings.team_scores import generated_team_misreadings
+from reference_engines.misreadings.team_scores import compared_colour_misreadings, generated_team_misreadings
 from reference_engines.misreadings.team_variations import varied_team_misreadings
 from reference_engines.packing import contributed_terms, decision_rows, pack, present
 from reference_engines.team.edition import ByeBar, FirstTeamKey
@@ -35,7 +34,7 @@ from reference_engines.upfloating.search import BY_MATCHING, Search
 from tournaments.teams.event import MatchResult
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -60,17 +59,14 @@ def generated_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
     return tuple(one for one in generated if one.rules(edition) != own)
 
 
-def varied_misreadings(edition: TeamEdition, articles: Container[str] | None) -> tuple[Misreading, ...]:
-    """Return rarer misreadings of some articles, or of all: of floats, preferences, colours, criteria and orders."""
-    own: object = edition
-    varied = (
+def varied_misreadings(edition: TeamEdition) -> tuple[Misreading, ...]:
+    """Return rarer misreadings: of floats, preferences, colours, criteria and orders."""
+    return (
         *_single_meetings(edition),
         *compared_colour_misreadings(),
         *varied_team_misreadings(edition),
         *generated_team_misreadings(edition),
     )
-    meant = (one for one in varied if articles is None or one.article in articles)
-    return tuple(one for one in meant if one.rules(edition) != own)
 
 
 _FORFEITS = frozenset({MatchResult.FORFEIT_WIN, MatchResult.FORFEIT_LOSS, MatchResult.DOUBLE_FORFEIT})

@@ -647,7 +647,7 @@ def test_an_aro_counts_other_ratings_of_players_without_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "of_seven", "of_nine"), [("one-more", 4, 4), ("a-third", 2, 3), ("two-and-a-quarter", 3, 4)]
+    ("name", "of_seven", "of_nine"), [("exceeded", 4, 4), ("a-third", 2, 3), ("two-and-a-quarter", 3, 4)]
 )
 def test_max_t_is_another_part_of_the_rounds(name: str, of_seven: int, of_nine: int) -> None:
     """By the text it is three for seven rounds and for nine."""

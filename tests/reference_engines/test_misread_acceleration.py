@@ -82,7 +82,7 @@ def test_sentences_on_acceleration_name_the_round_that_matters() -> None:
     expected = {
         "baku-two-rounds": "the first two rounds were accelerated",
         "baku-rounds-three-full-all": (
-            "the first three rounds were accelerated, and all accelerated rounds had a win's virtual points"
+            "only the first three rounds were accelerated, and all accelerated rounds had a win's virtual points"
         ),
         "virtual-points-lost-after-allocated-byes-lately": (
             "after the pairing-allocated bye a player had no virtual points in the next round"

@@ -32,10 +32,10 @@ from reference_engines.misreadings.dutch import (
     unplayed,
     variations,
 )
-from reference_engines.misreadings.dutch.making import leave_out_repetitions, named, unnamed
+from reference_engines.misreadings.dutch.making import named, unnamed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
@@ -136,9 +136,7 @@ def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     return tuple(one for one in _changing(text, GENERATED) if one.identifier not in equivalent)
 
 
-def varied_misreadings(text: DutchText, articles: Container[str] | None) -> tuple[Misreading, ...]:
-    """Return rarer misreadings of some articles, of which a search found likelier ones, or of all."""
-    return tuple(leave_out_repetitions(variations.varied_misreadings(text, articles)))
+varied_misreadings, varied_definitions = variations.varied_misreadings, variations.varied_definitions
 
 
 def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:

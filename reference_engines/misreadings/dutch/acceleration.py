@@ -222,9 +222,9 @@ _ACCELERATED: tuple[tuple[str, str, Callable[[int], int]], ...] = (
     ("half-down", "half of the rounds, rounded down, were accelerated", _half_rounded_down),
     ("one-more", "one round more were accelerated", _one_more_than_half),
     ("one-fewer", "one round fewer were accelerated", lambda rounds: max(0, _half_rounded_up(rounds) - 1)),
-    ("two", "the first two rounds were accelerated", lambda _: 2),
-    ("three", "the first three rounds were accelerated", lambda _: 3),
-    ("four", "the first four rounds were accelerated", lambda _: 4),
+    ("two", "only the first two rounds were accelerated", lambda _: 2),
+    ("three", "only the first three rounds were accelerated", lambda _: 3),
+    ("four", "only the first four rounds were accelerated", lambda _: 4),
     ("all", "all rounds were accelerated", lambda rounds: rounds),
 )
 _FULL: tuple[tuple[str, str, Callable[[int], int]], ...] = (

@@ -325,9 +325,9 @@ _WHEN = (("", "", 1), ("-later", " after round 1", 2))
 
 
 def initial_keys(text: DutchText) -> Iterator[Misreading]:
-    """Yield other players, and other colours, to whom the last rule on colours gives a colour."""
+    """Yield other players, and other colours, to whom the rule on the initial colour gives a colour."""
     articles = text.colour_articles
-    step, number = articles.steps[-1], articles.numbers[-1]
+    step, number = next(one for one in zip(articles.steps, articles.numbers, strict=True) if one[0].name == "initial")
     for (name, words, is_granted), (colour, noun, choose), (when, in_rounds, first) in product(_GIVEN, _COLOURS, _WHEN):
         sentence = words.format(noun) + in_rounds
         decide = partial(_give, is_granted=is_granted, choose=choose, first=first)

@@ -136,12 +136,3 @@ def named(build: Build, names: Mapping[str, tuple[str, str]]) -> Build:
 def unnamed(build: Build, names: Container[str]) -> Build:
     """Build the generated misreadings that have no other name."""
     return lambda text: (one for one in build(text) if one.identifier not in names)
-
-
-def leave_out_repetitions(misreadings: Iterable[Misreading], listed: Iterable[Misreading] = ()) -> Iterator[Misreading]:
-    """Leave out the misreadings that are listed, or come twice, by their identifiers and sentences."""
-    seen = {word for one in listed for word in (one.identifier, one.sentence)}
-    for one in misreadings:
-        if not seen & {one.identifier, one.sentence}:
-            seen |= {one.identifier, one.sentence}
-            yield one

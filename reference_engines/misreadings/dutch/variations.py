@@ -35,10 +35,11 @@ from reference_engines.misreadings.dutch import (
 from reference_engines.misreadings.dutch.names import is_known
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.dutch.making import Build
 
 
 _OF_ARTICLES = (
@@ -115,16 +116,16 @@ _OF_DEFINITIONS = (
 """Builders of misread definitions, which every article reads."""
 
 
-def varied_misreadings(text: DutchText, articles: Container[str] | None) -> Iterator[Misreading]:
-    """Yield the rarer misreadings of some articles, or of all, and of the definitions that every article reads."""
-    for build in _OF_ARTICLES:
-        meant = (one for one in build(text) if articles is None or one.article in articles)
-        yield from _rarer(text, meant)
-    for build in _OF_DEFINITIONS:
-        yield from _rarer(text, build(text))
+def varied_misreadings(text: DutchText) -> Iterator[Misreading]:
+    """Yield the rarer misreadings of single articles."""
+    return _build(text, _OF_ARTICLES)
 
 
-def _rarer(text: DutchText, misreadings: Iterable[Misreading]) -> Iterator[Misreading]:
-    """Leave out what changes nothing, and what is known under another identifier."""
-    own: object = text
-    return (one for one in misreadings if not is_known(one.identifier) and one.rules(text) != own)
+def varied_definitions(text: DutchText) -> Iterator[Misreading]:
+    """Yield the rarer misreadings of definitions."""
+    return _build(text, _OF_DEFINITIONS)
+
+
+def _build(text: DutchText, builders: Iterable[Build]) -> Iterator[Misreading]:
+    """Leave out what is known under another identifier."""
+    return (one for build in builders for one in build(text) if not is_known(one.identifier))
