@@ -11,6 +11,7 @@ from support.altered import CASES, Demonstration, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
 from support.loops import require_items
+from support.samples import sample
 from support.tangles import draw_tangle
 
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
-_FIELDS = 8
+_FIELDS = sample(4, exploring=8)
 """Drawn for each misreading; by hand there are 2,000, see `batches.misreadings`."""
 _TANGLES = 25
 """Events on which is tried what has no effect."""

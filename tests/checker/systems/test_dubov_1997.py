@@ -9,6 +9,7 @@ import pytest
 from support.dubov_1997 import rated
 from support.events import event
 from support.findings import round_findings
+from support.samples import sample
 
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
@@ -95,6 +96,8 @@ def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings
     batch = Batch(system="dubov-1997", seed=7, axes=axes)
     open_rounds = 0
     for index in range(40):
+        if open_rounds and index >= sample(12, exploring=40):
+            break
         for finding in round_findings(
             batch.play(index, lambda event, number: other.open(event).round(number).expected()).event, "dubov-1997"
         ):
