@@ -149,7 +149,7 @@ def _colour_misreadings(text: BursteinText) -> Iterator[Misreading]:
             text.seeding.colour_articles, articles.absolute_preference, articles.score, seeding.preferences
         ),
     )
-    for one in (one for one in varied if one.identifier not in listed):
+    for one in (one for one in varied if one.identifier not in listed and not is_known(one.identifier)):
         yield misreading(one.identifier, one.sentence, one.article, change_seeding(one.rules))
     yield from colours.misread(own)
     yield from named(colour_keys.initial_keys, INITIAL_COLOURS)(own)

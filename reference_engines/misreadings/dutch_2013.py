@@ -95,7 +95,7 @@ def varied_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
         colours.by_round,
         colour_keys.initial_keys,
         colour_conditions.conditional_colour_rules,
-        colours.preferences_of_both,
+        colour_conditions.conditional_preferences,
         ranks.further_ranks,
         floats.distant_floats,
         kept_fields.kept_floats,
@@ -110,7 +110,7 @@ def varied_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
         colour_histories.remembered_colours,
         preferences.more_preferences,
         preferences.clashes,
-        acceleration.players_without_points,
+        acceleration.points_of_winners,
         definitions.topscorers,
     )
     return tuple(one for one in _build(text, makers) if not is_known(one.identifier))

@@ -424,7 +424,7 @@ def test_articles_are_varied_that_no_likelier_misreading_points_to() -> None:
     """Where nothing explains a round otherwise, since several steps of the colour rules change at once."""
     fault = FURTHER_FAULTS["no preference is granted against a player without a game"]
     finding = find_causes([play_faultily(fault, index) for index in (3, 4, 5, 6, 7)], OF_A_CAMPAIGN)
-    assert [group.first.identifier for group in finding.groups] == ["preferences-of-both-only"]
+    assert [group.first.identifier for group in finding.groups] == ["colour-preferences-of-preferences-only"]
     assert (len(finding.groups[0].explained), len(finding.groups[0].contradicted)) == (finding.discrepant, 0)
 
 

@@ -327,11 +327,6 @@ RARER = (groups, groups_of_rounds, round_counts, worths, lost_points)
 # --- players without virtual points ----------------------------------------------------------------------------------
 
 
-def _not_for_late_entries(event: Event, history: History, rounds: int) -> IntArray:
-    points = virtual_points(event, history, rounds)
-    return np.where(history.paired[0], points, 0) if history.rounds else points
-
-
 def _virtual_points_of_winners(event: Event, history: History, rounds: int) -> IntArray:
     """Give virtual points only to players who have lost no game, or drawn none, so far."""
     points = virtual_points(event, history, rounds)
@@ -339,15 +334,12 @@ def _virtual_points_of_winners(event: Event, history: History, rounds: int) -> I
     return np.where(history.score[: len(points)] >= most, points, 0)
 
 
-def players_without_points(text: DutchText) -> Iterator[Misreading]:
-    """Yield players who have no virtual points although they are accelerated."""
+def points_of_winners(text: DutchText) -> Iterator[Misreading]:
+    """Yield that winners alone have virtual points."""
     del text
-    for identifier, sentence, points in (
-        ("late-entries-without-virtual-points", "late entries had no virtual points", _not_for_late_entries),
-        (
-            "virtual-points-of-winners-alone",
-            "only players who had won all games had virtual points",
-            _virtual_points_of_winners,
-        ),
-    ):
-        yield misreading(identifier, sentence, "C.04.7:1.4", definitions(virtual_points=points))
+    yield misreading(
+        "virtual-points-of-winners-alone",
+        "only players who had won all games had virtual points",
+        _ROUNDS,
+        definitions(virtual_points=_virtual_points_of_winners),
+    )

@@ -125,7 +125,12 @@ def conditional_colour_rules(text: DutchText) -> Iterator[Misreading]:
 
 
 _GRANTED: tuple[tuple[str, str, Condition], ...] = (
-    *((name, f"colour preferences counted for {words} only", condition) for name, words, condition in _CONDITIONS),
+    *(
+        (name, f"colour preferences counted for {words} only", condition)
+        for name, words, condition in _CONDITIONS
+        if name != "preferences"
+    ),
+    ("preferences", "no preference were granted against a player without one", _both_prefer),
     (
         "strong-if-lone",
         "no mild preference were granted against a player without one",

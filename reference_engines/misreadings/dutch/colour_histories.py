@@ -27,47 +27,13 @@ if TYPE_CHECKING:
     MakeHistory = Callable[[IntArray], ColourHistory]
 
 
-def _not_squeezed(colour: IntArray) -> ColourHistory:
-    """Look for equal colours in the two rounds before, whether or not a game was played in between."""
-    correct = colour_history(colour)
-    repeated = np.zeros_like(correct.repeated)
-    repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
-    return replace(correct, repeated=repeated)
-
-
-def colour_histories(text: DutchText) -> Iterator[Misreading]:
-    """Yield other colour histories."""
-    article = text.definition_articles.squeezed_colours
+def coloured_forfeits(text: DutchText) -> Iterator[Misreading]:
+    """Yield that forfeited games have colours."""
     yield misreading(
         "forfeits-are-colours",
         "a forfeited game counted in the colour history",
-        article,
-        definitions(coloured=scheduled),
-    )
-    yield misreading(
-        "colours-not-squeezed",
-        "two equal colours in a row were none when a round without a game lies between them",
-        article,
-        definitions(colour_history=_not_squeezed),
-    )
-
-
-def _forgotten(colour: IntArray) -> ColourHistory:
-    """Look at the round before alone, and at the one before that where it had the same colour."""
-    found = colour_history(colour)
-    latest, repeated = np.zeros_like(found.latest), np.zeros_like(found.repeated)
-    latest[1:] = colour
-    repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
-    return replace(found, latest=latest, repeated=repeated)
-
-
-def forgotten(text: DutchText) -> Iterator[Misreading]:
-    """Yield that a round without a game ends what is remembered of colours, but for their difference."""
-    yield misreading(
-        "colours-before-a-gap-forgotten",
-        "after a round without a game no colour before it counted, but in the colour difference",
         text.definition_articles.squeezed_colours,
-        definitions(colour_history=_forgotten),
+        definitions(coloured=scheduled),
     )
 
 
@@ -94,17 +60,31 @@ def recent_colour_misreadings(article: str) -> Iterator[Misreading]:
             )
 
 
-def _recent_rounds(number: int) -> Callable[[IntArray], ColourHistory]:
-    def history_of(colour: IntArray) -> ColourHistory:
-        found = colour_history(colour)
-        difference = found.difference.copy()
-        difference[number:] -= found.difference[:-number]
-        return replace(found, difference=difference)
-
-    return history_of
+def _colours_in_window(colour: IntArray, *, rounds: int) -> ColourHistory:
+    """Forget every round before the latest ones."""
+    rows = [colour_history(colour[max(0, row - rounds) : row]) for row in range(len(colour) + 1)]
+    return _last_rows(rows)
 
 
-def _recent_games(number: int) -> Callable[[IntArray], ColourHistory]:
+def _last_rows(histories: list[ColourHistory]) -> ColourHistory:
+    """Return the history whose rows are the last ones of other histories."""
+    return ColourHistory(
+        difference=np.stack([one.difference[-1] for one in histories]),
+        latest=np.stack([one.latest[-1] for one in histories]),
+        repeated=np.stack([one.repeated[-1] for one in histories]),
+    )
+
+
+def _mixed(colour: IntArray, *, make: MakeHistory, fields: tuple[str, ...]) -> ColourHistory:
+    misread = make(colour)
+    return replace(colour_history(colour), **{field: getattr(misread, field) for field in fields})
+
+
+def _recent_rounds(number: int) -> MakeHistory:
+    return partial(_mixed, make=partial(_colours_in_window, rounds=number), fields=("difference",))
+
+
+def _recent_games(number: int) -> MakeHistory:
     def history_of(colour: IntArray) -> ColourHistory:
         found = colour_history(colour)
         difference = found.difference.copy()
@@ -118,27 +98,6 @@ def _recent_games(number: int) -> Callable[[IntArray], ColourHistory]:
 
 
 # --- other rounds for each figure of the colours ---------------------------------------------------------------------
-
-
-def _colours_by_round(colour: IntArray) -> ColourHistory:
-    """Take the colour of the previous round for the latest one, and the two previous rounds for the latest games."""
-    found = colour_history(colour)
-    latest, repeated = np.zeros_like(found.latest), np.zeros_like(found.repeated)
-    latest[1:] = colour
-    repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
-    return replace(found, latest=latest, repeated=repeated)
-
-
-def _colours_in_window(colour: IntArray, *, rounds: int) -> ColourHistory:
-    """Forget every round before the latest ones."""
-    found = colour_history(colour)
-    rows = [colour_history(colour[max(0, row - rounds) : row]) for row in range(len(colour) + 1)]
-    return replace(
-        found,
-        difference=np.stack([one.difference[-1] for one in rows]),
-        latest=np.stack([one.latest[-1] for one in rows]),
-        repeated=np.stack([one.repeated[-1] for one in rows]),
-    )
 
 
 def _colours_after_first_rounds(colour: IntArray, *, rounds: int) -> ColourHistory:
@@ -189,9 +148,9 @@ _SAME = {
     ("of-1-latest-rounds", "latest"),
     ("of-1-latest-rounds", "repeated"),
     ("of-1-latest-rounds", "latest-and-repeated"),
-    ("of-2-latest-rounds", "repeated"),
+    *((f"of-{number}-latest-rounds", "difference") for number in _RECENT_ROUNDS),
 }
-"""What the rounds just before, or no repeated colour, give as well."""
+"""What other misreadings give as well."""
 
 
 def remembered_colours(text: DutchText) -> Iterator[Misreading]:
@@ -214,7 +173,7 @@ def colour_history_misreadings(article: str) -> Iterator[Misreading]:
         "latest-colour-of-previous-round",
         "a player's latest colour were that of the previous round, and none without a game in it",
         article,
-        definitions(colour_history=partial(_mixed, make=_colours_by_round, fields=("latest",))),
+        definitions(colour_history=partial(_mixed, make=partial(_colours_in_window, rounds=1), fields=("latest",))),
     )
     yield misreading(
         "repeated-colour-of-three-games",
@@ -222,11 +181,6 @@ def colour_history_misreadings(article: str) -> Iterator[Misreading]:
         article,
         definitions(colour_history=_three_in_a_row),
     )
-
-
-def _mixed(colour: IntArray, *, make: MakeHistory, fields: tuple[str, ...]) -> ColourHistory:
-    misread = make(colour)
-    return replace(colour_history(colour), **{field: getattr(misread, field) for field in fields})
 
 
 def _since_gap(colour: IntArray) -> ColourHistory:
@@ -237,11 +191,7 @@ def _since_gap(colour: IntArray) -> ColourHistory:
         last = np.where(played, number, -1).max(axis=0, initial=-1)
         gap = np.where(~played & (number < last), number, -1).max(axis=0, initial=-1)
         rows.append(colour_history(np.where(number > gap, colour[:row], 0)))
-    return ColourHistory(
-        difference=np.stack([one.difference[-1] for one in rows]),
-        latest=np.stack([one.latest[-1] for one in rows]),
-        repeated=np.stack([one.repeated[-1] for one in rows]),
-    )
+    return _last_rows(rows)
 
 
 def histories(text: DutchText) -> Iterator[Misreading]:
@@ -256,4 +206,20 @@ def history_misreadings(article: str) -> Iterator[Misreading]:
         "no colour before a player's latest round without a game counted, once the player had a game again",
         article,
         definitions(colour_history=_since_gap),
+    )
+
+
+def _forgotten(colour: IntArray) -> ColourHistory:
+    """Look at the round before alone, and at the one before that where it had the same colour."""
+    found = _mixed(colour, make=partial(_colours_in_window, rounds=2), fields=("repeated",))
+    return replace(found, latest=_colours_in_window(colour, rounds=1).latest)
+
+
+def forgotten(text: DutchText) -> Iterator[Misreading]:
+    """Yield that a round without a game ends what is remembered of colours, but for their difference."""
+    yield misreading(
+        "colours-before-a-gap-forgotten",
+        "after a round without a game no colour before it counted, but in the colour difference",
+        text.definition_articles.squeezed_colours,
+        definitions(colour_history=_forgotten),
     )

@@ -304,26 +304,3 @@ def by_round(text: DutchText) -> Iterator[Misreading]:
 
 def _initial_by_round(pairs: Meetings) -> IntArray:
     return np.full(pairs.higher.size, pairs.initial if pairs.players.round_number % 2 else -pairs.initial)
-
-
-def _where_both_prefer(decide: Callable[[Meetings], IntArray]) -> Callable[[Meetings], IntArray]:
-    def decide_if_both(pairs: Meetings) -> IntArray:
-        preference = pairs.players.preference
-        both_prefer = (preference[pairs.higher] != 0) & (preference[pairs.lower] != 0)
-        return np.where(both_prefer, decide(pairs), 0)
-
-    return decide_if_both
-
-
-def preferences_of_both(text: DutchText) -> Iterator[Misreading]:
-    """Yield that no preference is granted against a player without one, so that the number decides."""
-
-    def change(rules: Any) -> Any:
-        articles = rules.colour_articles
-        steps = tuple(replace(one, decide=_where_both_prefer(one.decide)) for one in articles.steps[:-1])
-        return replace(rules, colour_articles=replace(articles, steps=(*steps, articles.steps[-1])))
-
-    numbers_of_steps = text.colour_articles.numbers
-    sentence = f"no preference were granted against a player without one, so that {numbers_of_steps[-1]} decides"
-    for article in numbers_of_steps:
-        yield misreading("preferences-of-both-only", sentence, article, change)

@@ -142,15 +142,6 @@ def _either_absolute(bracket: Bracket, strength: IntArray) -> IntArray:
     return (np.maximum.outer(strength, strength) == Strength.ABSOLUTE).astype(np.int64)
 
 
-def _pair_has_one_score(bracket: Bracket, strength: IntArray) -> IntArray:
-    del strength
-    return np.equal.outer(bracket.score, bracket.score).astype(np.int64)
-
-
-def _pair_has_two_scores(bracket: Bracket, strength: IntArray) -> IntArray:
-    return 1 - _pair_has_one_score(bracket, strength)
-
-
 _WEIGHTS: tuple[tuple[str, str, Callable[[Bracket, IntArray], IntArray]], ...] = (
     ("by_strength", "weighed a missed preference by its strength", _weigh_by_strength),
     ("by_stronger", "weighed a missed preference by the stronger one of the pair", _weigh_by_stronger),
@@ -158,8 +149,6 @@ _WEIGHTS: tuple[tuple[str, str, Callable[[Bracket, IntArray], IntArray]], ...] =
     ("either_strong", "counted pairs of which a player prefers the colour at least strongly", _either_strong),
     ("neither_absolute", "left pairs out of which a player has an absolute preference", _neither_absolute),
     ("either_absolute", "counted only pairs of which a player has an absolute preference", _either_absolute),
-    ("of_one_score", "counted only pairs of one score", _pair_has_one_score),
-    ("of_other_scores", "counted only pairs of different scores", _pair_has_two_scores),
 )
 
 

@@ -94,6 +94,12 @@ POINTS: Names = {
     ),
     "away-rounds-worth-nothing": ("requested-byes-not-scored", "points for requested byes did not count"),
 }
+HISTORIES: Names = {
+    "colours-of-2-latest-rounds-for-repeated": (
+        "colours-not-squeezed",
+        "two equal colours in a row were none when a round without a game lies between them",
+    ),
+}
 STRONG_PREFERENCES: Names = {
     "preference-of-one-mild": ("no-strong-preference", "a colour difference of one made a mild preference"),
 }
@@ -297,6 +303,7 @@ _TABLES = (
     EITHER_ROUNDS,
     UNPLAYED_GAMES,
     POINTS,
+    HISTORIES,
     STRONG_PREFERENCES,
     MILD_PREFERENCES,
     TOPSCORERS,

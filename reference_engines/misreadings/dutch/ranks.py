@@ -212,22 +212,11 @@ def _latest(values: Callable[[History], IntArray | BoolArray]) -> Callable[[Roun
     return of_previous_round
 
 
-def _unplayed_rounds(before: RoundStart) -> IntArray:
-    return np.asarray((~before.history.played)[: before.round_number - 1].sum(axis=0), dtype=np.int64)
-
-
-def _byes(before: RoundStart) -> IntArray:
-    return np.asarray(before.history.bye[: before.round_number - 1].sum(axis=0), dtype=np.int64)
-
-
 _FURTHER_KEYS: tuple[tuple[str, str, Callable[[RoundStart], IntArray]], ...] = (
     ("whites", "the difference of games with White and Black", _colours),
     ("width", "the width of the colour difference", lambda before: np.abs(_colours(before))),
     ("latest-colour", "the colour of the previous round, Black first", _latest(lambda history: history.colour)),
     ("idle", "a previous round without a game", _latest(lambda history: ~history.played)),
-    ("absent", "an absence in the previous round", _latest(lambda history: ~history.paired)),
-    ("unplayed", "the number of rounds without a game", _unplayed_rounds),
-    ("byes", "the number of byes", _byes),
     ("latest-opponent", "the number of the latest opponent", _latest(lambda history: history.opponent)),
 )
 

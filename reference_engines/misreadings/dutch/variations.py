@@ -46,7 +46,6 @@ _OF_ARTICLES = (
     criteria_variations.merged_kinds,
     families.repeated_floats,
     criteria_variations.topscorers,
-    colours.preferences_of_both,
     criteria_variations.moved_below,
     criteria_variations.reversed_criteria,
     criteria_variations.scopes,
@@ -109,7 +108,7 @@ _OF_DEFINITIONS = (
     colour_histories.remembered_colours,
     preferences.more_preferences,
     preferences.clashes,
-    acceleration.players_without_points,
+    acceleration.points_of_winners,
     definitions.topscorers,
     float_conditions.one_sided_floats,
 )
