@@ -143,16 +143,16 @@ def _write_meetings(bound: Any, players: Players, where: BoolArray, value: int) 
         return players
     allowed = players.allowed.copy()
     allowed[first, second] = allowed[second, first] = value == 1
-    return replace(players, allowed=_bar_clashes(bound, players, allowed))
+    return replace(players, allowed=bar_clashes(bound, players, allowed))
 
 
 def _with_clashes(bound: Any, players: Players) -> Players:
     """Derive the allowed meetings anew from absolute preferences and topscorers."""
     allowed = may_meet(bound.event.event, bound.event.history, players)
-    return replace(players, allowed=_bar_clashes(bound, players, allowed))
+    return replace(players, allowed=bar_clashes(bound, players, allowed))
 
 
-def _bar_clashes(bound: Any, players: Players, allowed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def bar_clashes(bound: Any, players: Players, allowed: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Bar players with the same absolute preference from each other, topscorers excepted."""
     event = bound.event
     for colour in (1, -1):

@@ -53,6 +53,7 @@ from checker.causes.entry_values import change_entry, facts_of_entries, possible
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
+from checker.causes.round_changes import round_changes
 from checker.causes.round_scopes import typical_scopes
 from checker.causes.rules import misreadings, readings_of, variations
 from checker.causes.trials import SearchBudget, Trials, pairing_of
@@ -501,7 +502,7 @@ class _CauseSearch:
         for case in self._trials.cases:
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
             if not any(identifier in self._varied for identifier in of_rules):
-                for cause in variations(case.rules, articles):
+                for cause in (*variations(case.rules, articles), *round_changes(case.rules, articles)):
                     of_rules.setdefault(cause.identifier, cause)
                     self._varied.add(cause.identifier)
 

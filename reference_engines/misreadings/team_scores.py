@@ -497,8 +497,18 @@ def _opposite_from_first(first: ColoursOfRounds, second: ColoursOfRounds) -> Com
     return tuple(zip(latest_first(first)[::-1], latest_first(second)[::-1], strict=False))[::-1]
 
 
+def _opposite_if_as_many(first: ColoursOfRounds, second: ColoursOfRounds) -> Compared:
+    own, other = latest_first(first), latest_first(second)
+    return tuple(zip(own, other, strict=True)) if len(own) == len(other) else ()
+
+
 _ALIGNED = (
     *((name, sentence, partial(_in_order, order=order)) for name, sentence, order in _HISTORIES),
+    (
+        "of-equally-many-matches",
+        "the colours were compared only of two teams that have played as many matches",
+        _opposite_if_as_many,
+    ),
     (
         "opposite-from-the-first",
         "the first matches of both teams stood opposite each other, and the latest difference decided",

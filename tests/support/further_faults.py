@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class _MisreadRound(DutchRound):
-    rules: _MisreadRules
+    rules: MisreadRules
 
     @cached_property
     def participants(self) -> Players:
@@ -42,12 +42,13 @@ class _MisreadRound(DutchRound):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _MisreadRules(DutchRules):
+class MisreadRules(DutchRules):
     """Rules by which the players of a round are changed before they are paired."""
 
     change: Change
 
     def bind(self, event: DutchEvent, number: int) -> DutchRound:
+        """Return a round whose players are changed."""
         return _MisreadRound(rules=self, event=event, number=number)
 
 
@@ -65,7 +66,7 @@ _AS_PRINTED = {field.name: getattr(DUTCH_2026, field.name) for field in fields(D
 
 
 def _with_players(change: Change) -> DutchRules:
-    return _MisreadRules(**_AS_PRINTED, change=change)
+    return MisreadRules(**_AS_PRINTED, change=change)
 
 
 def _counting(**by_label: Callable[[Bracket], Contribution | None]) -> DutchRules:

@@ -20,6 +20,7 @@ from reference_engines.misreadings.dutch import (
     completion,
     criteria_variations,
     definitions,
+    exchange_limits,
     families,
     float_conditions,
     float_scores,
@@ -81,6 +82,7 @@ _OF_ARTICLES = (
     *walks.LIMITED_WALKS,
     orders_first.remainder_exchanges,
     *choices.KINDS,
+    *exchange_limits.KINDS,
     *completion.LOOK_AHEADS,
 )
 """Builders of misreadings, each of an article of its own."""
