@@ -7,6 +7,7 @@ the clock is looked at between rounds only, so that one long round is finished f
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from types import FrameType
@@ -73,11 +74,15 @@ class TimeLimit:
 def _has_timer(*, is_processor_time: bool) -> bool:
     """Whether a timer can be set here and is not set already."""
     import signal  # noqa: PLC0415 - start-up time; most runs have no limit
-    import threading  # noqa: PLC0415 - likewise
 
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    if not hasattr(signal, "setitimer") or not _is_main_thread():
         return False
     return signal.getitimer(signal.ITIMER_PROF if is_processor_time else signal.ITIMER_REAL)[0] == 0
+
+
+def _is_main_thread() -> bool:
+    threading = sys.modules.get("threading")  # only a process that has loaded it has other threads
+    return threading is None or threading.current_thread() is threading.main_thread()
 
 
 def _interrupted_after(seconds: float, work: Callable[[], Result], *, is_processor_time: bool) -> Result:

@@ -87,8 +87,9 @@ VIOLATIONS_READ_ALOUD = 2
 """Breaches of one rule, alike except for the players, that are described in full."""
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
-_BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
-_NUMBER = re.compile(r"\d+")
+_BY_NUMBER = r"(?i)\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)"
+_NUMBER = r"\d+"
+"""Patterns of sentences on discrepancies, so that they are compiled where a sentence is needed."""
 _SCORE_WORDS = frozenset({"score", "scores", "differences"})
 
 
@@ -150,7 +151,11 @@ class Roster(FrozenStruct, frozen=True, dict=True):
 
     def insert_names(self, sentence: str) -> str:
         """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""
-        return _BY_NUMBER.sub(lambda found: _NUMBER.sub(lambda tpn: self.name_player(int(tpn[0])), found[1]), sentence)
+
+        def name_all(found: re.Match[str]) -> str:
+            return re.sub(_NUMBER, lambda tpn: self.name_player(int(tpn[0])), found[1])
+
+        return re.sub(_BY_NUMBER, name_all, sentence)
 
     def list_players(self, tpns: Iterable[int]) -> str:
         """List players."""
@@ -158,11 +163,11 @@ class Roster(FrozenStruct, frozen=True, dict=True):
 
 
 _OF_ANSWERS = (
-    (re.compile(r"\bthe recorded (pairing|candidate)\b"), r"the program's \1"),
-    (re.compile(r"\bthe recorded one\b"), "the program's"),
-    (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
-    (re.compile(r"\bAs posted,"), "In the program's answer,"),
-    (re.compile(r"\bPosted: "), "The program's answer: "),
+    (r"\bthe recorded (pairing|candidate)\b", r"the program's \1"),
+    (r"\bthe recorded one\b", "the program's"),
+    (r"\bIt pairs as recorded\b", "It pairs as the program does"),
+    (r"\bAs posted,", "In the program's answer,"),
+    (r"\bPosted: ", "The program's answer: "),
 )
 """Phrases about a recorded pairing, and the same about the answer of a program."""
 
@@ -170,7 +175,7 @@ _OF_ANSWERS = (
 def as_an_answer(sentence: str) -> str:
     """Rephrase a sentence about a recorded pairing for a program's answer."""
     for recorded, answered in _OF_ANSWERS:
-        sentence = recorded.sub(answered, sentence)
+        sentence = re.sub(recorded, answered, sentence)
     return sentence
 
 
@@ -213,7 +218,7 @@ def group_violations(violations: Sequence[Violation]) -> tuple[tuple[Violation, 
     """Group violations that are the same except for the players."""
     groups: dict[tuple[str, str, str], list[Violation]] = {}
     for violation in violations:
-        kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
+        kind = (violation.label, violation.article, re.sub(_NUMBER, "#", violation.sentence))
         groups.setdefault(kind, []).append(violation)
     return tuple(map(tuple, groups.values()))
 

@@ -228,6 +228,7 @@ HEAVY = {
     "multiprocessing",
     "subprocess",
     "tempfile",
+    "threading",
     "tomllib",
     "rich",
     "jinja2",

@@ -10,10 +10,10 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import ProblemCode, ProblemLog, shorten
 
 _HEADERS_OF_2026 = ("152", "162", "172", "182", "192", "202", "212", "222", "352", "362")
@@ -37,7 +37,7 @@ _CODE = r"[0-9A-Z]{3}(\s|$)"
 """Patterns of lines that most files do not have, so that they are compiled where one is needed."""
 
 
-class Record(NamedTuple):
+class Record(FrozenStruct, frozen=True, order=True):
     """A line of the text with its number, from 1."""
 
     line: int
