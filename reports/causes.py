@@ -68,7 +68,16 @@ def answer_causes(finding: causes_finding.CausesFinding) -> str:
     if not finding.discrepant:
         agree = f"{counted_noun(finding.agreeing_in_all, 'round')} agree" if finding.agreeing_in_all else _NO_ROUND
         return f"Nothing to explain: {agree}."
-    unexplained = f"No cause was found for {_count_or_name(finding.unexplained)}." if finding.unexplained else ""
+    return f"{_INTERRUPTED} {_answer_so_far(finding)}".rstrip() if finding.is_interrupted else _answer_so_far(finding)
+
+
+_INTERRUPTED = "The search was interrupted, so that a likelier cause may be missing."
+
+
+def _answer_so_far(finding: causes_finding.CausesFinding) -> str:
+    """Answer with the causes that a search has found until its end, or until it was interrupted."""
+    until = " until then" if finding.is_interrupted else ""
+    unexplained = f"No cause was found{until} for {_count_or_name(finding.unexplained)}." if finding.unexplained else ""
     if not finding.groups:
         return unexplained
     first = finding.groups[0]
@@ -83,7 +92,7 @@ def answer_causes(finding: causes_finding.CausesFinding) -> str:
             answer = f"One possibility: {_count_or_name(first.explained)} would be right {sentence}."
     if 2 * len(finding.unexplained) > finding.discrepant and is_minority:
         rest = f"{spell_number(len(finding.unexplained))} of {counted_words(finding.discrepant, 'wrong round')}"
-        return f"No cause was found for {rest}.{'' if _is_aside(finding) else f' {answer}'}"
+        return f"No cause was found{until} for {rest}.{'' if _is_aside(finding) else f' {answer}'}"
     return f"{answer} {unexplained}".rstrip()
 
 

@@ -75,6 +75,8 @@ if TYPE_CHECKING:
 
     Progress = Callable[[str], None]
 
+_SHARE_OF_FACTS = 0.25
+"""The share of the work on two causes at once that is spent on two facts, where no single cause explains anything."""
 _PROBES = 6
 """Rounds on which two causes at once are tried first."""
 _MENDED = 2
@@ -634,7 +636,8 @@ class _CauseSearch:
         if not pairs:
             facts = [one for one in known if any(self._is_fact(one, where.case) for where in left[:1])]
             pairs = [(one, other, _spread(left, _PROBES)) for one, other in combinations(facts, 2)]
-        return self._search_pairs([pair for pair in pairs if not self._is_second_alone(*pair)])
+        share = 1.0 if probes else _SHARE_OF_FACTS
+        return self._search_pairs([pair for pair in pairs if not self._is_second_alone(*pair)], share)
 
     def _may_be_second(self, identifier: str, number: int) -> bool:
         """Whether a cause may be joined to another cause: a misreading only if it explains rounds by itself."""
@@ -652,12 +655,12 @@ class _CauseSearch:
                 return replaces_rules and earlier.rules is not None and earlier.event is None
         return False
 
-    def _search_pairs(self, pairs: list[tuple[str, str, list[CaseRound]]]) -> list[Effect]:
-        """Try each pair on some rounds, and the best of them on all."""
+    def _search_pairs(self, pairs: list[tuple[str, str, list[CaseRound]]], share: float) -> list[Effect]:
+        """Try each pair on some rounds, and the best of them on all, with a share of the usual work."""
         hits: dict[str, float] = {}
         begun = self._trials.pairings
         players = max((len(self._trials.cases[where.case].event.players) for where in self._wanting), default=0)
-        most = affordable(self._effort.combined, players)
+        most = share * affordable(self._effort.combined, players)
         with self._budget.part(_SHARE_OF_SCREEN):
             for place, (one, other, rounds) in enumerate(pairs):
                 if self._trials.pairings - begun > most or self._budget.is_over:

@@ -148,6 +148,18 @@ def test_an_answer_begins_with_the_many_rounds_that_nothing_explains() -> None:
     )
 
 
+def test_an_answer_begins_with_an_interruption() -> None:
+    """A search that was not interrupted has tried everything, or says below what was not tried."""
+    round_names = (RoundName("open 2", 3),)
+    finding = msgspec.structs.replace(found(group_of(cause(1))), groups=(), discrepant=1, unexplained=round_names)
+    interrupted = msgspec.structs.replace(finding, is_interrupted=True)
+    assert answer_causes(finding) == "No cause was found for round 3 of open 2."
+    assert answer_causes(interrupted) == (
+        "The search was interrupted, so that a likelier cause may be missing. "
+        "No cause was found until then for round 3 of open 2."
+    )
+
+
 @pytest.mark.parametrize(("left", "names_it"), [(4, True), (5, False)])
 def test_a_cause_of_fewer_than_a_fifth_of_the_rounds_is_not_in_the_answer(left: int, names_it: bool) -> None:
     """It stands among the evidence alone."""
