@@ -131,21 +131,18 @@ class StandingsAnswer(FrozenStruct, frozen=True, kw_only=True):
 
 
 class RankOrder(FrozenStruct, frozen=True, kw_only=True):
-    """The standings of one event."""
+    """The standings of a file in words."""
 
+    ranked: RankedFile
     title: str
-    source: str
     size: str = ""
     """The number of participants and of rounds."""
-    refusal: str = ""
-    """The reason why the event is not ranked; empty if it is."""
     rules: str = ""
     """Edition and tie-breaks, and where they are from."""
     regulation: str = ""
     """The edition of C.07 as the handbook names it."""
     link: str = ""
     """The regulation in the handbook."""
-    notes: tuple[str, ...] = ()
     noun: str = "player"
     codes: tuple[str, ...] = ()
     rows: tuple[RankedRow, ...] = ()
@@ -158,23 +155,22 @@ def view_standings(ranked: RankedFile, questions: StandingsQuestions) -> RankOrd
     """Return the standings of a file; raise NoSuchParticipantError for a participant who is not in the event."""
     event, standings = ranked.event, ranked.standings
     if event is None:
-        return RankOrder(title=ranked.source, source=ranked.source, refusal=ranked.refusal)
+        return RankOrder(ranked=ranked, title=ranked.source)
     title = escape_field(event.name) or ranked.source
     if standings is None:
-        return RankOrder(title=title, source=ranked.source, size=_describe_size(event), refusal=ranked.refusal)
+        return RankOrder(ranked=ranked, title=title, size=_describe_size(event))
     names = {participant.tpn: escape_field(participant.name) for participant in list_ranked(event)}
     rows = tuple(_rank_rows(standings, names))
     regulation = article_file(f"c07-{standings.table.rules.edition.key}")
     answers = _Answers(ranked, event, standings, names, rows, regulation)
     record = f" (record {ranked.tie_breaks.record})" if ranked.tie_breaks.record.isdigit() else ""
     return RankOrder(
+        ranked=ranked,
         title=title,
-        source=ranked.source,
         size=_describe_size(event),
         rules=f"{ranked.edition}; {ranked.tie_breaks.text}{record}",
         regulation=regulation.edition,
         link=regulation.link,
-        notes=ranked.notes,
         noun=participant_noun(event),
         codes=tuple(column_codes(standings)),
         rows=rows,

@@ -162,24 +162,21 @@ def run(request: StandingsRequest) -> int:
     if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
         raise CommandError("--values, --player and --why are about one event; name one file", ExitStatus.USAGE)
     formats.require_outputs(request.outputs)
-    files_ranked: list[RankedFile] = []
     records = [output.name for output in request.outputs if output.form is formats.Format.RECORD]
     orders: list[RankOrder] = []
     with ExitStack() as stack:
         streams = [stack.enter_context(formats.output_or_screen(name, keeps_beginning=True)) for name in records]
         _write(streams, _header(request))
         for file in files:
-            ranked = rank_file(read_event(file), file, request, tie_breaks)
-            order = view_or_refuse(ranked, questions)
+            order = view_or_refuse(rank_file(read_event(file), file, request, tie_breaks), questions)
             orders.append(order)
-            files_ranked.append(ranked)
             if formats.SCREEN not in records:
-                lines = text_lines(ranked, order, request.detail)
-                sys.stdout.writelines(f"{line}\n" for line in lines)
-            for line in record_lines(ranked, order):
+                sys.stdout.writelines(f"{line}\n" for line in text_lines(order, request.detail))
+            for line in record_lines(order):
                 _write(streams, line)
-        status = judge(_reasons(files_ranked, compares_values=bool(request.exported_values))).status
-        ranked_events = sum(ranked.standings is not None for ranked in files_ranked)
+        ranked = [order.ranked for order in orders]
+        status = judge(_reasons(ranked, compares_values=bool(request.exported_values))).status
+        ranked_events = sum(one.standings is not None for one in ranked)
         _write(streams, {"kind": "footer", "events": len(files), "ranked": ranked_events, "exit_status": int(status)})
     for output in request.outputs:
         if output.form is not formats.Format.RECORD:
@@ -189,8 +186,8 @@ def run(request: StandingsRequest) -> int:
     return status
 
 
-def _reasons(files_ranked: Iterable[RankedFile], *, compares_values: bool) -> Iterator[tuple[Consequence, str]]:
-    for ranked in files_ranked:
+def _reasons(files: Iterable[RankedFile], *, compares_values: bool) -> Iterator[tuple[Consequence, str]]:
+    for ranked in files:
         if ranked.wrong_values:
             yield Consequence.FAILED, f"{ranked.source}: {counted_noun(len(ranked.wrong_values), 'wrong value')}."
         if not ranked.is_complete:
@@ -306,19 +303,20 @@ _NAME = 2
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def text_lines(ranked: RankedFile, order: RankOrder, detail: Detail) -> Iterator[str]:
+def text_lines(order: RankOrder, detail: Detail) -> Iterator[str]:
     """Yield the lines for people: the answers, or the rank order if nothing is asked about a participant."""
+    ranked = order.ranked
     if ranked.event is None:
-        yield order.refusal
+        yield ranked.refusal
         return
-    yield escape_line(f"{order.source}: {escape_field(ranked.event.name) or 'unnamed event'}, {order.size}")
-    if order.refusal:
-        yield f"  {order.refusal}"
+    yield escape_line(f"{ranked.source}: {escape_field(ranked.event.name) or 'unnamed event'}, {order.size}")
+    if ranked.refusal:
+        yield f"  {ranked.refusal}"
         return
     yield f"  {order.rules}"
     if detail is not Detail.VERDICT:
-        yield from (f"  note: {escape_line(note)}" for note in order.notes)
-    yield from _wrong_value_lines(ranked, order)
+        yield from (f"  note: {escape_line(note)}" for note in ranked.notes)
+    yield from _wrong_value_lines(order)
     if not order.answers:
         yield from (f"  {line}" for line in _rank_table(order, order.rows))
     for answer in order.answers:
@@ -327,7 +325,8 @@ def text_lines(ranked: RankedFile, order: RankOrder, detail: Detail) -> Iterator
     yield ""
 
 
-def _wrong_value_lines(ranked: RankedFile, order: RankOrder) -> Iterator[str]:
+def _wrong_value_lines(order: RankOrder) -> Iterator[str]:
+    ranked = order.ranked
     if ranked.event is None or ranked.standings is None:
         return
     names = {participant.tpn: participant.name for participant in list_ranked(ranked.event)}
@@ -417,7 +416,7 @@ def csv_table(orders: Iterable[RankOrder]) -> str:
     orders = list(orders)
     codes = list(dict.fromkeys(code for order in orders for code in order.codes))
     rows = [
-        {"event": Path(order.source).stem, "rank": row.rank, "tpn": row.tpn, "name": row.name}
+        {"event": Path(order.ranked.source).stem, "rank": row.rank, "tpn": row.tpn, "name": row.name}
         | {code: "" if value == "-" else value for code, value in zip(order.codes, row.values, strict=True)}
         | {"decided by": row.decided_by}
         for order in orders
@@ -430,8 +429,9 @@ def csv_table(orders: Iterable[RankOrder]) -> str:
 # --- record -----------------------------------------------------------------------------------------------------------
 
 
-def record_lines(ranked: RankedFile, order: RankOrder) -> Iterator[dict[str, Any]]:
+def record_lines(order: RankOrder) -> Iterator[dict[str, Any]]:
     """Yield the lines of the record: the event, the participants in rank order, wrong values, answers."""
+    ranked = order.ranked
     standings, stem = ranked.standings, Path(ranked.source).stem
     yield {
         "kind": "event",
@@ -457,8 +457,15 @@ def record_lines(ranked: RankedFile, order: RankOrder) -> Iterator[dict[str, Any
         yield {**line, "decided_by": row.decided_by or None}
     for wrong in ranked.wrong_values:
         recorded = wrong.recorded
-        told = {noun: recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
-        yield {"kind": "wrong-value", "event": stem, **told, "value": None if wrong.value == "-" else wrong.value}
+        yield {
+            "kind": "wrong-value",
+            "event": stem,
+            noun: recorded.tpn,
+            "code": recorded.code.text,
+            "recorded": recorded.text,
+            "line": recorded.line,
+            "value": None if wrong.value == "-" else wrong.value,
+        }
     for answer in order.answers:
         yield {
             "kind": "answer",
