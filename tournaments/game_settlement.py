@@ -18,7 +18,7 @@ _MAX_LISTED_CONTRADICTIONS = 3
 """The number of contradictions that are listed; further contradictions are counted."""
 
 
-def settle_games(event: Event, *, source: str = "<event>") -> Event:
+def settle_games(event: Event) -> Event:
     """
     Return the event with the two rows of every game in agreement; the same event if all rows agree.
 
@@ -30,7 +30,7 @@ def settle_games(event: Event, *, source: str = "<event>") -> Event:
     is_sound = len(entries) == len(event.players) and _have_all_rows_all_rounds(event)
     if is_sound and agree_in_all_games(entries):
         return event
-    log = ProblemLog(source)
+    log = ProblemLog("<event>")
     if not is_sound:
         _report_rows(event, log)
     settled_entries = GameCheck(entries=entries, unread=frozenset(), is_complete=True, places=Places(), log=log).run()

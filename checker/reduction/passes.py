@@ -185,8 +185,6 @@ class Pass(FrozenStruct, frozen=True, kw_only=True):
     """One way to make an event simpler."""
 
     name: str
-    idea: str
-    """A sentence."""
     candidates: Callable[[ShownDiscrepancy, Rules], Iterator[Situation]]
     """Situations that could replace the present one under these rules; made anew whenever one is taken."""
     once: bool = False
@@ -294,23 +292,12 @@ def _whatever_the_rules(
 
 
 LARGE = (
-    Pass(name="rounds", idea="without earlier rounds", candidates=_whatever_the_rules(fewer_rounds)),
-    Pass(
-        name="short leaps",
-        idea="only those involved, a few others and at most three rounds",
-        candidates=_whatever_the_rules(short_leaps),
-        once=True,
-    ),
-    Pass(name=FRESH, idea="a fresh event of few players and rounds", candidates=fresh_events, once=True),
-    Pass(
-        name="leaps", idea="only those involved, a few others and a few rounds", candidates=_whatever_the_rules(leaps)
-    ),
-    Pass(
-        name="players",
-        idea="without half of the players, a quarter, one",
-        candidates=_whatever_the_rules(fewer_players),
-    ),
-    Pass(name="two players", idea="without any two players", candidates=_whatever_the_rules(two_players_fewer)),
+    Pass(name="rounds", candidates=_whatever_the_rules(fewer_rounds)),
+    Pass(name="short leaps", candidates=_whatever_the_rules(short_leaps), once=True),
+    Pass(name=FRESH, candidates=fresh_events, once=True),
+    Pass(name="leaps", candidates=_whatever_the_rules(leaps)),
+    Pass(name="players", candidates=_whatever_the_rules(fewer_players)),
+    Pass(name="two players", candidates=_whatever_the_rules(two_players_fewer)),
 )
 """Passes that take away players and rounds."""
 

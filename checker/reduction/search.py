@@ -42,18 +42,18 @@ MOST_QUESTIONS = 1500
 """Asked of a program for one event, unless the user says otherwise."""
 
 
-def _feature_pass(name: str, idea: str, feature: Callable[[Situation], Iterator[Simpler]]) -> Pass:
+def _feature_pass(name: str, feature: Callable[[Situation], Iterator[Simpler]]) -> Pass:
     def candidates(shown: ShownDiscrepancy, _rules: Rules) -> Iterator[Situation]:
         return (simpler.situation for simpler in feature(shown.situation))
 
-    return Pass(name=name, idea=idea, candidates=candidates)
+    return Pass(name=name, candidates=candidates)
 
 
-_BARE = _feature_pass("remarks", "only what has a part in pairings", features.remarks)
-_SMALL = tuple(
-    _feature_pass(name, (feature.__doc__ or "").strip(), feature) for name, feature in features.FEATURES.items()
+PASSES = (
+    _feature_pass("remarks", features.remarks),
+    *LARGE,
+    *(_feature_pass(name, feature) for name, feature in features.FEATURES.items()),
 )
-PASSES = (_BARE, *LARGE, *_SMALL)
 """In the order in which they are made."""
 
 

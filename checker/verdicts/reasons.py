@@ -136,8 +136,8 @@ class CountedDeed(FrozenStruct, frozen=True):
     """The word for a counted thing; empty for a player or a team."""
 
 
-def _deed(verb: str, rest: str, *, singular: str = "", subject: str = "") -> CountedDeed:
-    return CountedDeed(f"{singular or verb + 's'} {rest}", f"{verb} {rest}", f"would {verb} {rest}", subject)
+def _deed(verb: str, rest: str, *, subject: str = "") -> CountedDeed:
+    return CountedDeed(f"{verb}s {rest}", f"{verb} {rest}", f"would {verb} {rest}", subject)
 
 
 _DOWN_AGAIN = _deed("float", "down again after a downfloat in round {round}")
