@@ -19,7 +19,7 @@ from checker.campaigns.work import event_text
 from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.findings import EventFinding, RoundFinding, VerificationStatus, gather
-from checker.planted_errors.planting import with_last_round
+from checker.planting import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.program import Program, ProgramError
 from checker.proofs import FindingVerifier

@@ -25,6 +25,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from checker import planting
 from checker.campaigns.chosen import SelectedEvent
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import counted_every, exercised_in
@@ -48,7 +49,6 @@ from checker.check import CheckOptions, check_event
 from checker.errors import TaskError
 from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
 from checker.own_process import claim_process
-from checker.planted_errors import planting
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits, adopt, end_all, end_daemons
 from checker.programs.program import Program, ProgramError

@@ -29,7 +29,7 @@ from checker.evidence.bundle import OWN_EVENTS, SUMS, ZIP, is_within, read_answe
 from checker.evidence.collecting import WORK, counts_of, edition_of, exam_of, read_suite, suite_of, unmade_of
 from checker.evidence.facts import EvidencePart, Facts, PartFacts, State
 from checker.findings import EventHeader
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.suite.marks import mark_pairing
 from checker.suite.questions import load_suite

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.safe_text import UnsoundError, parsed

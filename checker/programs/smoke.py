@@ -20,9 +20,9 @@ from dataclasses import replace
 from enum import Enum
 from itertools import product
 
+from checker import planting
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding, compare_pairings
-from checker.planted_errors import planting
 from checker.programs.command import CommandProgram
 from checker.programs.description import Source, read_description
 from checker.programs.exchange import AnswerForm

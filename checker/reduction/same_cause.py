@@ -12,7 +12,7 @@ from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.program import Program, ProgramError
 from checker.verdicts.team_events import cut_before_round
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.verdicts.team_events import cut_before_round, team_participants, with_next_matches, with_team_points
 from random_tournaments.mutations import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing

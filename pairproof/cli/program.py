@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from checker.errors import RequestError
-from checker.planted_errors.planting import RANK_ORDER
+from checker.planting import RANK_ORDER
 from checker.programs.command import absolute, executable
 from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep

@@ -17,7 +17,7 @@ from checker.campaigns.outcomes import CLEAN, KeptEventAnswer, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_kept_event, judge_untested
 from checker.causes.causes_finding import describe_figures
 from checker.known_findings.entries import KnownFinding
-from checker.planted_errors.planting import PlantedError, PlantedStandings
+from checker.planting import PlantedError, PlantedStandings
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
 from reports.campaign import WHAT, conclusion

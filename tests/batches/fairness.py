@@ -59,7 +59,7 @@ from support.stripped_events import (
     write_as,
 )
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.interpretations import VERDICTS_BY_SEVERITY, Severity, is_discrepant, severity
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import PROFILES, Span

@@ -20,7 +20,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds, play_together
 
 from checker.causes.cause import ChangeKind, case_of
 from checker.causes.search import SearchEffort, find_causes
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.systems import engine_for
 

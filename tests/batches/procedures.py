@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from support.findings import names_an_article, round_findings
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.event_batch import Batch

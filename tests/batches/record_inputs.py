@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from support.stripped_events import Form, write_as
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load_suite, suites
 from random_tournaments.axes import PROFILES, Span

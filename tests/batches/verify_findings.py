@@ -24,7 +24,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from checker.planted_errors.planting import with_last_round
+from checker.planting import with_last_round
 from checker.proofs import VERIFIED, add_optimum, is_agreed, make_proof
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.round_case import RoundContext

@@ -17,7 +17,7 @@ from checker.causes.cause import case_of
 from checker.causes.facts import accelerations_of, reorder_players
 from checker.check import CheckOptions, check_event
 from checker.findings import gather, tally
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.time_limit import TimeLimitReachedError
 from checker.verdicts.assumptions import MAX_FLOATERS_OF_GROUP, AssumptionSearch
 from checker.verdicts.consequence import judge_run

@@ -13,7 +13,7 @@ from checker.campaigns.outcomes import Score
 from checker.campaigns.store import create_store, open_store
 from checker.campaigns.work import WORDS_OF_STANDINGS, event_text, judge_events, run_campaign
 from checker.findings import Counts
-from checker.planted_errors.planting import PlantedStandings, with_ranks
+from checker.planting import PlantedStandings, with_ranks
 from checker.programs.program import CheckerAnswer, Claims, Identity, Program
 from checker.programs.specs import FilesProgram
 from checker.standings.check import judge_standings

@@ -19,7 +19,7 @@ from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.search import SearchEffort, affordable, find_causes
 from checker.causes.trials import Trials
 from checker.findings import Differences, compare_pairings
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing

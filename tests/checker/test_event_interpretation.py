@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from support.findings import round_findings
 from support.toy import ToyEvent, event_of
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.comparison import judge_plainly, judge_round
 from checker.verdicts.event_interpretation import choose_interpretation, judge_under
 from checker.verdicts.interpretations import DEFAULT, Interpretations

@@ -7,7 +7,7 @@ from batches.fairness import FOUND, PASSED, how_ended, planted_errors, reversed_
 from support.loops import require_items
 from support.stripped_events import Form, event_with_error, write_as
 
-from checker.planted_errors.planting import PlantedError
+from checker.planting import PlantedError
 from checker.verdicts.verdict import Outcome, Verdict
 
 SYSTEMS = (

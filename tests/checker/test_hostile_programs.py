@@ -16,7 +16,7 @@ from support.campaigns import configuration, store_of
 from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.store import open_store
 from checker.campaigns.work import run_campaign
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.command import CommandProgram, ResidentProgram
 from checker.programs.description import Description, Input, PairCommand, Source
 from checker.programs.process_run import Limits

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.toy import ToyEvent, change, event_of, games
 
-from checker.planted_errors.planting import recorded_pairing, with_last_round
+from checker.planting import recorded_pairing, with_last_round
 from checker.verdicts import interpretations
 from checker.verdicts.comparison import judge_plainly, judge_round
 from checker.verdicts.round_case import RoundContext

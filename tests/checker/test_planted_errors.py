@@ -11,7 +11,7 @@ import pytest
 from support.findings import PAIRS_DIFFER, round_findings, verdicts_by_error
 from support.loops import require_items
 
-from checker.planted_errors.planting import PlantedError, plant, recorded_pairing
+from checker.planting import PlantedError, plant, recorded_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan

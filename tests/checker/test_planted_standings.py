@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.team_standings import team_events
 
-from checker.planted_errors.planting import PlantedStandings, plant_standings, with_ranks
+from checker.planting import PlantedStandings, plant_standings, with_ranks
 from checker.standings.check import judge_standings
 from checker.standings.findings import Fault, StandingsVerdict
 from random_tournaments.axes import PROFILES

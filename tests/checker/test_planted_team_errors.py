@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.findings import OR_OPEN, round_findings, verdicts_by_error
 
-from checker.planted_errors.planting import PlantedError, plant, recorded_pairing
+from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import same
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict

@@ -12,7 +12,7 @@ import pytest
 from support.events import event as written
 
 from checker.errors import RequestError
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.answers import read_answer
 from checker.programs.command import file_for
 from checker.programs.exchange import AnswerForm

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from checker.errors import RequestError
-from checker.planted_errors.planting import PlantedError, plant, recorded_pairing
+from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.command import CommandProgram, file_for
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source, read_description
 from checker.programs.exchange import AnswerForm

@@ -16,7 +16,7 @@ from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
 from checker.errors import TaskError
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.reduction.features import FEATURES, matters
 from checker.reduction.gate import Keep, Terms
 from checker.reduction.passes import Mending, without_players

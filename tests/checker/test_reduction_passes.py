@@ -82,7 +82,7 @@ def test_no_player_is_called_back_into_a_recorded_pairing() -> None:
     situation = Situation(before=event(("", "", ""), requested_byes=requested))
     assert len(list(features.byes(situation))) == 2
     recorded = beginning_of("pair_without_c14").shown.event
-    from checker.planted_errors.planting import recorded_pairing  # noqa: PLC0415 - for this test only
+    from checker.planting import recorded_pairing  # noqa: PLC0415 - for this test only
 
     carried = replace(situation, recorded=recorded_pairing(recorded, recorded.rounds_recorded))
     assert list(features.byes(carried)) == []

@@ -11,7 +11,7 @@ from support.events import event
 from support.loops import require_items
 from support.reduction import events
 
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.reduction.passes import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, reduced_to, situation_of, without_rounds
 from reference_engines.frame.results import Pair, RoundPairing

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.command import ResidentProgram, schema
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.planted_errors.planting import RANK_ORDER, PlantedError, PlantedStandings, recorded_pairing
+from checker.planting import RANK_ORDER, PlantedError, PlantedStandings, recorded_pairing
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
 from checker.programs.program import (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.verdict import Outcome, Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES

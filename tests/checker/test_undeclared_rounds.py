@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span, WeightedChoice
 from random_tournaments.event_batch import Batch

@@ -23,7 +23,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.store import open_store
-from checker.planted_errors.planting import PlantedStandings, plant_standings
+from checker.planting import PlantedStandings, plant_standings
 from checker.programs.answers import read_answer
 from checker.programs.exchange import AnswerForm
 from checker.verdicts.verdict import ExitStatus

@@ -10,7 +10,7 @@ import pytest
 from support.findings import round_findings
 from support.loops import require_items
 
-from checker.planted_errors.planting import with_last_round
+from checker.planting import with_last_round
 from checker.verdicts.first_difference import Balance, compare_assessments
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main

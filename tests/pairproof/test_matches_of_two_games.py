@@ -13,7 +13,7 @@ from support.matches_of_two_games import played
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import judge_events
-from checker.planted_errors.planting import with_last_round
+from checker.planting import with_last_round
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import NothingToPairError, pair
 from pairproof.cli.main import main

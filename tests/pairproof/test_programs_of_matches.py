@@ -15,7 +15,7 @@ from support.matches_of_two_games import played
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.answers import read_answer
 from checker.programs.exchange import AnswerForm
 from checker.programs.program import FailureKind, ProgramError

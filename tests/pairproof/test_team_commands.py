@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from checker.planted_errors.planting import PlantedError, plant, recorded_pairing, with_last_round
+from checker.planting import PlantedError, plant, recorded_pairing, with_last_round
 from checker.verdicts.team_events import cut_before_round
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main

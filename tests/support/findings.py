@@ -12,7 +12,7 @@ from support.agreement import games_of
 
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
-from checker.planted_errors.planting import PlantedError, plant, with_last_round
+from checker.planting import PlantedError, plant, with_last_round
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Outcome, Verdict

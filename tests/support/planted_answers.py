@@ -11,7 +11,7 @@ from support.stripped_events import right_event
 
 from checker.check import CheckOptions, check_event
 from checker.findings import gather
-from checker.planted_errors.planting import PlantedError, plant, recorded_pairing
+from checker.planting import PlantedError, plant, recorded_pairing
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import engine_for
 

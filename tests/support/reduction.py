@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from checker.findings import Differences, compare_pairings
-from checker.planted_errors.planting import recorded_pairing
+from checker.planting import recorded_pairing
 from checker.programs.specs import CallableProgram
 from checker.reduction.gate import Terms
 from checker.reduction.search import prepare_reduction

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING
 
-from checker.planted_errors.planting import plant, recorded_pairing
+from checker.planting import plant, recorded_pairing
 from checker.verdicts.team_events import with_next_matches
 from random_tournaments.axes import PLAIN, Span, WeightedChoice, share_per_round
 from random_tournaments.plan import Acceleration
@@ -20,7 +20,7 @@ from tournaments.multi_game_rounds import repeat_in_games
 from tournaments.trf.writing import write_trf16, write_trf26
 
 if TYPE_CHECKING:
-    from checker.planted_errors.planting import PlantedError
+    from checker.planting import PlantedError
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
     from reference_engines.frame.results import RoundPairing

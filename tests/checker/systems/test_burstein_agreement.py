@@ -13,7 +13,7 @@ from support.events import event
 from support.findings import assert_planted_is_found, round_findings
 from support.loops import require_items
 
-from checker.planted_errors.planting import PlantedError
+from checker.planting import PlantedError
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch_coverage import measure_coverage

@@ -14,7 +14,7 @@ from support.events import event
 from support.findings import assert_other_side_is_open, round_findings
 from support.variant_pairings import variant_pairings
 
-from checker.planted_errors.planting import with_last_round
+from checker.planting import with_last_round
 from checker.verdicts.comparison import judge_pairing
 from checker.verdicts.round_case import RoundContext
 from checker.verdicts.verdict import Verdict

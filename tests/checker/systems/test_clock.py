@@ -13,7 +13,7 @@ from support.events import event
 from support.findings import OR_OPEN, agreeing_rounds, round_findings, verdicts_by_error
 from support.histories import with_next_round
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch

@@ -10,7 +10,7 @@ import pytest
 from support.double_swiss import double_field, draw_field, faults, format_pairing
 from support.findings import names_an_article, round_findings, verdicts_by_error
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch_coverage import measure_coverage

@@ -12,7 +12,7 @@ from support.agreement import assert_literal_pairs_alike, breaks_rules
 from support.dubov_1997 import faults
 from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.dubov_1997.edition import Dubov1997Article

@@ -12,7 +12,7 @@ from support.agreement import assert_misreading_pairs_otherwise
 from support.dubov import either_two, seekers, single_bracket
 from support.findings import assert_other_side_is_open, round_findings
 
-from checker.planted_errors.planting import with_last_round
+from checker.planting import with_last_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch

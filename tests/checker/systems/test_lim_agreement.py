@@ -14,7 +14,7 @@ from support.lim import faults
 from support.lim_events import draw_lim_event
 from support.loops import require_items
 
-from checker.planted_errors.planting import PlantedError, plant
+from checker.planting import PlantedError, plant
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.lim.edition import LimArticle, as_in_1999, as_in_2026

@@ -15,7 +15,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise, with_findings
 from checker.campaigns.outcomes import Score
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
-from checker.planted_errors.planting import PlantedError, PlantedStandings
+from checker.planting import PlantedError, PlantedStandings
 from checker.verdicts.verdict import ExitStatus
 from reports.formats.campaign_results import campaign_results
 from reports.formats.junit import junit

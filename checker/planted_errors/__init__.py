@@ -1,1 +1,0 @@
-"""Errors planted into correct events, which a checker must find in their round."""
