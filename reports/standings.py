@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from reference_engines.articles import Article, ArticleFile
     from reports.serving import EventPage
-    from standings.explanations import ValueExplanation
     from standings.rank_comparison import Disagreement, RankComparison
     from standings.ranking import Standings
+    from standings.values import ValueExplanation
     from tournaments.model import Event
 
 _MAX_NAMED_PARTICIPANTS = 3

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import HUNDREDTHS, TENTHS, Column, Numbers
-from standings.explanations import CutReason, DummyOpponent, RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound
+from standings.values import HUNDREDTHS, TENTHS, Column, CutReason, DummyOpponent, Numbers, RoundContribution
 from tournaments.model import Result
 
 if TYPE_CHECKING:

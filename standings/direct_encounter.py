@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from standings.explanations import CutReason, RoundContribution
 from standings.rounds import ParticipantRound
 from standings.score_table import ScoreTable
+from standings.values import CutReason, RoundContribution
 from tournaments.frozen import FrozenStruct
 
 

@@ -9,9 +9,7 @@ from math import lcm
 from standings import buchholz, own_record, ratings
 from standings.buchholz import Summation
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
-from standings.columns import TENTHS, Column
 from standings.competition import Competition
-from standings.explanations import RoundContribution, ValueExplanation
 from standings.own_record import compute_score, explain_score
 from standings.score_table import ScoreTable
 from standings.teams.score_tables import (
@@ -21,6 +19,7 @@ from standings.teams.score_tables import (
     describe_boards,
     explain_boards,
 )
+from standings.values import TENTHS, Column, RoundContribution, ValueExplanation
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
 from tournaments.points import format_halves

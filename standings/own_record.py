@@ -6,10 +6,9 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import TENTHS, WHOLE, Column, format_points
-from standings.explanations import CutReason, RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound
 from standings.score_table import ScoreTable
+from standings.values import TENTHS, WHOLE, Column, CutReason, RoundContribution, format_points
 from tournaments.model import Result
 
 _WON = (Result.WIN, Result.UNRATED_WIN)

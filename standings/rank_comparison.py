@@ -16,7 +16,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from standings.codes import POINTS, Support, TieBreak, TieBreakCode, parse_code, replace_modifiers
-from standings.columns import TENTHS, Column, format_decimal, format_quarters
 from standings.direct_encounter import Separation, find_separation, games_between
 from standings.methods import ENCOUNTERS, compute_column, tie_break_name
 from standings.ranking import Standings
@@ -24,6 +23,7 @@ from standings.rounds import ParticipantRound
 from standings.score_table import ScoreTable
 from standings.teams.extended_encounter import ExtendedEncounter
 from standings.teams.score_tables import board_count, board_values
+from standings.values import TENTHS, Column, format_decimal, format_quarters
 from standings.wording import count_points, format_value
 from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore, Result

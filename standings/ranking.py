@@ -7,14 +7,13 @@ from itertools import groupby
 
 from standings import methods
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import TENTHS, Column, format_quarters
 from standings.competition import Competition, prepare_competition
 from standings.direct_encounter import explain_encounters, games_between, rank_by_encounters, separate_standings
-from standings.explanations import ValueExplanation
 from standings.methods import UncomputableCodeError
 from standings.rules import TieBreakRules
 from standings.score_table import ScoreTable
 from standings.teams.extended_encounter import ExtendedEncounter, deciding_table, describe_extended_encounter
+from standings.values import TENTHS, Column, ValueExplanation, format_quarters
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore
 

@@ -12,10 +12,9 @@ from itertools import chain
 from typing import cast
 
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import Column, Numbers
-from standings.explanations import CutReason, RoundContribution
 from standings.rounds import ParticipantRound
 from standings.score_table import ScoreTable
+from standings.values import Column, CutReason, Numbers, RoundContribution
 from tournaments.model import Result
 
 # fmt: off

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import HUNDREDTHS, TENTHS, Column, format_decimal, format_points, format_quarters
-from standings.explanations import CutReason, DummyOpponent, RoundContribution, ValueExplanation
 from standings.methods import tie_break_name
 from standings.rules import TieBreakEdition
+from standings.values import (
+    HUNDREDTHS,
+    TENTHS,
+    Column,
+    CutReason,
+    DummyOpponent,
+    RoundContribution,
+    ValueExplanation,
+    format_decimal,
+    format_points,
+    format_quarters,
+)
 from tournaments.model import Event, Result
 from tournaments.points import format_halves
 

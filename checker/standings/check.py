@@ -31,7 +31,6 @@ from checker.verdicts.phrases import Roster
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS, TieBreak, TieBreakCode, permitted_modifiers, replace_modifiers
 from standings.competition import Competition, prepare_competition
-from standings.explanations import ValueExplanation
 from standings.methods import ENCOUNTERS, tie_break_articles
 from standings.rank_comparison import compare_ranks
 from standings.ranking import MAX_CODES, Standings, rank_competition
@@ -46,6 +45,7 @@ from standings.rules import (
     is_declared_pre_determined,
 )
 from standings.tie_break_lists import TieBreakList, collect_remarks, read_declared_lists
+from standings.values import ValueExplanation
 from standings.wording import describe_amount, describe_counting, describe_cut, describe_figure, describe_result
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Event, PrimaryScore, Result

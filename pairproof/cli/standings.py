@@ -36,11 +36,11 @@ from reports.standings import (
 from reports.streams import Detail
 from reports.words import describe_readings
 from standings.codes import Support, TieBreak, TieBreakCode, parse_tie_breaks
-from standings.explanations import RoundContribution, ValueExplanation
 from standings.rank_comparison import UnreadableValuesError, compare_values, parse_values
 from standings.ranking import Standings, rank
 from standings.rules import EDITIONS, TieBreakEdition, TooEarlyError, determine_rules
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks, read_declared_lists
+from standings.values import RoundContribution, ValueExplanation
 from standings.wording import describe_edition, describe_explanation
 from tournaments import __version__
 from tournaments.frozen import FrozenStruct

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from standings import direct_encounter
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import TENTHS, format_points, format_quarters
 from standings.score_table import ScoreTable
 from standings.teams.score_tables import TeamTables, board_count, board_values
+from standings.values import TENTHS, format_points, format_quarters
 from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore
 from tournaments.teams.points import SCORE_NAMES

@@ -10,11 +10,10 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
 from standings.codes import TieBreak, TieBreakCode
-from standings.columns import TENTHS, Column, format_points
-from standings.explanations import RoundContribution
 from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
 from standings.rules import TieBreakRules
 from standings.score_table import ScoreRecords, ScoreTable
+from standings.values import TENTHS, Column, RoundContribution, format_points
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, PrimaryScore, Result
 from tournaments.teams.boards import BoardPoints

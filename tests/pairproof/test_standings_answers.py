@@ -15,10 +15,10 @@ from support.team_standings import team_events
 from support.tie_breaks import standings_of
 
 from reports.standings import RankedFile, StandingsQuestions, view_standings
-from standings.columns import HUNDREDTHS, TENTHS
 from standings.rank_comparison import compare_ranks
 from standings.rules import EDITIONS, TieBreakRules
 from standings.tie_break_lists import TieBreakList
+from standings.values import HUNDREDTHS, TENTHS
 
 if TYPE_CHECKING:
     from standings.ranking import Standings

@@ -8,8 +8,8 @@ import pytest
 from support.events import event
 from support.tie_breaks import explained, ranks, values
 
-from standings.explanations import CutReason
 from standings.rules import EDITION_2026, TieBreakRules
+from standings.values import CutReason
 from tournaments.model import ScoringSystem
 
 RULES = TieBreakRules(edition=EDITION_2026)

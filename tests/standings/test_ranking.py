@@ -6,7 +6,7 @@ import pytest
 from support.tie_breaks import explained, ranks, standings_of
 
 from standings.codes import parse_code
-from standings.columns import Column, format_decimal
+from standings.values import Column, format_decimal
 
 ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0"]
 

@@ -11,9 +11,9 @@ from support.events import event
 from support.tie_breaks import explained, standings_of, values
 
 from standings import ratings
-from standings.explanations import CutReason
 from standings.ratings import DIFFERENCE_BY_SCORE, EXPECTATIONS, MAX_DIFFERENCE, expectation
 from standings.rules import EDITION_2026, TieBreakRules
+from standings.values import CutReason
 from tournaments.model import ScoringSystem
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ import pytest
 from support.events import event
 from support.tie_breaks import explained, values
 
-from standings.explanations import CutReason
 from standings.rounds import Category
 from standings.rules import EDITION_2024, EDITION_2026, TieBreakRules
 from standings.score_table import build_player_table
+from standings.values import CutReason
 from tournaments.model import AbnormalPoints, ScoringSystem
 
 RULES_2024 = TieBreakRules(edition=EDITION_2024)

@@ -13,7 +13,7 @@ from standings.rules import EDITION_2026, TieBreakRules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from standings.explanations import ValueExplanation
+    from standings.values import ValueExplanation
     from tournaments.model import Event
 
 
