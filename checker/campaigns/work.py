@@ -100,12 +100,12 @@ class _EventTask(FrozenStruct, frozen=True, kw_only=True):
     settings: Configuration
     programs: tuple[Program, ...]
     index: int
-    besides: EventSource
+    source: EventSource
 
     @property
     def is_counted(self) -> bool:
         """Whether the coverage of the event is measured."""
-        every = self.besides.counted_every
+        every = self.source.counted_every
         return bool(every) and self.index % every == 0
 
     def exercised(self, event: Event, first: int = 1) -> tuple[tuple[str, int], ...] | None:
@@ -113,32 +113,32 @@ class _EventTask(FrozenStruct, frozen=True, kw_only=True):
         return exercised_in(event, self.settings.system, first) if self.is_counted else None
 
 
-def judge_events(configuration: str, indices: Iterable[int], besides: EventSource | None = None) -> list[EventOutcome]:
+def judge_events(configuration: str, indices: Iterable[int], source: EventSource | None = None) -> list[EventOutcome]:
     """
     Judge events of a campaign; the configuration as JSON.
 
     An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is not a program's failure, and
     the event can be judged when there is room again.
     """
-    return [_judge_one(configuration, index, besides or EventSource()) for index in indices]
+    return [_judge_one(configuration, index, source or EventSource()) for index in indices]
 
 
 def judge_timed_events(
-    configuration: str, indices: Iterable[int], besides: EventSource | None = None
+    configuration: str, indices: Iterable[int], source: EventSource | None = None
 ) -> tuple[list[EventOutcome], float]:
     """Judge events in a process that has other work, too, as `judge_events` does; return the seconds as well."""
     start, thresholds = monotonic(), gc.get_threshold()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *thresholds[1:])
     try:
-        return judge_events(configuration, indices, besides), monotonic() - start
+        return judge_events(configuration, indices, source), monotonic() - start
     finally:
         gc.set_threshold(*thresholds)
 
 
-def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOutcome:
+def _judge_one(configuration: str, index: int, source: EventSource) -> EventOutcome:
     try:
         settings, programs = _opened(configuration)
-        job = _EventTask(settings=settings, programs=programs, index=index, besides=besides)
+        job = _EventTask(settings=settings, programs=programs, index=index, source=source)
         with follow_readings(settings.chosen_readings):
             return _JUDGES[settings.direction](job)
     except NoRoomError:
@@ -232,7 +232,7 @@ def _pair(job: _EventTask) -> EventOutcome:
 
 def _to_be_paired(job: _EventTask, edition: Edition) -> tuple[Event, Callable[[int], RoundPairing | None]]:
     """Return an event and a function that gives our pairing of a round; None for a round without a legal pairing."""
-    chosen = job.besides.chosen.get(job.index)
+    chosen = job.source.chosen.get(job.index)
     if chosen is None:
         event = job.settings.batch().play(job.index).event
         return event, lambda number: planting.recorded_pairing(event, edition.rows(number).start + 1)
@@ -563,13 +563,13 @@ def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Genera
     indices = store.remaining()
     configuration = store.configuration.as_json()
     chosen = {index: event for index in indices if (event := store.chosen(index)) is not None}
-    besides = EventSource(counted_every=counted_every(store.planned), chosen=chosen)
+    source = EventSource(counted_every=counted_every(store.planned), chosen=chosen)
     if cluster:
-        work = _on_cluster(configuration, indices, besides, cluster)
+        work = _on_cluster(configuration, indices, source, cluster)
     elif workers:
-        work = _locally(configuration, indices, besides, workers)
+        work = _locally(configuration, indices, source, workers)
     else:
-        work = _here(configuration, indices, besides)
+        work = _here(configuration, indices, source)
     with closing(work):
         for outcomes in work:
             for outcome in outcomes:
@@ -586,10 +586,10 @@ def _stored(store: Store, outcome: EventOutcome) -> EventOutcome:
     return outcome
 
 
-def _here(configuration: str, indices: list[int], besides: EventSource) -> Outcomes:
+def _here(configuration: str, indices: list[int], source: EventSource) -> Outcomes:
     try:
         for index in indices:
-            yield judge_events(configuration, [index], besides)
+            yield judge_events(configuration, [index], source)
     finally:
         close_programs()
 
@@ -598,12 +598,12 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
     return deque(indices[at : at + _EVENTS_AT_A_TIME] for at in range(0, len(indices), _EVENTS_AT_A_TIME))
 
 
-def _locally(configuration: str, indices: list[int], besides: EventSource, workers: int) -> Outcomes:
+def _locally(configuration: str, indices: list[int], source: EventSource, workers: int) -> Outcomes:
     """Judge with processes of this machine, and clean up after dead processes."""
     adopt()  # the daemons that programs of a killed worker leave behind
     waiting = _chunks(indices)
     try:
-        with Workers(workers, partial(_judging, configuration, besides), end_all) as processes:
+        with Workers(workers, partial(_judging, configuration, source), end_all) as processes:
             while waiting or processes.pending_tasks:
                 while waiting and processes.pending_tasks < _CHUNKS_AHEAD * workers:
                     processes.give(waiting.popleft())
@@ -614,12 +614,12 @@ def _locally(configuration: str, indices: list[int], besides: EventSource, worke
         sweep()
 
 
-def _judging(configuration: str, besides: EventSource) -> Callable[[list[int]], list[EventOutcome]]:
+def _judging(configuration: str, source: EventSource) -> Callable[[list[int]], list[EventOutcome]]:
     claim_process()
-    return partial(judge_events, configuration, besides=besides)
+    return partial(judge_events, configuration, source=source)
 
 
-def _on_cluster(configuration: str, indices: list[int], besides: EventSource, address: str) -> Outcomes:
+def _on_cluster(configuration: str, indices: list[int], source: EventSource, address: str) -> Outcomes:
     """Judge with the workers of a Dask cluster, which gives the work of a dead worker to another worker."""
     try:
         # An extra, of which most campaigns have no need; its functions are not typed.
@@ -632,7 +632,7 @@ def _on_cluster(configuration: str, indices: list[int], besides: EventSource, ad
         raise TaskError(f"no scheduler at {address}: {error}") from error
     with closing(client):
         try:
-            yield from _judge_on_cluster(distributed, client, configuration, indices, besides)
+            yield from _judge_on_cluster(distributed, client, configuration, indices, source)
         except TaskError:
             raise
         except Exception as error:
@@ -640,7 +640,7 @@ def _on_cluster(configuration: str, indices: list[int], besides: EventSource, ad
 
 
 def _judge_on_cluster(
-    distributed: Any, client: Any, configuration: str, indices: list[int], besides: EventSource
+    distributed: Any, client: Any, configuration: str, indices: list[int], source: EventSource
 ) -> Outcomes:
     """
     Submit the events in chunks, whose size follows from the time of the latest chunks.
@@ -654,7 +654,7 @@ def _judge_on_cluster(
     size = _EVENTS_AT_A_TIME
 
     def submit(chunk: list[int]) -> Any:
-        future = client.submit(judge_timed_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
+        future = client.submit(judge_timed_events, configuration, chunk, source.of(chunk), pure=False, retries=2)
         pending[future] = chunk
         return future
 
