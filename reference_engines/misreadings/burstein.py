@@ -30,12 +30,6 @@ from reference_engines.downfloating.bracket import (
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.misreadings.burstein_index import index_variations, order_variations
 from reference_engines.misreadings.burstein_ranking import generated_rankings
-from reference_engines.misreadings.bye_first import (
-    bye_key_misreadings,
-    bye_misreadings,
-    exchanged_criteria,
-    ranking_misreadings,
-)
 from reference_engines.misreadings.dutch import colour_keys, colours
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts
@@ -57,7 +51,14 @@ from reference_engines.misreadings.dutch.names import HIGHER_RANKED, INITIAL_COL
 from reference_engines.misreadings.dutch.preferences import changed_preferences, preference_misreadings
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings
 from reference_engines.misreadings.rounds import double_forfeit, single_forfeit
-from reference_engines.misreadings.shared_colours import colour_step_misreadings, record_misreadings
+from reference_engines.misreadings.shared import (
+    bye_key_misreadings,
+    bye_misreadings,
+    colour_step_misreadings,
+    exchanged_criteria,
+    ranking_misreadings,
+    record_misreadings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,7 +16,7 @@ from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.making import misreading, parts
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
-from reference_engines.misreadings.shared_colours import point_misreadings
+from reference_engines.misreadings.shared import point_misreadings
 from reference_engines.misreadings.upfloating_choices import (
     COMMON_KEYS,
     bye_by_keys,

@@ -13,12 +13,6 @@ from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.edition import times_upfloated
-from reference_engines.misreadings.bye_first import (
-    bye_key_misreadings,
-    bye_misreadings,
-    exchanged_criteria,
-    ranking_misreadings,
-)
 from reference_engines.misreadings.dubov_aros import aro_misreadings, generated_aros, known_aros, varied_aros
 from reference_engines.misreadings.dubov_subgroups import (
     generated_subgroups,
@@ -56,7 +50,14 @@ from reference_engines.misreadings.dutch.preferences import (
     preference_misreadings,
 )
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings
-from reference_engines.misreadings.shared_colours import colour_misreadings, record_misreadings
+from reference_engines.misreadings.shared import (
+    bye_key_misreadings,
+    bye_misreadings,
+    colour_misreadings,
+    exchanged_criteria,
+    ranking_misreadings,
+    record_misreadings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

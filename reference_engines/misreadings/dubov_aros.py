@@ -17,7 +17,7 @@ import numpy as np
 from reference_engines.dubov.participants import round_down, round_to_nearest, scale_exactly
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME, forfeited
+from reference_engines.misreadings.rounds import UNPLAYED, forfeited
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,8 +101,7 @@ def _count_opponents(entries: AroEntries, *, is_meant: Rounds) -> AroEntries:
 
 
 _KINDS: tuple[tuple[str, str, Rounds], ...] = (
-    *WITHOUT_A_GAME,
-    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
+    *UNPLAYED,
     (
         "unplayed-pairings",
         "a forfeited game or the pairing-allocated bye",

@@ -46,6 +46,36 @@ def _wins(history: History) -> BoolArray:
     return history.points >= history.scoring.win
 
 
+def unplayed(history: History) -> BoolArray:
+    """Return the rounds without a game."""
+    return ~history.played
+
+
+def won(history: History) -> BoolArray:
+    """Return the games that the player won."""
+    return history.played & _wins(history)
+
+
+def drawn(history: History) -> BoolArray:
+    """Return the games that were drawn."""
+    return history.played & _scores(history) & ~_wins(history)
+
+
+def lost(history: History) -> BoolArray:
+    """Return the games that the player lost."""
+    return history.played & ~_scores(history)
+
+
+def with_white(history: History) -> BoolArray:
+    """Return the games that the player had with White."""
+    return history.played & (history.colour > 0)
+
+
+def with_black(history: History) -> BoolArray:
+    """Return the games that the player had with Black."""
+    return history.played & (history.colour < 0)
+
+
 def arrived(history: History) -> BoolArray:
     """Return the rounds in which a player was to be paired, or after such a round."""
     return np.logical_or.accumulate(history.paired, axis=0)
@@ -84,6 +114,11 @@ WITHOUT_A_GAME: tuple[tuple[str, str, Rounds], ...] = (
     ("scoring-rounds", "a round without a game but with points", lambda history: ~history.played & _scores(history)),
 )
 """Name, one of them in words, and the rounds."""
+UNPLAYED: tuple[tuple[str, str, Rounds], ...] = (
+    *WITHOUT_A_GAME,
+    ("unplayed-rounds", "a round without a game", unplayed),
+)
+"""The kinds of rounds without a game, and all of them."""
 
 
 def _opponents_score(history: History) -> IntArray:

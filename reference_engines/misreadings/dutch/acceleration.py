@@ -19,12 +19,12 @@ from reference_engines.definitions.acceleration import BakuRule, half_rounded_to
 from reference_engines.definitions.player_states import topscorers_by_points
 from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from reference_engines.misreadings.rounds import UNPLAYED, lost, won
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.history import History, IntArray
     from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
@@ -282,17 +282,12 @@ def _multiplied(event: Event, history: History, rounds: int, *, factors: tuple[f
 # --- players who lose their points -----------------------------------------------------------------------------------
 
 _LOSSES: tuple[tuple[str, str, Rounds], ...] = (
-    *WITHOUT_A_GAME,
-    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
-    ("losses", "a lost game", lambda history: history.played & (history.points <= history.scoring.loss)),
-    ("draws-or-losses", "a game that was not won", lambda history: history.played & ~_are_won(history)),
-    ("wins", "a won game", lambda history: history.played & _are_won(history)),
-    ("rounds-without-a-win", "a round without a win's points", lambda history: ~_are_won(history)),
+    *UNPLAYED,
+    ("losses", "a lost game", lost),
+    ("draws-or-losses", "a game that was not won", lambda history: history.played & ~won(history)),
+    ("wins", "a won game", won),
+    ("rounds-without-a-win", "a round without a win's points", lambda history: history.points < history.scoring.win),
 )
-
-
-def _are_won(history: History) -> BoolArray:
-    return np.asarray(history.points >= history.scoring.win)
 
 
 def lost_points(text: DutchText) -> Iterator[Misreading]:

@@ -19,7 +19,17 @@ from reference_engines.matching import largest
 from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.grammar import count_instead
 from reference_engines.misreadings.dutch.making import definitions, misreading, parts
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME, arrived, floated_down, floated_up
+from reference_engines.misreadings.rounds import (
+    UNPLAYED,
+    WITHOUT_A_GAME,
+    arrived,
+    floated_down,
+    floated_up,
+    lost,
+    with_black,
+    with_white,
+    won,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -189,10 +199,6 @@ def _before(rounds: BoolArray, latest: int | None = None) -> IntArray:
 
 # --- bars for a while, or by several rounds --------------------------------------------------------------------------
 
-_KINDS: tuple[tuple[str, str, Rounds], ...] = (
-    *WITHOUT_A_GAME,
-    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
-)
 _WITHIN: tuple[tuple[str, str, int | None, int], ...] = (
     ("lately", "{} barred from the bye in the next round", 1, 1),
     ("for-two-rounds", "{} barred from the bye in the next two rounds", 2, 1),
@@ -209,7 +215,7 @@ def _had(history: History, *, is_meant: Rounds, latest: int | None, number: int)
 
 def passing_bars(text: DutchText) -> Iterator[Misreading]:
     """Yield kinds of rounds that bar from the bye for a while, or several times only, besides those of the text."""
-    for (name, words, is_meant), (suffix, sentence, latest, number) in product(_KINDS, _WITHIN):
+    for (name, words, is_meant), (suffix, sentence, latest, number) in product(UNPLAYED, _WITHIN):
         yield _barring(
             text,
             f"{name}-bar-{suffix}",
@@ -229,10 +235,10 @@ def _barring(text: DutchText, identifier: str, sentence: str, barred: Barred) ->
 _ROUNDS: tuple[tuple[str, str, Rounds], ...] = (
     ("downfloat", "a downfloat", floated_down),
     ("upfloat", "an upfloat", floated_up),
-    ("win", "a won game", lambda history: history.played & (history.points >= history.scoring.win)),
-    ("loss", "a lost game", lambda history: history.played & (history.points <= history.scoring.loss)),
-    ("white", "a game with White", lambda history: history.played & (history.colour > 0)),
-    ("black", "a game with Black", lambda history: history.played & (history.colour < 0)),
+    ("win", "a won game", won),
+    ("loss", "a lost game", lost),
+    ("white", "a game with White", with_white),
+    ("black", "a game with Black", with_black),
 )
 
 

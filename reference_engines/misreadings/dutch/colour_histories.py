@@ -1,4 +1,9 @@
-"""Colour histories misread: which rounds and games count for the difference and the latest colours of a player."""
+"""
+Colour histories misread: which rounds and games count for the difference and the latest colours of a player.
+
+The regulation looks up games; a program often keeps the latest colours as fields of a player, which a round without a
+game may clear or repeat.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ from reference_engines.definitions.player_states import (
     colour_history,
 )
 from reference_engines.misreadings.dutch.definitions import scheduled
+from reference_engines.misreadings.dutch.floats import clear_fields, repeat_fields
 from reference_engines.misreadings.dutch.making import definitions, misreading
 
 if TYPE_CHECKING:
@@ -25,6 +31,9 @@ if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
 
     MakeHistory = Callable[[IntArray], ColourHistory]
+    Fields = tuple[IntArray, IntArray]
+    """The latest value of each player, and the one before it."""
+    Update = Callable[[Fields], Fields]
 
 
 def coloured_forfeits(text: DutchText) -> Iterator[Misreading]:
@@ -223,3 +232,69 @@ def forgotten(text: DutchText) -> Iterator[Misreading]:
         text.definition_articles.squeezed_colours,
         definitions(colour_history=_forgotten),
     )
+
+
+# --- colours as fields of a player -----------------------------------------------------------------------------------
+
+
+_COLOUR_UPDATES: tuple[tuple[str, str, Update], ...] = (
+    (
+        "clears",
+        "cleared the colour of the latest game, but not that of the game before, with which the next one is compared",
+        clear_fields,
+    ),
+    (
+        "repeats",
+        "counted as a game with the colour of the latest game, but not for the colour difference",
+        repeat_fields,
+    ),
+    (
+        "moves",
+        "cleared the colour of the latest game, and made it that of the game before",
+        lambda fields: (np.zeros_like(fields[0]), fields[0]),
+    ),
+)
+
+
+def kept_colour_misreadings(article: str) -> Iterator[Misreading]:
+    """Yield the two latest colours as fields that a round without a game changes, by the article on such rounds."""
+    for name, sentence, update in _COLOUR_UPDATES:
+        yield misreading(
+            f"colour-fields-{name}",
+            f"a round without a game {sentence}",
+            article,
+            definitions(colour_history=partial(_colours_of_fields, update=update)),
+        )
+
+    for colour, name, words in ((1, "white", "White"), (-1, "black", "Black")):
+        yield misreading(
+            f"colours-of-unplayed-are-{name}",
+            f"a round without a game counted as a game with {words}",
+            article,
+            definitions(colour_history=partial(_colours_with_unplayed, unplayed=colour)),
+        )
+
+
+def _colours_with_unplayed(colour: IntArray, *, unplayed: int) -> ColourHistory:
+    return colour_history(np.where(colour == 0, unplayed, colour))
+
+
+def _colours_of_fields(colour: IntArray, *, update: Update) -> ColourHistory:
+    fields = np.zeros(colour.shape[1], dtype=np.int64), np.zeros(colour.shape[1], dtype=np.int64)
+    rows = [fields]
+    for of_round in colour:
+        moved, otherwise = (of_round, fields[0]), update(fields)
+        latest, before = (np.where(of_round == 0, *pair) for pair in zip(otherwise, moved, strict=True))
+        fields = latest, before
+        rows.append(fields)
+    latest, before = (np.stack([row[place] for row in rows]) for place in (0, 1))
+    return ColourHistory(
+        difference=colour_history(colour).difference,
+        latest=latest,
+        repeated=np.where(latest == before, latest, 0),
+    )
+
+
+def kept_colours(text: DutchText) -> Iterator[Misreading]:
+    """Yield the two latest colours as fields, by the article on rounds without a game."""
+    return kept_colour_misreadings(text.definition_articles.squeezed_colours)

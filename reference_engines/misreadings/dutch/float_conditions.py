@@ -20,16 +20,16 @@ from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.float_scores import rounds_of_scores, scores_of_one
 from reference_engines.misreadings.dutch.floats import (
     distant_floats,
+    kept_floats,
     shifted_floats,
     squeezed_floats,
     third_for_second,
 )
-from reference_engines.misreadings.dutch.kept_fields import kept_floats
 from reference_engines.misreadings.dutch.making import definitions, misreading, named
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.misreadings.dutch.names import SQUEEZED_FLOATS
 from reference_engines.misreadings.dutch.unplayed import floats as floats_of_kinds
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from reference_engines.misreadings.rounds import UNPLAYED, WITHOUT_A_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -159,16 +159,11 @@ def _combined(history: History, state: PlayerStates, row: int, back: int, *, com
 
 # --- the round before ------------------------------------------------------------------------------------------------
 
-_STATES: tuple[tuple[str, str, Rounds], ...] = (
-    *WITHOUT_A_GAME,
-    ("unplayed-rounds", "any round without a game", lambda history: ~history.played),
-)
-
 
 def floats_after_rounds(text: DutchText) -> Iterator[Misreading]:
     """Yield floats that a round without a game clears: its own, and those of the round before it."""
     article = text.definition_articles.played_float
-    for name, words, is_meant in _STATES:
+    for name, words, is_meant in UNPLAYED:
         for suffix, sentence, backs in (
             ("all", f"a player had no floats right after {words}", (1, 2)),
             ("earlier", f"right after {words} the float of the round before it did not count", (2,)),
@@ -198,7 +193,7 @@ _LASTING: tuple[tuple[str, str, int | None], ...] = (
 
 def lasting_floats(text: DutchText) -> Iterator[Misreading]:
     """Yield rounds without a game whose downfloat does not pass."""
-    for (name, words, is_meant), (suffix, when, rounds) in product(_STATES, _LASTING):
+    for (name, words, is_meant), (suffix, when, rounds) in product(UNPLAYED, _LASTING):
         yield misreading(
             f"floats-of-{name}-last-{suffix}",
             f"{words} counted as a downfloat {when}",

@@ -16,7 +16,7 @@ import numpy as np
 from reference_engines.definitions.player_states import float_before
 from reference_engines.misreadings.dutch.definitions import count_points
 from reference_engines.misreadings.dutch.making import definitions, misreading
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from reference_engines.misreadings.rounds import UNPLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -249,10 +249,6 @@ _WORTH: tuple[tuple[str, str, Callable[[History], IntArray]], ...] = (
     ("a-draw", "worth a draw", _draw),
     ("a-win", "worth a win", _win),
 )
-_KINDS: tuple[tuple[str, str, Rounds], ...] = (
-    *WITHOUT_A_GAME,
-    ("unplayed-rounds", "any round without a game", lambda history: ~history.played),
-)
 
 
 def _change_points(history: History, *, is_meant: Rounds, worth: Callable[[History], IntArray]) -> IntArray:
@@ -277,7 +273,7 @@ def _score_by_results(
 def points_of_scores(text: DutchText) -> Iterator[Misreading]:
     """Yield other points of each kind of rounds without a game, for floats alone or for all but floats."""
     article = text.definition_articles.played_float
-    for (name, words, is_meant), (suffix, worth, points) in product(_KINDS, _WORTH):
+    for (name, words, is_meant), (suffix, worth, points) in product(UNPLAYED, _WORTH):
         other = partial(_change_points, is_meant=is_meant, worth=points)
         score = partial(_score_by_points, points=other)
         yield misreading(

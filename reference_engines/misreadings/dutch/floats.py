@@ -1,4 +1,9 @@
-"""Floats misread: of which rounds and games they are, and how far back they are looked for."""
+"""
+Floats misread: of which rounds and games they are, and how far back they are looked for.
+
+The regulation looks up rounds; a program often keeps the latest float and the one before it, and changes both when
+something happens. In a round in which nothing happens a field may be left as it is, or cleared but not moved.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ from reference_engines.definitions.player_states import FloatRule, float_before
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
+from reference_engines.misreadings.rounds import drawn, lost, with_black, with_white, won
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +31,9 @@ if TYPE_CHECKING:
     from reference_engines.misreadings.rounds import Rounds
 
     MakeHistory = Callable[[IntArray], ColourHistory]
+    Fields = tuple[IntArray, IntArray]
+    """The latest value of each player, and the one before it."""
+    Update = Callable[[Fields], Fields]
 
 
 def _no_round(history: History) -> BoolArray:
@@ -180,24 +189,12 @@ def _shifted(history: History, state: PlayerStates, row: int, back: int, *, back
     return float_before(history, state, row, backs[back - 1])
 
 
-def _won(history: History) -> BoolArray:
-    return history.played & (history.points >= history.scoring.win)
-
-
-def _drawn(history: History) -> BoolArray:
-    return history.played & (history.points > history.scoring.loss) & (history.points < history.scoring.win)
-
-
-def _lost(history: History) -> BoolArray:
-    return history.played & (history.points <= history.scoring.loss)
-
-
 _GAMES: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
-    ("won", "won", _won),
-    ("drawn", "drawn", _drawn),
-    ("lost", "lost", _lost),
-    ("white", "played with White", lambda history: history.played & (history.colour > 0)),
-    ("black", "played with Black", lambda history: history.played & (history.colour < 0)),
+    ("won", "won", won),
+    ("drawn", "drawn", drawn),
+    ("lost", "lost", lost),
+    ("white", "played with White", with_white),
+    ("black", "played with Black", with_black),
 )
 
 
@@ -288,3 +285,109 @@ def _ever_only(only: int | None) -> Any:
         return _ever(history, state, row, back, only=only)
 
     return found
+
+
+# --- floats as fields of a player ------------------------------------------------------------------------------------
+
+
+def clear_fields(fields: Fields) -> Fields:
+    """Clear the latest value, and keep the one before it."""
+    latest, before = fields
+    return np.zeros_like(latest), before
+
+
+def _keep(fields: Fields) -> Fields:
+    return fields
+
+
+def repeat_fields(fields: Fields) -> Fields:
+    """Make the latest value the one before it, too."""
+    latest, _ = fields
+    return latest, latest
+
+
+_UPDATES: tuple[tuple[str, str, Update], ...] = (
+    ("clears", "cleared the float of the previous round, but did not make it that of two rounds before", clear_fields),
+    ("keeps", "changed neither the float of the previous round nor that of two rounds before", _keep),
+    ("repeats", "made the float of the previous round that of two rounds before, but did not clear it", repeat_fields),
+)
+_ROUNDS: tuple[tuple[str, str, Callable[[History], BoolArray]], ...] = (
+    ("round", "a round without a float", lambda history: np.ones_like(history.played)),
+    ("game", "a game without a float", attrgetter("played")),
+    ("unplayed", "a round without a game or a float", lambda history: ~history.played),
+    ("absence", "an absence without a float", lambda history: ~history.paired),
+)
+"""Name, words, and the rounds that are meant if they give no float."""
+
+
+def kept_floats(text: DutchText) -> Iterator[Misreading]:
+    """Yield the two latest floats as fields that some rounds do not change as they should."""
+    article = text.definition_articles.played_float
+    for name, words, is_meant in _ROUNDS:
+        for update_name, sentence, update in _UPDATES:
+            yield misreading(
+                f"float-fields-{name}-{update_name}",
+                f"{words} {sentence}",
+                article,
+                definitions(float_before=partial(_float_of_fields, is_meant=is_meant, update=update)),
+            )
+    yield misreading(
+        "float-fields-overwritten",
+        "a float did not make that of the previous round the one of two rounds before, but took its place",
+        article,
+        definitions(float_before=_float_overwritten),
+    )
+
+    yield misreading(
+        "float-fields-one-at-a-time",
+        "a float in the previous round cleared that of two rounds before",
+        article,
+        definitions(float_before=_float_unless_later),
+    )
+
+    for number, words in ((1, "round 1 were"), (2, "rounds 1 and 2 were")):
+        yield misreading(
+            f"floats-of-first-{number}-forgotten",
+            f"floats of {words} forgotten",
+            article,
+            definitions(float_before=partial(_float_since, first=number)),
+        )
+
+
+def _float_since(history: History, state: PlayerStates, row: int, back: int, *, first: int) -> IntArray:
+    found = float_before(history, state, row, back)
+    return found if row - back >= first else np.zeros_like(found)
+
+
+def _float_unless_later(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    found = float_before(history, state, row, back)
+    return found if back == 1 else np.where(float_before(history, state, row, 1) != 0, 0, found)
+
+
+def _float_of_fields(
+    history: History,
+    state: PlayerStates,
+    row: int,
+    back: int,
+    *,
+    is_meant: Callable[[History], BoolArray],
+    update: Update,
+) -> IntArray:
+    idle = is_meant(history)
+    fields = np.zeros(state.score.shape[1], dtype=np.int64), np.zeros(state.score.shape[1], dtype=np.int64)
+    for earlier in range(row):
+        floats = state.float_[earlier]
+        is_idle = idle[earlier] & (floats == 0)
+        moved, otherwise = (floats, fields[0]), update(fields)
+        latest, before = (np.where(is_idle, *pair) for pair in zip(otherwise, moved, strict=True))
+        fields = latest, before
+    return fields[back - 1]
+
+
+def _float_overwritten(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    del history
+    fields = np.zeros(state.score.shape[1], dtype=np.int64), np.zeros(state.score.shape[1], dtype=np.int64)
+    for earlier in range(row):
+        floats = state.float_[earlier]
+        fields = floats, np.where(floats != 0, fields[1], fields[0])
+    return fields[back - 1]

@@ -17,7 +17,7 @@ import numpy as np
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import colour_history, preferences
 from reference_engines.misreadings.dutch.making import definitions, each, misreading, order
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME, floated_down, floated_up
+from reference_engines.misreadings.rounds import WITHOUT_A_GAME, floated_down, floated_up, with_black, won
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -107,16 +107,8 @@ def _count(is_meant: Callable[[History], BoolArray | IntArray]) -> Callable[[Rou
     return count
 
 
-def _won_games(history: History) -> BoolArray:
-    return history.played & (history.points >= history.scoring.win)
-
-
 def _won_rounds(history: History) -> BoolArray:
     return history.points >= history.scoring.win
-
-
-def _blacks(history: History) -> BoolArray:
-    return history.played & (history.colour < 0)
 
 
 def _opponents_points(before: RoundStart) -> IntArray:
@@ -139,13 +131,13 @@ _RANK_KEYS: tuple[tuple[str, str, Callable[[RoundStart], IntArray], int], ...] =
     ("lowest-rating-first", "the lowest rating", _rating, 1),
     ("by-alphabet", "the first name of the alphabet", _alphabet, 1),
     ("number-as-text", "the smallest number as a text, 10 before 2,", _number_as_text, 1),
-    ("most-wins-first", "most won games", _count(_won_games), -1),
-    ("fewest-wins-first", "fewest won games", _count(_won_games), 1),
+    ("most-wins-first", "most won games", _count(won), -1),
+    ("fewest-wins-first", "fewest won games", _count(won), 1),
     ("most-won-rounds-first", "most rounds with the points of a win", _count(_won_rounds), -1),
     ("most-games-first", "most games", _count(attrgetter("played")), -1),
     ("fewest-games-first", "fewest games", _count(attrgetter("played")), 1),
-    ("most-blacks-first", "most games with Black", _count(_blacks), -1),
-    ("fewest-blacks-first", "fewest games with Black", _count(_blacks), 1),
+    ("most-blacks-first", "most games with Black", _count(with_black), -1),
+    ("fewest-blacks-first", "fewest games with Black", _count(with_black), 1),
     ("strongest-opponents-first", "the highest sum of the opponents' points", _opponents_points, -1),
     ("weakest-opponents-first", "the lowest sum of the opponents' points", _opponents_points, 1),
     ("progressive-score-first", "the highest progressive score", _cumulated_points, -1),

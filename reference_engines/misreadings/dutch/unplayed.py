@@ -23,7 +23,7 @@ from reference_engines.misreadings.dutch.families import played_or
 from reference_engines.misreadings.dutch.floats import find_latest_float
 from reference_engines.misreadings.dutch.making import both, definitions, misreading, parts, step_instead
 from reference_engines.misreadings.dutch.making import floats as float_rule
-from reference_engines.misreadings.rounds import WITHOUT_A_GAME
+from reference_engines.misreadings.rounds import UNPLAYED, WITHOUT_A_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -267,10 +267,7 @@ def _bars_without(history: History, *, own: ByeRule, is_meant: Rounds) -> BoolAr
     return own.bars(history) & ~is_meant(history)
 
 
-_KINDS: tuple[tuple[str, str, Rounds], ...] = (
-    *(one for one in WITHOUT_A_GAME if one[0] != "requested-byes"),
-    ("unplayed-rounds", "a round without a game", lambda history: ~history.played),
-)
+_KINDS = tuple(one for one in UNPLAYED if one[0] != "requested-byes")
 _OF_FORFEITS = ("forfeit-wins", "forfeit-losses")
 """The kinds of forfeited games of which the list and the families of misreadings do not count the colours already."""
 
