@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.player_states import ByeRule, FloatRule
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.misreadings.dutch.definitions import meeting_misreadings
 from reference_engines.misreadings.dutch.making import floats as float_rule
-from reference_engines.misreadings.dutch.making import misreading, parts
+from reference_engines.misreadings.dutch.making import misreading, named, parts, unnamed
 from reference_engines.misreadings.dutch.unplayed import bar_misreadings, float_of_kind
 from reference_engines.misreadings.rounds import WITHOUT_A_GAME
-from reference_engines.misreadings.shared import point_misreadings
-from reference_engines.misreadings.upfloating_choices import (
+from reference_engines.misreadings.shared import (
     COMMON_KEYS,
     bye_by_keys,
     chosen_by_criteria,
+    point_misreadings,
     sorted_by_keys,
 )
 from reference_engines.upfloating.edition import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
@@ -58,6 +58,7 @@ def varied_misreadings(text: DoubleText) -> tuple[Misreading, ...]:
         *chosen_by_criteria(text),
         *_moved_steps(text),
         *_varied_floats(text),
+        *unnamed(_unplayed_floats, _BYES)(text),
         *_records(text),
         *_ranks(text),
     )
@@ -130,9 +131,15 @@ def _varied_floats(text: DoubleText) -> Iterator[Misreading]:
         "1.5",
         parts(floats=replace(text.floats, games=_scheduled)),
     )
+
+
+def _unplayed_floats(text: DoubleText) -> Iterator[Misreading]:
     for name, words, is_meant in WITHOUT_A_GAME:
         unplayed = partial(float_of_kind, own=text.floats.unplayed, is_meant=is_meant, value=1)
         yield misreading(f"{name}-float", f"{words} made a floater", "1.5", float_rule(unplayed=unplayed))
+
+
+_BYES = {"allocated-byes-float": ("byes-float", "a player with the bye were a floater")}
 
 
 def _records(text: DoubleText) -> Iterator[Misreading]:
@@ -244,12 +251,7 @@ def _float_misreadings(text: DoubleText) -> Iterator[Misreading]:
         ),
     ):
         yield misreading(identifier, sentence, article, parts(floats_count=floats_count))
-    yield misreading(
-        "byes-float",
-        "a player with the bye were a floater",
-        "1.5",
-        parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
-    )
+    yield from named(_unplayed_floats, _BYES)(text)
 
 
 def _bye_misreadings(text: DoubleText) -> Iterator[Misreading]:

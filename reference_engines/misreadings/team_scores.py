@@ -17,7 +17,7 @@ import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.misreadings.upfloating_choices import (
+from reference_engines.misreadings.shared import (
     COMMON_KEYS,
     bye_by_keys,
     chosen_by_criteria,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -52,18 +53,6 @@ if TYPE_CHECKING:
     Contributes = Callable[[Bracket], Contribution | None]
 
 
-def _as(criterion: BracketCriterion, name: str, sentence: str, contribution: Contributes) -> BracketCriterion:
-    return replace(criterion, name=name, sentence=sentence, contribution=contribution)
-
-
-def _criterion_by_round(
-    criteria: dict[int, BracketCriterion], name: str, sentence: str, make: Callable[[int], Contributes]
-) -> tuple[BracketCriterion, BracketCriterion]:
-    """Misread the criterion on floats of the previous round, and the one on those of two rounds before."""
-    one, other = (_as(of_round, f"{name}_{back}", sentence, make(back)) for back, of_round in criteria.items())
-    return one, other
-
-
 def _pairs_criterion(bracket: Bracket, pairs: BoolArray) -> Contribution:
     return Contribution(pairs=pairs, bound=bracket.size // 2)
 
@@ -102,51 +91,15 @@ def _either_repeats(bracket: Bracket) -> Contribution | None:
     return _pairs_criterion(bracket, clash & np.logical_or.outer(repeated == -absolute, repeated == -absolute))
 
 
-DIFFERENCE_OF_ONE = _as(
-    TOPSCORER_COLOUR_DIFFERENCE,
-    "topscorer_colour_difference_of_two",
-    "topscorers and their opponents whose colour difference goes beyond one",
-    _difference_beyond(1),
-)
-DIFFERENCE_OF_THREE = _as(
-    TOPSCORER_COLOUR_DIFFERENCE,
-    "topscorer_colour_difference_of_four",
-    "topscorers and their opponents whose colour difference goes beyond three",
-    _difference_beyond(3),
-)
-DIFFERENCE_OF_BOTH_TOPSCORERS = _as(
-    TOPSCORER_COLOUR_DIFFERENCE,
-    "topscorers_colour_difference",
-    "topscorers who meet each other and whose colour difference goes beyond two",
-    _criterion_of_two_topscorers(TOPSCORER_COLOUR_DIFFERENCE),
-)
-EITHER_REPEATS = _as(
-    TOPSCORER_THIRD_COLOUR,
-    "topscorer_either_repeats",
-    "pairs with one absolute preference in which one of the two repeated a colour",
-    _either_repeats,
-)
-THIRD_OF_BOTH_TOPSCORERS = _as(
-    TOPSCORER_THIRD_COLOUR,
-    "topscorers_third_colour",
-    "topscorers who meet each other and get one colour three times in a row",
-    _criterion_of_two_topscorers(TOPSCORER_THIRD_COLOUR),
-)
-
-
-def _wishes(bracket: Bracket, least: Strength) -> IntArray:
-    players = bracket.players
-    wishes: IntArray = np.where(bracket.take(players.strength) >= least, bracket.take(players.preference), 0)
-    return wishes
-
-
 def _same(wishes: IntArray) -> BoolArray:
     both: BoolArray = np.equal.outer(wishes, wishes) & (wishes != 0)
     return both
 
 
-def _mild_not_counted(bracket: Bracket) -> Contribution:
-    return _pairs_criterion(bracket, _same(_wishes(bracket, Strength.STRONG)))
+def _strong_preferences(bracket: Bracket, *, strengths: tuple[Strength, ...]) -> Contribution:
+    """Count pairs whose players both prefer one colour by one of the strengths."""
+    has_strength = np.isin(bracket.take(bracket.players.strength), strengths)
+    return _pairs_criterion(bracket, _same(np.where(has_strength, bracket.take(bracket.players.preference), 0)))
 
 
 def _no_preference_counted(bracket: Bracket) -> Contribution:
@@ -154,51 +107,21 @@ def _no_preference_counted(bracket: Bracket) -> Contribution:
     return _pairs_criterion(bracket, np.equal.outer(wishes, wishes))
 
 
-def _strong_against_strong(bracket: Bracket) -> Contribution:
-    strong = bracket.take(bracket.players.strength) == Strength.STRONG
-    return _pairs_criterion(bracket, _same(np.where(strong, bracket.take(bracket.players.preference), 0)))
-
-
-MILD_NOT_COUNTED = _as(
-    COLOUR_PREFERENCE,
-    "colour_preference_but_mild",
-    "players who miss a strong or absolute colour preference",
-    _mild_not_counted,
-)
-NO_PREFERENCE_COUNTED = _as(
-    COLOUR_PREFERENCE,
-    "colour_preference_or_none",
-    "players who miss their colour preference, and pairs of whom neither has one",
-    _no_preference_counted,
-)
-ABSOLUTE_COUNTED = _as(
-    STRONG_COLOUR_PREFERENCE,
-    "strong_or_absolute_preference",
-    "players who miss a strong or absolute colour preference",
-    _mild_not_counted,
-)
-STRONG_AGAINST_STRONG = _as(
-    STRONG_COLOUR_PREFERENCE,
-    "strong_against_strong_preference",
-    "players who miss a strong colour preference against another strong one",
-    _strong_against_strong,
-)
+_AT_LEAST_STRONG = partial(_strong_preferences, strengths=(Strength.STRONG, Strength.ABSOLUTE))
 
 
 # --- floats ----------------------------------------------------------------------------------------------------------
 
 
-def _received(bracket: Bracket, backs: tuple[int, ...], direction: int) -> BoolArray:
-    flags = [bracket.take(bracket.players.floated[back - 1]) == direction for back in backs]
-    received: BoolArray = np.logical_or.reduce(flags)
-    return received
+def _received(bracket: Bracket, back: int, direction: int) -> BoolArray:
+    return bracket.take(bracket.players.floated[back - 1]) == direction
 
 
 def _paired_mdps(back: int) -> Contributes:
     """Count the score differences of moved-down players who are paired, from the highest."""
 
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, (back,), DOWN)
+        again = _received(bracket, back, DOWN)
         again[bracket.mdp_count :] = False
         if not again.any():
             return None
@@ -213,41 +136,19 @@ def _paired_mdps(back: int) -> Contributes:
 
 def _criterion_of_unpaired(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, (back,), DOWN)
+        again = _received(bracket, back, DOWN)
         return Contribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
 
 
-MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = _criterion_by_round(
-    MDP_DOWNFLOAT_AGAIN_SCORES,
-    "paired_mdp_downfloat_again_scores",
-    "score differences of moved-down players who are paired and received a downfloat then",
-    _paired_mdps,
-)
-DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _criterion_by_round(
-    DOWNFLOAT_AGAIN,
-    "unpaired_downfloat_again",
-    "players who are not paired and received a downfloat then",
-    _criterion_of_unpaired,
-)
-
-
 def _any_lower(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> Contribution | None:
-        again = _received(bracket, (back,), UP)
+        again = _received(bracket, back, UP)
         lower = np.triu(np.broadcast_to(again, (bracket.size, bracket.size)), 1)
         return _pairs_criterion(bracket, lower | lower.T)
 
     return contribution
-
-
-ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = _criterion_by_round(
-    MDP_OPPONENT_UPFLOAT_AGAIN,
-    "lower_ranked_upfloat_again",
-    "lower ranked players of pairs who received an upfloat then, whomever they meet",
-    _any_lower,
-)
 
 
 # --- the list of known misreadings -----------------------------------------------------------------------------------
@@ -309,34 +210,102 @@ def edition_misreadings(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-_MISREAD: tuple[tuple[BracketCriterion, BracketCriterion, str], ...] = (
-    (TOPSCORER_COLOUR_DIFFERENCE, DIFFERENCE_OF_ONE, "counted a colour difference of two"),
-    (TOPSCORER_COLOUR_DIFFERENCE, DIFFERENCE_OF_THREE, "counted from a colour difference of four on"),
-    (TOPSCORER_COLOUR_DIFFERENCE, DIFFERENCE_OF_BOTH_TOPSCORERS, "left out opponents who are not topscorers"),
-    (TOPSCORER_THIRD_COLOUR, EITHER_REPEATS, "counted a pair as soon as one of the two repeats a colour"),
-    (TOPSCORER_THIRD_COLOUR, THIRD_OF_BOTH_TOPSCORERS, "left out opponents who are not topscorers"),
-    (COLOUR_PREFERENCE, MILD_NOT_COUNTED, "took no notice of mild preferences"),
-    (COLOUR_PREFERENCE, NO_PREFERENCE_COUNTED, "counted players without a preference as well"),
-    (STRONG_COLOUR_PREFERENCE, ABSOLUTE_COUNTED, "counted two absolute preferences as well"),
-    (STRONG_COLOUR_PREFERENCE, STRONG_AGAINST_STRONG, "left absolute preferences out"),
-    (RESIDENT_DOWNFLOAT_AGAIN[1], DOWNFLOAT_OF_THE_UNPAIRED, "counted moved-down players as well"),
-    (RESIDENT_DOWNFLOAT_AGAIN[2], DOWNFLOAT_OF_THE_UNPAIRED_2, "counted moved-down players as well"),
-    (MDP_OPPONENT_UPFLOAT_AGAIN[1], ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of residents as well"),
-    (MDP_OPPONENT_UPFLOAT_AGAIN[2], ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of residents as well"),
-    (UPFLOAT_AGAIN[1], ANY_LOWER_UPFLOAT_AGAIN, "counted opponents of the same score as well"),
-    (UPFLOAT_AGAIN[2], ANY_LOWER_UPFLOAT_AGAIN_2, "counted opponents of the same score as well"),
-    (MDP_DOWNFLOAT_AGAIN_SCORES[1], MDP_PAIRED_AGAIN, "took no notice of the limbo"),
-    (MDP_DOWNFLOAT_AGAIN_SCORES[2], MDP_PAIRED_AGAIN_2, "took no notice of the limbo"),
-    (DOWNFLOAT_AGAIN[1], DOWNFLOAT_OF_THE_UNPAIRED, "took no notice of those who are paired"),
-    (DOWNFLOAT_AGAIN[2], DOWNFLOAT_OF_THE_UNPAIRED_2, "took no notice of those who are paired"),
+_MISREAD: tuple[tuple[BracketCriterion, str, Contributes, str], ...] = (
+    (
+        TOPSCORER_COLOUR_DIFFERENCE,
+        "topscorer_colour_difference_of_two",
+        _difference_beyond(1),
+        "counted a colour difference of two",
+    ),
+    (
+        TOPSCORER_COLOUR_DIFFERENCE,
+        "topscorer_colour_difference_of_four",
+        _difference_beyond(3),
+        "counted from a colour difference of four on",
+    ),
+    (
+        TOPSCORER_COLOUR_DIFFERENCE,
+        "topscorers_colour_difference",
+        _criterion_of_two_topscorers(TOPSCORER_COLOUR_DIFFERENCE),
+        "left out opponents who are not topscorers",
+    ),
+    (
+        TOPSCORER_THIRD_COLOUR,
+        "topscorer_either_repeats",
+        _either_repeats,
+        "counted a pair as soon as one of the two repeats a colour",
+    ),
+    (
+        TOPSCORER_THIRD_COLOUR,
+        "topscorers_third_colour",
+        _criterion_of_two_topscorers(TOPSCORER_THIRD_COLOUR),
+        "left out opponents who are not topscorers",
+    ),
+    (COLOUR_PREFERENCE, "colour_preference_but_mild", _AT_LEAST_STRONG, "took no notice of mild preferences"),
+    (
+        COLOUR_PREFERENCE,
+        "colour_preference_or_none",
+        _no_preference_counted,
+        "counted players without a preference as well",
+    ),
+    (
+        STRONG_COLOUR_PREFERENCE,
+        "strong_or_absolute_preference",
+        _AT_LEAST_STRONG,
+        "counted two absolute preferences as well",
+    ),
+    (
+        STRONG_COLOUR_PREFERENCE,
+        "strong_against_strong_preference",
+        partial(_strong_preferences, strengths=(Strength.STRONG,)),
+        "left absolute preferences out",
+    ),
+    *(
+        (family[back], f"{name}_{back}", contribution(back), sentence)
+        for family, name, contribution, sentence in (
+            (
+                RESIDENT_DOWNFLOAT_AGAIN,
+                "unpaired_downfloat_again",
+                _criterion_of_unpaired,
+                "counted moved-down players as well",
+            ),
+            (
+                MDP_OPPONENT_UPFLOAT_AGAIN,
+                "lower_ranked_upfloat_again",
+                _any_lower,
+                "counted opponents of residents as well",
+            ),
+            (
+                UPFLOAT_AGAIN,
+                "lower_ranked_upfloat_again",
+                _any_lower,
+                "counted opponents of the same score as well",
+            ),
+            (
+                MDP_DOWNFLOAT_AGAIN_SCORES,
+                "paired_mdp_downfloat_again_scores",
+                _paired_mdps,
+                "took no notice of the limbo",
+            ),
+            (
+                DOWNFLOAT_AGAIN,
+                "unpaired_downfloat_again",
+                _criterion_of_unpaired,
+                "took no notice of those who are paired",
+            ),
+        )
+        for back in (1, 2)
+    ),
 )
+"""A criterion, the name and the contribution of another one in its place, and what it does."""
 
 
 def misread_ones(text: DutchText) -> Iterator[Misreading]:
     """Yield criteria that count something else."""
     for one in text.criteria:
-        for criterion, other, sentence in _MISREAD:
+        for criterion, name, contribution, sentence in _MISREAD:
             if criterion is one.criterion:
+                other = replace(criterion, name=name, contribution=contribution)
                 yield misreading(_dashed(other), f"{one.label} {sentence}", one.article, instead(criterion, other))
 
 
