@@ -29,7 +29,7 @@ from reference_engines.downfloating.bracket import (
 )
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.misreadings.burstein_index import index_variations, order_variations
-from reference_engines.misreadings.burstein_ranking import generated_rankings
+from reference_engines.misreadings.burstein_ranking import generated_rankings, known_seeding_rounds
 from reference_engines.misreadings.dutch import colour_keys, colours
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.colour_conditions import colour_counts
@@ -76,7 +76,7 @@ def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition: of seeding, Index, criteria, bye and order."""
     return (
         *_seeding_misreadings(text.seeding),
-        *_seeding_number_misreadings(text),
+        *known_seeding_rounds(text),
         *_index_misreadings(text),
         *_absolute_criteria_misreadings(text),
         *_criteria_misreadings(text),
@@ -278,28 +278,6 @@ def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:
     if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
         definitions = replace(definitions, clash_excused=printed.definitions.clash_excused)
     return replace(rules, criteria=criteria, definitions=definitions)
-
-
-def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
-    article = text.seeding_article
-    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
-        (
-            "seeding-rounded-up",
-            "half of an odd number of rounds were rounded up",
-            lambda rounds: min(-(-rounds // 2), 4),
-        ),
-        ("seeding-always-four", "there were four seeding rounds in any event", lambda rounds: min(rounds, 4)),
-        ("seeding-half", "half of the rounds were seeding rounds, however many they are", lambda rounds: rounds // 2),
-        ("seeding-none", "no round were a seeding round", lambda rounds: 0 * rounds),
-        ("seeding-first-only", "the first round alone were a seeding round", lambda rounds: min(rounds, 1)),
-    )
-    for identifier, sentence, number in wrong:
-
-        def change(rules: Any, number: Callable[[int], int] = number) -> Rules:
-            seeding = replace(rules.seeding, seeding_rounds=number)
-            return replace(rules, seeding_rounds=number, seeding=seeding)
-
-        yield misreading(identifier, sentence, article, change)
 
 
 def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:

@@ -16,7 +16,7 @@ import numpy as np
 from reference_engines.misreadings.dutch.making import misreading, parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import Opposition, RankedPlayers
@@ -241,6 +241,13 @@ def _ranks_for_colours(text: BursteinText) -> Iterator[Misreading]:
         yield misreading(f"colours-by-{name}", f"where colours are given, {words}", article, parts(colour_rank=rank))
 
 
+_KNOWN_SEEDING: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+    ("rounded-up", "half of an odd number of rounds were rounded up", lambda rounds: min(-(-rounds // 2), 4)),
+    ("always-four", "there were four seeding rounds in any event", lambda rounds: min(rounds, 4)),
+    ("half", "half of the rounds were seeding rounds, however many they are", lambda rounds: rounds // 2),
+    ("none", "no round were a seeding round", lambda rounds: 0 * rounds),
+    ("first-only", "the first round alone were a seeding round", lambda rounds: min(rounds, 1)),
+)
 _SEEDING: tuple[tuple[str, str, Callable[[int], int]], ...] = (
     ("one-more", "there were one seeding round more", lambda rounds: min(rounds // 2, 4) + 1),
     ("one-less", "there were one seeding round less", lambda rounds: max(min(rounds // 2, 4) - 1, 0)),
@@ -274,11 +281,21 @@ _SEEDING: tuple[tuple[str, str, Callable[[int], int]], ...] = (
 )
 
 
+def known_seeding_rounds(text: BursteinText) -> Iterator[Misreading]:
+    """Yield the known misreadings of the number of seeding rounds."""
+    return _seeding_rounds_by(text, _KNOWN_SEEDING)
+
+
 def _seeding_rounds(text: BursteinText) -> Iterator[Misreading]:
-    for name, sentence, number in _SEEDING:
-        yield misreading(
-            f"seeding-{name}", sentence, text.seeding_article, partial(_with_seeding_rounds, number=number)
-        )
+    return _seeding_rounds_by(text, _SEEDING)
+
+
+def _seeding_rounds_by(
+    text: BursteinText, numbers: Iterable[tuple[str, str, Callable[[int], int]]]
+) -> Iterator[Misreading]:
+    for name, sentence, number in numbers:
+        change = partial(_with_seeding_rounds, number=number)
+        yield misreading(f"seeding-{name}", sentence, text.seeding_article, change)
 
 
 def _with_seeding_rounds(rules: Any, *, number: Callable[[int], int]) -> Rules:
