@@ -259,6 +259,8 @@ def _allowed(
     allowed[first[present], second[present]] = 0
     for colour in (1, -1):
         bound = np.flatnonzero(absolute == colour)
+        if bound.size < 2:  # noqa: PLR2004 - nobody clashes alone
+            continue
         excused = definitions.clash_excused(topscorer[bound, None], topscorer[bound])
         if definitions.clashing_scores is not None:
             excused = excused | ~definitions.clashing_scores(before.score[column[bound]])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.contradictions import CONTRADICTIONS
 from support.events import event as written
+from support.loops import require_items
 from support.trf import played, trf_of
 
 import pairproof
@@ -31,18 +32,18 @@ KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams
 
 
 @pytest.mark.parametrize(("event", "code"), CONTRADICTIONS)
-@pytest.mark.parametrize("key", KEYS)
-def test_no_system_judges_or_pairs_a_contradictory_event(key: str, event: Event, code: ProblemCode) -> None:
+def test_no_system_judges_or_pairs_a_contradictory_event(event: Event, code: ProblemCode) -> None:
     """Checking it says that it is unreadable, and why; pairing it raises the error of pairing."""
-    (header,) = check_event(event, options=CheckOptions(system=key))
-    assert isinstance(header, EventHeader)
-    assert header.verdict is Verdict.UNREADABLE
-    assert header.refusal.startswith("The event cannot be judged: ")
-    assert code in {problem.code for problem in header.problems}
-    with pytest.raises(ContradictoryEventError) as caught:
-        pairproof.pair(replace(event, rounds_declared=5), system=key)
-    assert isinstance(caught.value, PairingError)
-    assert str(caught.value) in header.refusal
+    for key in require_items(KEYS):
+        (header,) = check_event(event, options=CheckOptions(system=key))
+        assert isinstance(header, EventHeader)
+        assert header.verdict is Verdict.UNREADABLE, key
+        assert header.refusal.startswith("The event cannot be judged: ")
+        assert code in {problem.code for problem in header.problems}, key
+        with pytest.raises(ContradictoryEventError) as caught:
+            pairproof.pair(replace(event, rounds_declared=5), system=key)
+        assert isinstance(caught.value, PairingError)
+        assert str(caught.value) in header.refusal
 
 
 def test_a_few_contradictions_are_listed_and_the_rest_counted() -> None:

@@ -33,9 +33,12 @@ _TOKEN = re.compile(r"(?<![\w.])(?:C\.04\.\d\.\w+|\d+(?:\.\d+)*|[A-E]\.\w+(?:\.\
 
 
 @cache
+def _rows(edition: Edition) -> tuple[ArticleRow, ...]:
+    return tuple(article_rows(edition))
+
+
 def _own_rows(edition: Edition) -> tuple[ArticleRow, ...]:
-    count = len(edition_articles(edition.key).articles)
-    return tuple(article_rows(edition))[:count]
+    return _rows(edition)[: len(edition_articles(edition.key).articles)]
 
 
 def _excepted(edition: Edition, lacks: str) -> list[str]:
@@ -97,7 +100,7 @@ def test_a_number_of_a_shared_folder_is_one_of_the_dutch_system() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_only_public_names_are_listed_as_places(edition: Edition) -> None:
     """A private function or constant is found by its module or class; each place is listed once."""
-    places = [row.places for row in article_rows(edition)]
+    places = [row.places for row in _rows(edition)]
     assert not [place for found in places for place in found if re.search(r"(?:^|\.)_", place)]
     assert all(len(set(found)) == len(found) for found in places)
 

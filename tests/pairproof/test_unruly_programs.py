@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from batches.soak import SYSTEM
 from support.killing import command, finished, is_alive, until
 
 UNRULY = Path(__file__).parents[1] / "support" / "programs" / "resident_unruly.py"
@@ -28,7 +29,7 @@ def campaign(vice: str, notes: Path, *also: str) -> list[str]:
         "--axis",
         "rounds=2",
         "--system",
-        "dutch-2026",
+        SYSTEM,
         "--seed",
         "1",
         "-n",

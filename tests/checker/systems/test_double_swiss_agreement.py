@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.double_swiss import double_field, draw_field, faults, format_pairing
 from support.findings import names_an_article, round_findings, verdicts_by_error
+from support.loops import require_items
 
 from checker.planting import PlantedError, plant
 from checker.verdicts.verdict import Verdict
@@ -30,17 +31,18 @@ if TYPE_CHECKING:
 KEY = "double-swiss-2026"
 
 
-@pytest.mark.parametrize("number", range(150))
-def test_matching_finds_what_enumeration_finds(number: int) -> None:
+@pytest.mark.parametrize("first", range(0, 150, 15))
+def test_matching_finds_what_enumeration_finds(first: int) -> None:
     """Small fields in which few may meet; or neither finds a pairing."""
-    field = draw_field(random.Random(f"double-{number}"), 2, 9)
-    found = []
-    for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
-        try:
-            found.append(format_pairing(field, *pair_field(field, rules, rules.search)))
-        except NoLegalPairingError:
-            found.append("none")
-    assert found[0] == found[1]
+    for number in require_items(range(first, first + 15)):
+        field = draw_field(random.Random(f"double-{number}"), 2, 9)
+        found = []
+        for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
+            try:
+                found.append(format_pairing(field, *pair_field(field, rules, rules.search)))
+            except NoLegalPairingError:
+                found.append("none")
+        assert found[0] == found[1], number
 
 
 @pytest.mark.parametrize("index", range(8))

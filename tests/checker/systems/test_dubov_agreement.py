@@ -13,6 +13,7 @@ from support.agreement import assert_twins_agree
 from support.dubov import draw_dubov, faults
 from support.events import event
 from support.findings import assert_planted_is_found, round_findings
+from support.loops import require_items
 
 from checker.planting import PlantedError
 from checker.verdicts.verdict import Verdict
@@ -39,13 +40,14 @@ def event_of(key: str, index: int, players: Span, rounds: Span) -> Event:
     return Batch(seed=43, axes=Axes(players=players, rounds=rounds), system=key).play(index).event
 
 
-@pytest.mark.parametrize("number", range(200))
-def test_matching_finds_what_enumeration_finds(number: int) -> None:
+@pytest.mark.parametrize("first", range(0, 200, 20))
+def test_matching_finds_what_enumeration_finds(first: int) -> None:
     """Small fields in which few may meet and many have been upfloated; every answer of the kernel is proven."""
-    field = draw_dubov(random.Random(f"field-{number}"), (2, 8))
-    with proving():
-        found = paired_brackets(DUBOV_2026, field)
-    assert found == paired_brackets(replace(DUBOV_2026, search=DubovEnumeration()), field)
+    for number in require_items(range(first, first + 20)):
+        field = draw_dubov(random.Random(f"field-{number}"), (2, 8))
+        with proving():
+            found = paired_brackets(DUBOV_2026, field)
+        assert found == paired_brackets(replace(DUBOV_2026, search=DubovEnumeration()), field), number
 
 
 @pytest.mark.parametrize("key", EDITIONS)
