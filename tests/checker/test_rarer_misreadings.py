@@ -17,6 +17,7 @@ from reference_engines.definitions.colours import Meetings
 from reference_engines.definitions.player_states import Strength, colour_history, preferences
 from reference_engines.dutch.editions import DUTCH_2017, DUTCH_2026
 from reference_engines.frame.systems import engine_for
+from reference_engines.misreadings import varied_misreadings
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -670,3 +671,11 @@ def test_score_differences_of_upfloaters_are_compared_in_whole_points() -> None:
         counted = next(one.criterion for one in criteria if one.label == "C6").contribution(Group())
         found[name] = [0 if number == 0 else counted.levels[number - 1] for number in counted.floats]
     assert found == {"down": [0, 0, 1, 1], "up": [0, 1, 1, 2]}
+
+
+def test_the_system_of_2013_shares_the_definitions_of_later_editions_and_no_criteria() -> None:
+    """Floats, bars from the bye and comparisons of colours are misread there as well; the procedure is its own."""
+    names = {one.identifier for one in varied_misreadings(engine_for("dutch-2013"))}
+    assert any(name.endswith("-of-downfloats") for name in names)
+    assert any(name.endswith("-bar-lately") for name in names)
+    assert not any(name.startswith(("exchanges-", "mdp-", "resident-")) for name in names)

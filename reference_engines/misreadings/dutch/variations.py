@@ -85,7 +85,7 @@ _OF_ARTICLES = (
     *completion.LOOK_AHEADS,
 )
 """Builders of misreadings, each of an article of its own."""
-_OF_DEFINITIONS = (
+OF_DEFINITIONS = (
     ranks.further_ranks,
     *ranks.KINDS,
     definitions.rounded_scores,
@@ -123,7 +123,7 @@ def varied_misreadings(text: DutchText) -> Iterator[Misreading]:
 
 def varied_definitions(text: DutchText) -> Iterator[Misreading]:
     """Yield the rarer misreadings of definitions."""
-    return _build(text, _OF_DEFINITIONS)
+    return _build(text, OF_DEFINITIONS)
 
 
 def _build(text: DutchText, builders: Iterable[Build]) -> Iterator[Misreading]:
