@@ -17,9 +17,10 @@ from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.smallest_events import checked_again
 from checker.causes.causes_finding import CausesFinding, describe_effort, describe_figures, describe_trigger
 from checker.verdicts.consequence import judge, judge_list
+from checker.verdicts.verdict import Outcome
 from random_tournaments.settings import PLAYERS, batch_kind
 from reports.causes import describe_cause, describe_doubts, describe_fit, describe_member, describe_others
-from reports.html import QUALITIES, as_answered, environment
+from reports.html import BADGES, QUALITIES, as_answered, environment
 from reports.links import Links
 from reports.view import EventView, event_view
 from reports.words import TITLES, count_kept_events, describe_readings, describe_totals, known_lines
@@ -146,16 +147,15 @@ _ALIKE_TOLD = 4
 """Kinds of finding that the text lists for a cause; the page has all."""
 RATES = (500, 5000)
 """Numbers of events for which rates are given, in campaigns of at least that size."""
-_BADGES = {
-    Score.DISCREPANT: ("discrepant", "✗"),
-    Score.OPEN: ("accepted", "○"),
-    Score.BOARD_ORDER: ("accepted", "○"),
-    Score.UNCHECKED: ("unchecked", "?"),
-    Score.OUR_FAULT: ("discrepant", "✗"),
-    Score.FALSE_ALARM: ("discrepant", "✗"),
-    Score.MISSED: ("discrepant", "✗"),
+_SCORE_BADGES = {
+    Score.DISCREPANT: BADGES[Outcome.DISCREPANT],
+    Score.OPEN: BADGES[Outcome.ACCEPTED],
+    Score.BOARD_ORDER: BADGES[Outcome.ACCEPTED],
+    Score.UNCHECKED: BADGES[Outcome.UNCHECKED],
+    Score.OUR_FAULT: BADGES[Outcome.DISCREPANT],
+    Score.FALSE_ALARM: BADGES[Outcome.DISCREPANT],
+    Score.MISSED: BADGES[Outcome.DISCREPANT],
 }
-"""Class of the badge, and the sign beside the word, so that colour is never the only sign."""
 _OF_CHECKERS = {Score.FALSE_ALARM: "objects to a right round", Score.MISSED: "does not see"}
 WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
@@ -201,7 +201,7 @@ def render_campaign(
         trigger_in_words=describe_trigger,
         uncertain_in_words=partial(describe_doubts, system=summary.configuration.system),
         title_of=_title,
-        badge_of=lambda group: _BADGES[group.example.score],
+        badge_of=lambda group: _SCORE_BADGES[group.example.score],
     )
 
 

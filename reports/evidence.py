@@ -25,27 +25,25 @@ from checker.evidence.facts import (
     Unit,
     summary_without_folders,
 )
+from checker.verdicts.verdict import Outcome
 from reports.campaign_lines import campaign_lines
 from reports.dossier import sums_of
-from reports.html import environment
+from reports.html import BADGES, environment
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, counted_thousands
 from tournaments.safe_text import escape_line
 
-_BADGES = {
-    Met.MET: ("consistent", "✓"),
-    Met.NOT_MET: ("discrepant", "✗"),
-    Met.TOO_FEW: ("unchecked", "?"),
-    Met.NOT_TOLD: ("unchecked", "?"),
+_RESULT_BADGES = {
+    Met.MET: BADGES[Outcome.CONSISTENT],
+    Met.NOT_MET: BADGES[Outcome.DISCREPANT],
+    Met.TOO_FEW: BADGES[Outcome.UNCHECKED],
+    Met.NOT_TOLD: BADGES[Outcome.UNCHECKED],
+    State.DONE: BADGES[Outcome.CONSISTENT],
+    State.UNFINISHED: BADGES[Outcome.UNCHECKED],
+    State.NOT_DONE: BADGES[Outcome.UNCHECKED],
 }
-"""Class of the badge, and the sign beside the word, so that colour is never the only sign."""
-_OF_STATES = {
-    State.DONE: ("consistent", "✓"),
-    State.UNFINISHED: ("unchecked", "?"),
-    State.NOT_DONE: ("unchecked", "?"),
-}
+"""Style and sign of a result, and of a part."""
 _QUALITY = {EvidenceAnswer.MET: "good", EvidenceAnswer.NOT_MET: "bad", EvidenceAnswer.OPEN: "doubt"}
-_PAGES = ("https://", "http://")
 _LISTED = 40
 """Kinds of finding that the page tells; the records have all."""
 _SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
@@ -76,14 +74,12 @@ def render_evidence(facts: Facts) -> str:
             quality=quality,
             what=WHAT,
             rows_of=lambda part: tuple(_rows(part, facts)),
-            badges=_BADGES,
-            badges_of_states=_OF_STATES,
+            result_badges=_RESULT_BADGES,
             fe1=fe1_of(facts),
             vcl=vcl_of(facts),
             command_of=lambda part: command_of(facts, part),
             kinds=facts.kinds[:_LISTED],
             more_kinds=max(0, len(facts.kinds) - _LISTED),
-            is_page=lambda link: link.startswith(_PAGES),
             duration=format_duration,
             most=MOST_DISCREPANCIES,
             per=EVENTS_PER_DISCREPANCY,

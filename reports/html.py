@@ -36,16 +36,8 @@ SIGNS = {
     Outcome.UNCHECKED: "?",
 }
 """Shown beside the word, so that colour is never the only sign."""
-_BADGES_OF_STANDINGS = {
-    verdict: (outcome.value, SIGNS[outcome])
-    for verdict, outcome in (
-        (StandingsVerdict.CONSISTENT, Outcome.CONSISTENT),
-        (StandingsVerdict.ACCEPTED, Outcome.ACCEPTED),
-        (StandingsVerdict.WRONG, Outcome.DISCREPANT),
-        (StandingsVerdict.NOT_JUDGED, Outcome.UNCHECKED),
-    )
-}
-"""Style and sign of a verdict on a rank order."""
+BADGES = {outcome: (outcome.value, sign) for outcome, sign in SIGNS.items()}
+"""Style and sign of an outcome."""
 QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
 """The style of the conclusion of a page."""
 
@@ -110,7 +102,7 @@ def environment() -> jinja2.Environment:
         signs=SIGNS,
         describe_totals=words.describe_totals,
         StandingsVerdict=StandingsVerdict,
-        badge_of_standings=_BADGES_OF_STANDINGS,
+        badges=BADGES,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,
         gone_in_words=words.gone_in_words,
         is_page=words.is_page,

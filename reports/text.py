@@ -6,7 +6,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventFinding, EventHeader, RunningTally, gather
-from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports import words
@@ -68,13 +67,6 @@ _STYLES = {
     Outcome.ACCEPTED: Style.DOUBT,
     Outcome.DISCREPANT: Style.BAD,
     Outcome.UNCHECKED: Style.DOUBT,
-}
-
-_STANDINGS_STYLES = {
-    StandingsVerdict.CONSISTENT: Style.GOOD,
-    StandingsVerdict.ACCEPTED: Style.DOUBT,
-    StandingsVerdict.WRONG: Style.BAD,
-    StandingsVerdict.NOT_JUDGED: Style.DOUBT,
 }
 _STATUS_STYLES = {
     ExitStatus.CONSISTENT: Style.GOOD,
@@ -183,7 +175,7 @@ def round_lines(finding: RoundFinding) -> Iterator[Line]:
 
 def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
     """Yield the lines of the verdict on a rank order, with the rounds of the first player out of place."""
-    yield Line(finding.sentence, _STANDINGS_STYLES[finding.verdict], 2, tag=f"standings {finding.verdict.value}")
+    yield Line(finding.sentence, _STYLES[finding.verdict.outcome], 2, tag=f"standings {finding.verdict.value}")
     for misplaced in finding.misplaced[:1]:
         for told in (misplaced.own, misplaced.others):
             if told is not None:

@@ -249,11 +249,6 @@ _SCORES = {
     Outcome.ACCEPTED: Score.OPEN,
     Outcome.UNCHECKED: Score.UNCHECKED,
 }
-_STANDINGS_SCORES = {
-    StandingsVerdict.WRONG: Score.DISCREPANT,
-    StandingsVerdict.ACCEPTED: Score.OPEN,
-    StandingsVerdict.NOT_JUDGED: Score.UNCHECKED,
-}
 _SENTENCE = 600
 
 
@@ -301,7 +296,7 @@ def finding_of_standings(finding: StandingsFinding | None, number: int) -> Progr
     return ProgramFinding(
         program=number,
         round_number=0,
-        score=_STANDINGS_SCORES[finding.verdict],
+        score=_SCORES[finding.verdict.outcome],
         verdict=Verdict.NOTHING_TO_JUDGE,
         subject=STANDINGS_WORDS[finding.verdict],
         article=first.article if first else "",

@@ -5,18 +5,19 @@ from __future__ import annotations
 from enum import Enum
 
 from checker.known_findings.entries import KnownFinding
+from checker.verdicts.verdict import AnyVerdict, Outcome
 from tournaments.frozen import JsonStruct
 
 
-class StandingsVerdict(Enum):
+class StandingsVerdict(AnyVerdict):
     """The verdict on a recorded rank order; the value is the word used in records and reports."""
 
-    CONSISTENT = "consistent"
+    CONSISTENT = "consistent", Outcome.CONSISTENT
     """The order is that of the listed tie-breaks."""
-    ACCEPTED = "accepted"
+    ACCEPTED = "accepted", Outcome.ACCEPTED
     """It is so by another reading of C.07, or by something that the file leaves open."""
-    WRONG = "wrong"
-    NOT_JUDGED = "not-judged"
+    WRONG = "wrong", Outcome.DISCREPANT
+    NOT_JUDGED = "not-judged", Outcome.UNCHECKED
     """The rank order could not be judged; never a pass."""
 
 
