@@ -13,7 +13,6 @@ from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
 from random_tournaments.simulation import Pairer, play
 from random_tournaments.teams.axes import TeamPlan
-from reference_engines.frame.results import RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 from tournaments.model import Event
@@ -31,6 +30,11 @@ class PlayedEvent(Generic[PlanT]):
     event: Event
     ended: str = ""
     """Why fewer rounds were played than planned; empty if all rounds were played."""
+
+
+def engine_pairer(system: str) -> Pairer:
+    """Return the pairer that follows the engine of a system."""
+    return lambda event, round_number: engine_for(system).open(event).round(round_number).expected()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +62,7 @@ class EventBatch(ABC, Generic[PlanT]):
         """
         rng = event_rng(self.seed, index)
         plan = self._plan(rng, self._name(index))
-        event, absent = self._play(plan, pairer or self._pair, rng)
+        event, absent = self._play(plan, pairer or engine_pairer(self.system), rng)
         return PlayedEvent(index=index, plan=plan, event=event, ended=self._why_ended(event, plan, absent))
 
     @abstractmethod
@@ -71,9 +75,6 @@ class EventBatch(ABC, Generic[PlanT]):
 
     def _name(self, index: int) -> str:
         return f"{self.label} {self.seed}/{index}"
-
-    def _pair(self, event: Event, round_number: int) -> RoundPairing:
-        return engine_for(self.system).open(event).round(round_number).expected()
 
     def _why_ended(self, event: Event, plan: PlanT, absent: int) -> str:
         paired = event.rounds_recorded // plan.games

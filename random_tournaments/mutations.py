@@ -14,13 +14,12 @@ from dataclasses import replace
 from enum import Enum
 
 from random_tournaments.axes import Axes
-from random_tournaments.event_batch import Batch
+from random_tournaments.event_batch import Batch, engine_pairer
 from random_tournaments.plan import MIN_PLAYERS, EventPlan
 from random_tournaments.seeds import event_rng
 from random_tournaments.simulation import Outcome, Pairer, compute_ranks
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
-from reference_engines.frame.systems import engine_for
 from standings.codes import TieBreakCode
 from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry, ScoringSystem
@@ -563,7 +562,7 @@ class EventFactory(FrozenStruct, frozen=True, kw_only=True):
         if step.is_final:
             mutated = declare_final_round(draft.event, mutated, step.round_number)
         before = step.round_number - 1
-        event = play_on(mutated.script, restart_event(draft.event, mutated), before, self.pair, rng)
+        event = play_on(mutated.script, restart_event(draft.event, mutated), before, engine_pairer(self.system), rng)
         if event.rounds_recorded < before:
             return None
         script = replace(mutated.script, rounds=(*extract_script(event).rounds, *mutated.script.rounds[before:]))
@@ -579,17 +578,13 @@ class EventFactory(FrozenStruct, frozen=True, kw_only=True):
         """Play the event of a draft to its end."""
         parent, number = draft.parent, draft.steps[-1].number
         rng = self._rng(number, _MAX_VARIANTS - 1)
-        event = replay(draft.script, draft.event, self.pair, rng, parent.plan.tie_breaks)
+        event = replay(draft.script, draft.event, engine_pairer(self.system), rng, parent.plan.tie_breaks)
         return TriedEvent(
             recipe=replace(parent.recipe, steps=(*parent.recipe.steps, *draft.steps)),
             plan=parent.plan,
             event=replace(event, name=f"sought {self.seed}/{number}"),
             first=draft.first,
         )
-
-    def pair(self, event: Event, round_number: int) -> RoundPairing:
-        """Pair a round."""
-        return engine_for(self.system).open(event).round(round_number).expected()
 
     def _rng(self, number: int, variant: int) -> random.Random:
         """Return the source of chance of a variant; its index is larger than the number of any drawn event."""

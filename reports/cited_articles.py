@@ -53,11 +53,16 @@ def select_citations(citation: str, system: str) -> str:
         is_own = bool(chapter) and f"{own}.".startswith(f"{chapter}.")
         if chapter and not is_own and _OF_A_SYSTEM.match(chapter):
             continue
-        parts = [part.strip(" ,") for part, years in _OF_YEARS.findall(text) if _is_of_year(years, year)]
+        parts = [part.strip(" ,") for part in parts_of_year(text, year)]
         numbers = ", ".join(_LABELS.sub("", _NUMBER_AND_LABEL.sub(r"\2, \1", part)) for part in parts if part)
         if numbers:
             kept.append(f"{chapter}:{numbers}" if chapter and not is_own else numbers)
     return "; ".join(kept)
+
+
+def parts_of_year(text: str, year: str) -> list[str]:
+    """Return the parts of a citation that concern the edition of a year; the years of a part follow it in brackets."""
+    return [part for part, years in _OF_YEARS.findall(text) if _is_of_year(years, year)]
 
 
 def _is_of_year(years: str, year: str) -> bool:

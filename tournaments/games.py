@@ -20,8 +20,8 @@ _Entries = tuple[RoundEntry, RoundEntry]
 
 _ORDINARY_RESULTS = frozenset(("10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD"))
 """Pairs of results that need no remark."""
-_FREQUENT_RESULTS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
-"""The most frequent results, with the opponent's result."""
+OPPONENT_RESULTS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
+"""The opponent's result of each of the most frequent results."""
 _OPPOSITE_COLOURS = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, None: "no colour"}
 """The text keeps a missing colour from being its own opposite."""
 _OPPONENT_RESULTS = {
@@ -75,7 +75,7 @@ def agree_in_all_games(entries: Mapping[int, Sequence[RoundEntry]]) -> bool:
                     return False
                 # As in _is_frequent; there are thousands of games, and a call would double the cost.
                 is_frequent = (
-                    answer.result is _FREQUENT_RESULTS.get(entry.result)
+                    answer.result is OPPONENT_RESULTS.get(entry.result)
                     and answer.colour is _OPPOSITE_COLOURS[entry.colour]
                 )
                 if not (is_frequent or _are_consistent(entry, answer)):
@@ -86,7 +86,7 @@ def agree_in_all_games(entries: Mapping[int, Sequence[RoundEntry]]) -> bool:
 
 def _is_frequent(first: RoundEntry, second: RoundEntry) -> bool:
     """Whether the two entries agree on a game with a result and colours."""
-    return second.result is _FREQUENT_RESULTS.get(first.result) and second.colour is _OPPOSITE_COLOURS[first.colour]
+    return second.result is OPPONENT_RESULTS.get(first.result) and second.colour is _OPPOSITE_COLOURS[first.colour]
 
 
 def _are_consistent(first: RoundEntry, second: RoundEntry) -> bool:

@@ -76,7 +76,7 @@ class Result(Enum):
     @property
     def is_requested_bye(self) -> bool:
         """Whether the player was not to be paired at all: any bye except the pairing-allocated bye."""
-        return self in _BYES and self is not Result.PAIRING_ALLOCATED_BYE
+        return self in REQUESTED_BYES
 
 
 _GAMES = frozenset(
@@ -91,14 +91,9 @@ _GAMES = frozenset(
     }
 )
 _FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
-_BYES = frozenset(
-    {
-        Result.HALF_POINT_BYE,
-        Result.FULL_POINT_BYE,
-        Result.PAIRING_ALLOCATED_BYE,
-        Result.ZERO_POINT_BYE,
-    }
-)
+REQUESTED_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+"""Byes for which a player is not to be paired, by their points from the most to the fewest."""
+_BYES = frozenset((*REQUESTED_BYES, Result.PAIRING_ALLOCATED_BYE))
 
 
 class RoundEntry(JsonStruct, frozen=True, array_like=True):

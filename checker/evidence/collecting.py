@@ -551,7 +551,6 @@ def _event_ranges(events: Sequence[Event]) -> Iterator[facts.Range]:
     yield range_of("rating", [player.rating or 0 for event in events for player in event.players])
 
 
-_FORFEITS = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 _FEATURES: dict[str, Callable[[Event], bool]] = {
     **{
         feature.value: feature.occurs_in
@@ -563,7 +562,7 @@ _FEATURES: dict[str, Callable[[Event], bool]] = {
             EventFeature.ACCELERATION,
         )
     },
-    "forfeits": lambda event: any(one.result in _FORFEITS for player in event.players for one in player.rounds),
+    "forfeits": lambda event: any(one.result.is_forfeit for player in event.players for one in player.rounds),
     "tie-breaks": lambda event: event.names_tie_breaks,
 }
 """The features of events about which the form asks (Q24)."""

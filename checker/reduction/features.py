@@ -12,6 +12,7 @@ from dataclasses import fields, replace
 from checker.reduction.gate import Answers, Fate, ShownDiscrepancy, Terms, look
 from checker.reduction.situation import ReplayError, Simplicity, Situation, replayed, rows_of, with_rows
 from tournaments.frozen import FrozenStruct
+from tournaments.games import OPPONENT_RESULTS
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_text
 
@@ -50,7 +51,6 @@ _PLAYED = {
     Result.UNRATED_LOSS: Result.LOSS,
     Result.PENDING: Result.DRAW,
 }
-_ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
 
 
 def remarks(situation: Situation) -> Iterator[Simpler]:
@@ -135,7 +135,7 @@ def forfeits(situation: Situation) -> Iterator[Simpler]:
         for index in range(situation.before.rounds_recorded)
         for player in situation.before.players
         if player.rounds[index].opponent is not None
-        and player.rounds[index].result not in _ANSWERS
+        and player.rounds[index].result not in OPPONENT_RESULTS
         and player.tpn < (player.rounds[index].opponent or 0)
     ]
     if not games:
@@ -161,7 +161,7 @@ def _as_usual(situation: Situation, index: int, tpn: int) -> Situation:
     own, theirs = entry.result, rows[opponent][index].result
     result = _PLAYED.get(own, own) if own is not theirs else Result.DRAW
     rows[tpn][index] = RoundEntry(opponent, colour, result)
-    rows[opponent][index] = RoundEntry(tpn, colour.opposite, _ANSWERS[result])
+    rows[opponent][index] = RoundEntry(tpn, colour.opposite, OPPONENT_RESULTS[result])
     return with_rows(situation, rows)
 
 

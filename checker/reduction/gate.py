@@ -17,6 +17,7 @@ from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.programs.program import Program, ProgramError
 from checker.reduction.situation import Matches, ReplayError, Situation, replayed
 from checker.verdicts.comparison import judge_round
+from checker.verdicts.interpretations import is_discrepant
 from checker.verdicts.phrases import Roster
 from checker.verdicts.round_case import RoundContext
 from checker.verdicts.team_events import team_participants
@@ -57,11 +58,6 @@ class DiscrepancyMark(FrozenStruct, frozen=True, kw_only=True):
         """``worse (C14)``."""
         told = ", ".join(filter(None, (self.decided_by, self.cause)))
         return f"{self.verdict.value} ({told})" if told else self.verdict.value
-
-
-def is_discrepant(finding: RoundFinding) -> bool:
-    """Whether a finding says that a pairing is wrong."""
-    return finding.verdict.outcome is Outcome.DISCREPANT
 
 
 def involved(finding: RoundFinding) -> frozenset[int]:

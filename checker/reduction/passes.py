@@ -21,6 +21,7 @@ from checker.reduction.situation import Situation, reduced_to, rows_of, with_row
 from random_tournaments.mutations import EventScript, RoundScript, play_on
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct
+from tournaments.games import OPPONENT_RESULTS
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry, ScoringSystem
 
 if TYPE_CHECKING:
@@ -113,7 +114,6 @@ _SIZES = (10, 9, 8, 7)
 _FRESH_DRAWS = 640
 _BYE_CHANCE = 0.12
 """Chance of a player in a round."""
-_BYE_RESULTS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
 
 
 def fresh_events(present: ShownDiscrepancy, rules: Rules) -> Iterator[Situation]:
@@ -165,7 +165,7 @@ def _played(opened: Situation, number: int, rules: Rules, chance: random.Random)
 
 
 def _away(opening: Event, chance: random.Random) -> dict[int, Result]:
-    return {player.tpn: chance.choice(_BYE_RESULTS) for player in opening.players if chance.random() < _BYE_CHANCE}
+    return {player.tpn: chance.choice(_BYES) for player in opening.players if chance.random() < _BYE_CHANCE}
 
 
 FEWEST_PLAYERS = 2
@@ -311,7 +311,6 @@ class Mending(Enum):
 
 
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-_ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
 _COUNTS_AS = {
     Result.WIN: Result.WIN,
     Result.UNRATED_WIN: Result.WIN,
@@ -390,13 +389,13 @@ class _Mended(FrozenStruct, frozen=True):
     def _cost(self, first: int, second: int) -> tuple[bool, bool]:
         """Whether a game of two players changes a colour, and whether it changes a result."""
         same_colour = self._entry(first).colour is self._entry(second).colour
-        return same_colour, _ANSWERS[self._result(first)] is not self._result(second)
+        return same_colour, OPPONENT_RESULTS[self._result(first)] is not self._result(second)
 
     def _pair(self, first: int, second: int) -> None:
         colour = self._entry(first).colour or (self._entry(second).colour or Colour.BLACK).opposite
         result = self._result(first)
         self.rows[first][self.index] = RoundEntry(second, colour, result)
-        self.rows[second][self.index] = RoundEntry(first, colour.opposite, _ANSWERS[result])
+        self.rows[second][self.index] = RoundEntry(first, colour.opposite, OPPONENT_RESULTS[result])
         self.met.add(frozenset((first, second)))
 
     def _seat_last(self, left: list[int]) -> list[int]:

@@ -19,6 +19,7 @@ from checker.verdicts.team_events import cut_before_round, team_participants, wi
 from random_tournaments.mutations import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.games import OPPONENT_RESULTS
 from tournaments.model import (
     ABSENT,
     Colour,
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
 Games = tuple[Result, ...]
 """The results of one side in the games of a match."""
 _PLAYED = (Result.WIN, Result.DRAW, Result.LOSS)
-_ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
-_REQUESTED = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
 
 class MatchScore(FrozenStruct, frozen=True, kw_only=True):
@@ -124,7 +123,7 @@ class Matches(ABC):
         if opponent is None:
             return (entry.result,) * len(colours)
         of_white = colours if is_white else [colour.opposite for colour in colours]
-        result = entry.result if is_white else _ANSWERS[entry.result]
+        result = entry.result if is_white else OPPONENT_RESULTS[entry.result]
         white, black = (tpn, opponent) if is_white else (opponent, tpn)
         return self._sides(number, (white, black), result, of_white, worth)[0 if is_white else 1]
 
@@ -135,7 +134,7 @@ class Matches(ABC):
         for one in self.scores:
             if one.round_number == number and one.number == sides[0] and one.result is result:
                 return one.games(colours, worth)
-            if one.round_number == number and one.number == sides[1] and one.result is _ANSWERS[result]:
+            if one.round_number == number and one.number == sides[1] and one.result is OPPONENT_RESULTS[result]:
                 return one.games([colour.opposite for colour in colours], worth)[::-1]
         return _answered(usual_games(result, len(colours)))
 
@@ -172,7 +171,7 @@ def points_of(games: Games, colours: Sequence[Colour], worth: ScoringSystem) -> 
 
 def _answered(games: Games) -> tuple[Games, Games]:
     """Return the results of both sides."""
-    return games, tuple(_ANSWERS[one] for one in games)
+    return games, tuple(OPPONENT_RESULTS[one] for one in games)
 
 
 def _missing(target: tuple[int, int], actual: tuple[int, int]) -> int:
@@ -287,7 +286,7 @@ def _recorded_byes(plain: Event) -> Iterator[RequestedBye]:
     for number in range(1, plain.rounds_recorded + 1):
         for team in plain.players:
             result = team.rounds[number - 1].result
-            if result in _REQUESTED:
+            if result.is_requested_bye:
                 yield RequestedBye(round_number=number, tpn=team.tpn, result=result)
 
 

@@ -26,6 +26,7 @@ from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import Output, write_text
 from reference_engines.articles import Article, ArticleFile, article_file, edition_articles
 from reference_engines.readings import REGISTER
+from reports.cited_articles import parts_of_year
 from standings.readings import REGISTER as TIE_BREAK_REGISTER
 from tournaments.frozen import FrozenStruct
 from tournaments.readings import EVERY_EDITION, Register
@@ -50,9 +51,6 @@ chapters whose articles they cite by number alone; other articles have their cha
 _TIE_BREAKS = ("standings", "standings.teams")
 """The packages that follow C.07."""
 _RANGE = re.compile(r"\b((?:[A-E]\.)?(?:\d+\.)*)(\d+) to \1(\d+)\b")
-_YEARS = re.compile(r"([^()]+)(?:\(([^()]*)\))?")
-_UNTIL_OR_YEAR = re.compile(r"\d{4}")
-_UNTIL = re.compile(r"(?:until|before) (\d{4})")
 _CHAPTER = re.compile(r"\s*(C\.0[\d.]*\d|Lim|Dubov 1997|simple Swiss)\s*:")
 _CHAPTERS = {"Lim": "C.04.4.3", "Dubov 1997": "", "simple Swiss": ""}
 """Names of texts in the register, and their chapter."""
@@ -306,11 +304,7 @@ def register_citations(text: str, key: str) -> Iterator[tuple[str, str]]:
     for segment in write_ranges_out(text).split(";"):
         named = _CHAPTER.match(segment)
         chapter = _CHAPTERS.get(named[1], named[1]) if named else chapter
-        for part, years in _YEARS.findall(segment[named.end() :] if named else segment):
-            until = _UNTIL.search(years)
-            is_of_time = int(year) < int(until[1]) if until and year.isdigit() else year in years
-            if is_of_time or not _UNTIL_OR_YEAR.search(years):
-                yield chapter, part
+        yield from ((chapter, part) for part in parts_of_year(segment[named.end() :] if named else segment, year))
 
 
 def coverage_points(entry: Article) -> set[str]:

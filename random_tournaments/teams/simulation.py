@@ -35,6 +35,7 @@ from reference_engines.frame.systems import engine_for
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import (
     ABSENT,
+    REQUESTED_BYES,
     Colour,
     DeclaredSystem,
     Dialect,
@@ -167,7 +168,6 @@ _MAX_RATING_SPREAD = 150
 """The largest difference between the ratings of a player and of the team."""
 _TO_BE_PLAYED = (Result.DRAW, Result.DRAW)
 """A placeholder for the outcome of a match that is to be played."""
-_ORDER_OF_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
 
 def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
@@ -205,7 +205,7 @@ def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
 
 
 def _sort_byes(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
-    return tuple(sorted(byes, key=lambda bye: (_ORDER_OF_BYES.index(bye.result), bye.tpn)))
+    return tuple(sorted(byes, key=lambda bye: (REQUESTED_BYES.index(bye.result), bye.tpn)))
 
 
 def _players(event: Event) -> dict[int, Player]:

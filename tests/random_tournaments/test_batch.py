@@ -13,7 +13,7 @@ import pytest
 from support.loops import require_items
 
 from random_tournaments.axes import PLAIN, PROFILES, Axes, Span, WeightedChoice
-from random_tournaments.event_batch import Batch
+from random_tournaments.event_batch import Batch, engine_pairer
 from random_tournaments.generation import OutputFormat, generate, plan_values
 from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import draw_plan
@@ -169,7 +169,7 @@ def test_a_model_needs_players_and_rounds() -> None:
 
 def test_ranks_follow_from_tie_breaks() -> None:
     """Of the player's own row, the opponents' scores, the games among the tied; who is equal shares a rank."""
-    event = play(SMALL.plan(2), SMALL._pair, random.Random(1))  # noqa: SLF001 - the engine of the batch
+    event = play(SMALL.plan(2), engine_pairer(SMALL.system), random.Random(1))
     for code in ("WIN", "WON", "BPG", "BWG", "PS", "BH/C1", "SB", "DE"):
         rank = compute_ranks(event, (parse_code(code),))
         assert min(rank.values()) == 1

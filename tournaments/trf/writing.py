@@ -26,13 +26,13 @@ from enum import Enum
 
 from tournaments.model import (
     ABSENT,
+    REQUESTED_BYES,
     Colour,
     DeclaredSystem,
     Dialect,
     Event,
     ForbiddenGroup,
     PrimaryScore,
-    Result,
     RoundEntry,
     ScoringSystem,
     VirtualPoints,
@@ -44,8 +44,6 @@ from tournaments.trf.restrictions import END_OF_EVENT
 from tournaments.trf.scoring import SCORE_XXS
 from tournaments.trf.settings import count_participants
 from tournaments.trf.sheet import HEADER_CODES
-
-_BYE_ORDER = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
 
 def official_records(event: Event) -> Iterator[str]:
@@ -145,7 +143,7 @@ def _byes(event: Event, first_round: int) -> Iterator[str]:
         requested, first_round = event.team_byes, 1
     rounds = sorted({bye.round_number for bye in requested if bye.round_number >= first_round})
     for round_number in rounds:
-        for kind in _BYE_ORDER:
+        for kind in REQUESTED_BYES:
             numbers = [bye.tpn for bye in requested if bye.round_number == round_number and bye.result is kind]
             if numbers:
                 yield record_format.format_240(kind, round_number, numbers)
