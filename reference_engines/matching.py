@@ -64,6 +64,7 @@ def remember_answers() -> Iterator[None]:
         _ANSWERS.reset(before)
 
 
+_BYTE = np.iinfo(np.int8)
 NO_DECISIONS: NDArray[np.int32] = np.empty((0, 3), dtype=np.int32)
 
 
@@ -129,8 +130,10 @@ def staged_matching(
 def _digest_of_problem(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range) -> bytes:
     from hashlib import blake2b  # noqa: PLC0415 - start-up time; only where many questions about a round are asked
 
+    if costs.size and _BYTE.min <= costs.min() and costs.max() <= _BYTE.max:
+        costs = costs.astype(np.int8)  # as nearly always: hashing takes the longer, the more bytes there are
     digest = blake2b(np.ascontiguousarray(costs).view(np.uint8).data)
-    digest.update(repr((costs.shape, decisions.shape, settled)).encode())
+    digest.update(repr((costs.shape, costs.itemsize, decisions.shape, settled)).encode())
     digest.update(np.ascontiguousarray(decisions).tobytes())
     return digest.digest()
 
