@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +36,7 @@ def left_over(participants: LimParticipants, players: Sequence[int]) -> tuple[in
 
 
 def _is_any_lifted(participants: LimParticipants, players: Sequence[int]) -> bool:
-    return not participants.is_lifted_in_turn and bool(participants.lifted[np.ix_(players, players)].any())
+    return participants.is_any_lifted and bool(participants.lifted[np.ix_(players, players)].any())
 
 
 def _lifting_costs(participants: LimParticipants, players: Sequence[int]) -> NDArray[np.int64]:
@@ -51,25 +52,18 @@ def _has_mate_in(costs: NDArray[np.int64], place: int, mates: range) -> bool:
     return best is not None and int(best[place]) in mates
 
 
-def opponents_lifting_least(
-    participants: LimParticipants, seeker: int, order: Sequence[int], completing: frozenset[int]
-) -> frozenset[int]:
+def lifting_test(participants: LimParticipants, seeker: int, order: Sequence[int]) -> Callable[[int], bool]:
     """
-    Return the opponents in ``completing`` with whom limits are lifted for as few pairs as possible (6).
+    Return the test whether an opponent leaves limits that are lifted for as few pairs as possible (6).
 
-    ``order`` lists all other players to be paired; each in ``completing`` leaves players who can all be paired.
+    ``order`` lists all other players to be paired. The opponents to be tested leave players who can all be paired.
     """
     group = [seeker, *order]
     if not _is_any_lifted(participants, group):
-        return completing
+        return lambda _: True
     costs = _lifting_costs(participants, group)[np.newaxis]
-    return frozenset(
-        player
-        for place, player in enumerate(order, start=1)
-        if player in completing
-        and participants.meet[seeker, player]
-        and _has_mate_in(costs, 0, range(place, place + 1))
-    )
+    places = {player: place for place, player in enumerate(group)}
+    return cache(lambda opponent: _has_mate_in(costs, 0, range(places[opponent], places[opponent] + 1)))
 
 
 def first_with_fewest_clashes(participants: LimParticipants, seeker: int, order: Sequence[int]) -> int | None:

@@ -10,7 +10,7 @@ from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.players import Players, may_meet, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, past_float
 from reference_engines.sequential import PlayersByPosition, SequentialPlayer
-from tournaments.frozen import dataclass
+from tournaments.frozen import cached_property, dataclass
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
@@ -56,6 +56,11 @@ class LimParticipants(PlayersByPosition[LimPlayer]):
     """Twice the score of the median scoregroup, in tenths (2.2, LIM-MEDIAN)."""
     is_maxi: bool = False
     """Whether the rules of maxi-tournaments hold (LIM-MAXI)."""
+
+    @cached_property
+    def is_any_lifted(self) -> bool:
+        """Whether limits of colours are lifted for any pair at once, which is so in the last round alone (6)."""
+        return not self.is_lifted_in_turn and bool(self.lifted.any())
 
     def side(self, score: int) -> int:
         """Return 1 for a scoregroup above the median one, -1 below it, 0 for the median scoregroup itself."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from reference_engines.lim.completion import first_with_fewest_clashes, opponents_lifting_least
+from reference_engines.lim.completion import first_with_fewest_clashes, lifting_test
 from reference_engines.lim.edition import LimReadings, LimStep, LimStepKind, Rank
 from reference_engines.lim.floaters import LimScoregroup, are_rated_alike, choose_floaters, scrutiny_order
 from reference_engines.lim.participants import NOT_ALL, LimParticipants
@@ -75,7 +75,7 @@ def _choose_opponent(
         best = (
             order[0]
             if _can_stand(participants, kind, seeker, order)
-            else rank_opponents(participants, seeker, order).available[0][0]
+            else rank_opponents(participants, seeker, order).best
         )
     return LimStep(kind=kind, score=group.score, side=group.side, group=(seeker, *order), taken=(best,), seeker=seeker)
 
@@ -93,23 +93,37 @@ def _can_stand(participants: LimParticipants, kind: LimStepKind, seeker: int, or
     return bool(participants.meet[top, bottom].all())
 
 
-class Opponents(FrozenStruct, frozen=True, kw_only=True):
+class Opponents(FrozenStruct, frozen=True, kw_only=True, eq=False):
     """The possible opponents of a player in a scoregroup."""
 
-    available: tuple[tuple[int, Rank], ...]
-    """Opponents with whom the scoregroup can be wholly paired, the first choice first."""
+    ranked: tuple[tuple[int, Rank], ...]
+    """Opponents who leave players who can all be paired, the first choice first."""
     passed_over: tuple[int, ...]
-    """Compatible opponents with whom it cannot be wholly paired."""
-    lifting: tuple[int, ...]
-    """Opponents with whom limits of colours are lifted for more pairs than need be (6)."""
+    """Compatible opponents with whom the scoregroup cannot be wholly paired."""
+    lifts_least: Callable[[int], bool]
+    """Whether limits of colours are not lifted for more pairs than need be with an opponent (6)."""
+
+    @property
+    def best(self) -> int:
+        """The opponent to be taken; the test, a matching, is not made for opponents of lower rank."""
+        return next(player for player, _ in self.ranked if self.lifts_least(player))
+
+    @property
+    def available(self) -> tuple[tuple[int, Rank], ...]:
+        """Opponents with whom limits are not lifted for more pairs than need be, the first choice first."""
+        return tuple((player, rank) for player, rank in self.ranked if self.lifts_least(player))
+
+    @property
+    def lifting(self) -> tuple[int, ...]:
+        """Opponents with whom limits are lifted for more pairs than need be."""
+        return tuple(player for player, _ in self.ranked if not self.lifts_least(player))
 
 
 def rank_opponents(participants: LimParticipants, seeker: int, order: Sequence[int]) -> Opponents:
     """Rank the opponents whom ``seeker`` can meet; ValueError if the scoregroup cannot be wholly paired."""
-    all_completing = players_to_spare(participants.meet, order)
-    completing = opponents_lifting_least(participants, seeker, order, all_completing)
-    compatible = [player for player in order if participants.meet[seeker, player]]
-    first = next((player for player in compatible if player in completing), None)
+    completing, lifts_least = players_to_spare(participants.meet, order), lifting_test(participants, seeker, order)
+    compatible = [(place, player) for place, player in enumerate(order) if participants.meet[seeker, player]]
+    first = next((player for _, player in compatible if player in completing and lifts_least(player)), None)
     if first is None:
         raise ValueError("the scoregroup cannot be wholly paired")
     ranks = [
@@ -121,13 +135,13 @@ def rank_opponents(participants: LimParticipants, seeker: int, order: Sequence[i
                 place=place,
             ),
         )
-        for place, player in enumerate(order)
-        if player in completing and participants.meet[seeker, player]
+        for place, player in compatible
+        if player in completing
     ]
     return Opponents(
-        available=tuple(sorted(ranks, key=lambda item: (item[1].is_lifted, item[1].against, item[1].place))),
-        passed_over=tuple(player for player in compatible if player not in all_completing),
-        lifting=tuple(player for player in compatible if player in all_completing - completing),
+        ranked=tuple(sorted(ranks, key=lambda item: (item[1].is_lifted, item[1].against, item[1].place))),
+        passed_over=tuple(player for _, player in compatible if player not in completing),
+        lifts_least=lifts_least,
     )
 
 

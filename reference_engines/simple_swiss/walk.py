@@ -221,7 +221,7 @@ def _first_available(
     """Return the first candidate with whom the group does as well as it can, and the leavers and breaches left."""
     looking, below, least = situation
     player = looking[0]
-    # If nobody needs to leave, no best matching has a pair of the group and the rest, and any pairs of the rest will do.
+    # If nobody needs to leave, no best matching has a pair of the group and the rest: the group is matched by itself.
     taken = rules.first_opponent([player, *candidates], below if least[0] else [])
     if taken is None:
         return None, (least[0] - 1, *least[1:])
