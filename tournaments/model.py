@@ -402,6 +402,11 @@ class Event:
     """Game points of the pairing-allocated bye in a team file, in tenths (P of TRF 162); None if the file is silent."""
     team_bye_worth_a_win: bool = False
     """Whether an undeclared bye of a team is worth a win. No file holds it; `with_bye_worth_a_win` sets it."""
+    team_forfeit_points: int | None = None
+    """
+    Match points of a match lost by forfeit, in tenths; None: those of a lost match, but nothing says so. No record
+    holds them; `forfeits.infer_forfeit_points` reads them from the totals of teams (310).
+    """
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     team_byes: tuple[RequestedBye, ...] = ()
     """Byes of teams other than the pairing-allocated one, recorded or requested (TRF 240); ``tpn`` is the team's."""

@@ -234,9 +234,31 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
         yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
     if event.is_team_event and not event.system.declares_score:
         yield _swap_primary_score(basis, "{} first, as 192 does not say which")
+    if event.is_team_event and _leaves_forfeits_open(event):
+        yield Alternative(sentence=_FORFEITS_WORTH_NOTHING, change=_with_forfeits_worth_nothing)
     for known in lists:
         if known.codes != basis.codes:
             yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
+
+
+_FORFEITS_WORTH_NOTHING = (
+    "a match lost by forfeit as worth no match points, which the file leaves open (TEAM-FORFEIT-VALUE)"
+)
+
+
+def _leaves_forfeits_open(event: Event) -> bool:
+    """Whether a match was lost by forfeit, and the match points for it are not declared."""
+    from tournaments.teams.forfeits import lost_by_forfeit  # noqa: PLC0415 - start-up time; few events are of teams
+    from tournaments.teams.matches import team_event  # noqa: PLC0415 - likewise
+
+    teams = team_event(event)
+    return not teams.scoring.is_forfeit_declared and lost_by_forfeit(teams)
+
+
+def _with_forfeits_worth_nothing(basis: Basis) -> Basis:
+    from tournaments.teams.forfeits import with_forfeits_worth_nothing  # noqa: PLC0415 - likewise
+
+    return replace(basis, competition=None, event=with_forfeits_worth_nothing(basis.event))
 
 
 def _swap_primary_score(basis: Basis, sentence: str) -> Alternative:

@@ -74,6 +74,9 @@ def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
         else f"win {points_text(worth.win)}, draw {points_text(worth.draw)}, loss {points_text(worth.loss)}"
     )
     yield DeclaredFact(subject="Points of a match", field="362", text=text)
+    if event.team_forfeit_points is not None:
+        text = f"{points_text(event.team_forfeit_points)} {_MATCH_POINTS}, by the totals of teams"
+        yield DeclaredFact(subject="Match lost by forfeit", field="310", text=text)
     bye = event.team_allocated_byes
     parts = () if bye is None else ((bye.match_points, _MATCH_POINTS), (bye.game_points, _GAME_POINTS))
     text = ", ".join(f"{points_text(value)} {name}" for value, name in parts if value is not None)

@@ -46,6 +46,7 @@ from tournaments.model import (
     Result,
     RoundEntry,
 )
+from tournaments.teams.forfeits import infer_forfeit_points
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 
@@ -357,7 +358,8 @@ class TeamBatch(EventBatch[TeamPlan]):
     def _play(self, plan: TeamPlan, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
         event = play_teams(plan, pairer, rng)
         played_byes = tuple(bye for bye in event.team_byes if bye.round_number <= event.rounds_recorded)
-        return replace(event, team_byes=played_byes), len(event.team_byes) - len(played_byes)
+        played = infer_forfeit_points(replace(event, team_byes=played_byes))
+        return played, len(event.team_byes) - len(played_byes)
 
 
 def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:

@@ -41,6 +41,7 @@ from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event
 from tournaments.teams.event import TeamEvent
+from tournaments.teams.forfeits import lost_by_forfeit, with_forfeits_worth_nothing
 from tournaments.teams.matches import with_bye_worth_a_win
 
 _LAST_COLOUR = "TEAM-LAST-COLOUR"
@@ -318,6 +319,8 @@ class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipa
                 yield Variant(note=note_on_sides((side,)), rules=partial(follow_side, side=side))
         if not event.event.scoring.is_bye_declared and event.had_bye_before(self.number):
             yield follow_other_side("TEAM-BYE-VALUE", event=with_bye_worth_a_win)
+        if not event.event.scoring.is_forfeit_declared and lost_by_forfeit(event.event, self.number - 1):
+            yield follow_other_side("TEAM-FORFEIT-VALUE", event=with_forfeits_worth_nothing)
         if self.number > 1:  # before, it is inferred from round 1 itself
             yield from undeclared_initial_colour(event)
 

@@ -43,7 +43,14 @@ C13 = "DUTCH-C13-ABSOLUTE=absolute-too"
 TOPSCORERS = "DUTCH-TOPSCORER-MAXIMUM=without-virtual-points"
 DUTCH_SIDES = [(C13, "strong-or-absolute-preference"), (TOPSCORERS, "topscorers-without-virtual-points")]
 WRONG = (Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL)
-FACTS = {"ROUNDS-UNDECLARED", "INITIAL-UNDECLARED", "BURSTEIN-ROUNDS", "DUBOV-ROUNDS", "TEAM-BYE-VALUE"}
+FACTS = {
+    "ROUNDS-UNDECLARED",
+    "INITIAL-UNDECLARED",
+    "BURSTEIN-ROUNDS",
+    "DUBOV-ROUNDS",
+    "TEAM-BYE-VALUE",
+    "TEAM-FORFEIT-VALUE",
+}
 """Entries about facts that a file can declare."""
 UNRECORDED = {"TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"}
 """Likewise, facts that the rows of a file leave out."""

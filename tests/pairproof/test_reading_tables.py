@@ -116,6 +116,7 @@ def test_every_followed_reading_changes_the_rules() -> None:
         "TEAM-BYE-UNRECORDED",
         "TEAM-BYE-VALUE",
         "TEAM-COLOURS-UNRECORDED",
+        "TEAM-FORFEIT-VALUE",
     }
     of_teams = {other.identifier for other in OtherSide}
     followed = {Treatment.FOLLOWED, Treatment.FOLLOWED_FOR_TEAMS}

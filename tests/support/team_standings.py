@@ -23,7 +23,7 @@ from standings.ranking import rank_competition
 from standings.rounds import NO_OPPONENT
 from standings.rules import EDITIONS, TieBreakRules
 from tournaments.model import PrimaryScore
-from tournaments.teams.records import MatchPoints
+from tournaments.teams.forfeits import with_forfeits_worth_nothing
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -107,16 +107,9 @@ class Differences:
 
 
 def compare(event: Event, key: str, differences: Differences) -> None:
-    """
-    Compare every value and rank of an event by an edition.
-
-    By Gacrux' sides of C07-STD and C07-BOARD-COUNT, and with matches that give nothing when they are lost: it gives
-    nothing for one that is lost by forfeit, whatever 362 says of losses.
-    """
-    worth = replace(event.match_points or MatchPoints(), loss=0)
-    dated = replace(
-        event, start=STARTS[key], end=STARTS[key], rounds_declared=event.rounds_recorded, match_points=worth
-    )
+    """Compare every value and rank by an edition and Gacrux' sides of C07-STD, C07-BOARD-COUNT, TEAM-FORFEIT-VALUE."""
+    lasting = replace(event, start=STARTS[key], end=STARTS[key], rounds_declared=event.rounds_recorded)
+    dated = with_forfeits_worth_nothing(lasting)
     rules = TieBreakRules(
         edition={one.key: one for one in EDITIONS}[key],
         standard_points_by_opponent=False,

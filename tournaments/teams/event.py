@@ -82,8 +82,12 @@ class MatchScoring:
     """Match points of the bye; the points of a draw, unless the event's regulations say otherwise (C.04.6:1.4)."""
     pairing_allocated_bye_games: int | None = None
     """Game points of the bye; None: the points of a drawn match, half a point on each board."""
+    forfeit_loss: int | None = None
+    """Match points of a match lost by forfeit; None: the points of a lost match."""
     is_bye_declared: bool = field(default=True, compare=False)
     """Whether the event declares both values of the bye."""
+    is_forfeit_declared: bool = field(default=True, compare=False)
+    """Whether the event shows the match points of a match lost by forfeit, or a lost match is worth nothing."""
 
     @property
     def is_win_worth_two_draws(self) -> bool:

@@ -37,7 +37,9 @@ def determine_match_scoring(event: Event, boards: int) -> MatchScoring:
     """
     Return the points of matches and of the pairing-allocated bye (362, 320, 162, C.04.6:1.4).
 
-    ``P`` of record 162 holds the game points of each board, or, if it is more than a won game, of the whole match.
+    A match lost by forfeit is worth as much as a lost match, unless the totals of teams show otherwise
+    (TEAM-FORFEIT-VALUE). ``P`` of record 162 holds the game points of each board, or, if it is more than a won game, of
+    the whole match.
     """
     points = event.match_points or MatchPoints()
     bye = event.team_allocated_byes or TeamAllocatedByes()
@@ -50,13 +52,16 @@ def determine_match_scoring(event: Event, boards: int) -> MatchScoring:
         matches = points.win if event.team_bye_worth_a_win else points.draw
     if games is None and event.team_bye_worth_a_win:
         games = boards * event.scoring.white_win
+    forfeit = event.team_forfeit_points if points.loss else 0
     return MatchScoring(
         win=points.win,
         draw=points.draw,
         loss=points.loss,
         pairing_allocated_bye=matches,
         pairing_allocated_bye_games=games,
+        forfeit_loss=None if forfeit == points.loss else forfeit,
         is_bye_declared=is_declared,
+        is_forfeit_declared=forfeit is not None,
     )
 
 
@@ -86,8 +91,11 @@ class PointsCalculator(FrozenStruct, frozen=True, kw_only=True):
         is_forfeit = result in (MatchResult.FORFEIT_LOSS, MatchResult.FORFEIT_WIN)
         if result is MatchResult.FORFEIT_WIN or (own > their and not is_forfeit):
             return self.matches.win
-        is_drawn = own == their and (result is MatchResult.PLAYED or own > 0)
-        return self.matches.draw if is_drawn and not is_forfeit else self.matches.loss
+        if own == their and not is_forfeit and (result is MatchResult.PLAYED or own > 0):
+            return self.matches.draw
+        if result is MatchResult.PLAYED or self.matches.forfeit_loss is None:
+            return self.matches.loss
+        return self.matches.forfeit_loss
 
     def bye(self, result: MatchResult) -> MatchEntry:
         """Return the entry of a team without a match."""

@@ -9,7 +9,7 @@ from tournaments.model import Event, PrimaryScore, Result
 from tournaments.points import points_text, virtual_points_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from tournaments.teams.event import MatchTeam, TeamEvent
     from tournaments.teams.records import Team
@@ -33,12 +33,14 @@ class TeamMismatch(FrozenStruct, frozen=True, kw_only=True):
         )
 
 
-def find_team_mismatches(event: Event, derived: TeamEvent) -> tuple[TeamMismatch, ...]:
+def find_team_mismatches(
+    event: Event, derived: TeamEvent, *, allows_additions: bool = True
+) -> tuple[TeamMismatch, ...]:
     """
     Return the declared points of teams, in the order of the file, that do not follow from the rounds.
 
-    ``derived`` is the team event of ``event``. Byes of the next round and virtual points may be included or not. A team
-    with a game without a result is not judged.
+    ``derived`` is the team event of ``event``. If additions are allowed, byes of the next round and virtual points may
+    be included or not. A team with a game without a result is not judged.
     """
     by_number = {team.number: team for team in derived.teams}
     unfinished = {
@@ -48,21 +50,34 @@ def find_team_mismatches(event: Event, derived: TeamEvent) -> tuple[TeamMismatch
         mismatch
         for team in event.teams
         if unfinished.isdisjoint(team.players)
-        for mismatch in _find_mismatches(event, team, by_number[team.number], derived)
+        for mismatch in _find_mismatches(
+            team, by_number[team.number], _list_additions(event, team.number, derived) if allows_additions else {}
+        )
     )
 
 
-def _find_mismatches(event: Event, team: Team, rounds: MatchTeam, derived: TeamEvent) -> Iterator[TeamMismatch]:
-    coming = _coming_bye(event, team.number, derived)
-    virtual = {virtual_points_of(event, event.rounds_recorded + ahead).get(team.number, 0) for ahead in (0, 1)} | {0}
-    matches, games = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
+def _list_additions(event: Event, number: int, derived: TeamEvent) -> dict[PrimaryScore, set[int]]:
+    """Return the points of each score that the total of a team may include besides the points of its rounds."""
+    match_points, game_points = _coming_bye(event, number, derived)
+    coming = {PrimaryScore.MATCH_POINTS: match_points, PrimaryScore.GAME_POINTS: game_points}
+    virtual = {virtual_points_of(event, event.rounds_recorded + ahead).get(number, 0) for ahead in (0, 1)} | {0}
+    return {
+        score: {
+            ahead + extra for ahead in {0, bye} for extra in (virtual if score is event.system.primary_score else {0})
+        }
+        for score, bye in coming.items()
+    }
+
+
+def _find_mismatches(
+    team: Team, rounds: MatchTeam, additions: Mapping[PrimaryScore, Collection[int]]
+) -> Iterator[TeamMismatch]:
     sums = (
-        (matches, team.match_points, sum(entry.match_points for entry in rounds.rounds), coming[0]),
-        (games, team.game_points, sum(entry.game_points for entry in rounds.rounds), coming[1]),
+        (PrimaryScore.MATCH_POINTS, team.match_points, sum(entry.match_points for entry in rounds.rounds)),
+        (PrimaryScore.GAME_POINTS, team.game_points, sum(entry.game_points for entry in rounds.rounds)),
     )
-    for score, declared, total, bye in sums:
-        extras = virtual if score is event.system.primary_score else {0}
-        if declared is not None and declared not in {total + ahead + extra for ahead in {0, bye} for extra in extras}:
+    for score, declared, total in sums:
+        if declared is not None and declared - total not in additions.get(score, {0}):
             yield TeamMismatch(team=team.number, score=score, declared=declared, computed=total)
 
 

@@ -341,11 +341,12 @@ def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: Pr
 
 
 def _lint_event(event: Event, places: Places, log: ProblemLog) -> Event:
-    """Lint an event whose rows were all read; return the event with wins that only the points show."""
+    """Lint an event whose rows were all read; return the event with wins and forfeits' points that only points show."""
     if event.is_team_event:
         from tournaments.teams.byes import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.forfeits import infer_forfeit_points  # noqa: PLC0415 - likewise
 
-        event = infer_wins(event, log)
+        event = infer_forfeit_points(infer_wins(event, log))
     add_lint(event, places, log)
     return event
 
