@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 class DubovPlayers(ByeFirstPlayers):
     """The players of a round by position: descending score, then ascending TPN, in the order of 4.2.2 (D.1.a)."""
 
+    points: IntArray
+    """Score without virtual points, in tenths."""
     aro: IntArray
     """Average rating of opponents (1.7; A.6), to be compared; zero without a game."""
     upfloats: IntArray

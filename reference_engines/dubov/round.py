@@ -281,19 +281,19 @@ def _upfloaters_of_next_scores(text: DubovText, group: DubovScoregroup) -> Posit
     and comes first of the best sets without the completion.
     """
     least = 1 if len(group.residents) % 2 else 2
-    for number in _ends_of_scores(group):
-        found = _best(text, group, np.array(group.pool[:number], dtype=np.int64), None)
+    for pool in _pools_of_next_scores(group):
+        found = _best(text, group, pool, None)
         if found is not None:
             return found if len(found) == least and _rest_can_be_paired(text, group, found) else None
     return None
 
 
-def _ends_of_scores(group: DubovScoregroup) -> Iterator[int]:
-    """Yield the number of possible upfloaters with the next score, with the next two scores, and so on."""
-    score = group.participants.scores
-    for number, position in enumerate(group.pool, start=1):
-        if number == len(group.pool) or score[group.pool[number]] != score[position]:
-            yield number
+def _pools_of_next_scores(group: DubovScoregroup) -> Iterator[IntArray]:
+    """Yield the possible upfloaters with the next score, with the next two scores, and so on, as they are sorted."""
+    pool = np.array(group.pool, dtype=np.int64)
+    score = group.participants.players.score[pool]
+    for lowest in np.unique(score)[::-1]:
+        yield pool[score >= lowest]
 
 
 def _allowed(group: DubovScoregroup, pool: IntArray) -> BoolArray:

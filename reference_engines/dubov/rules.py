@@ -75,6 +75,7 @@ class DubovEvent(DutchEvent):
         declared = self.event.rounds_declared
         return DubovPlayers(
             players=players,
+            points=rules.definitions.score(history)[number - 1][players.column],
             aro=aro_before(self.event, history, number, rules.aro)[players.column],
             upfloats=rules.counted_upfloats(upfloated).sum(axis=0)[players.column],
             upfloated_before=before[players.column],

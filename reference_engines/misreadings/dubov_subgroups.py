@@ -133,6 +133,10 @@ def _highest_score(participants: DubovPlayers) -> IntArray:
     return -participants.players.score
 
 
+def _most_points(participants: DubovPlayers) -> IntArray:
+    return -participants.points
+
+
 def _lowest_score(participants: DubovPlayers) -> IntArray:
     return participants.players.score
 
@@ -184,6 +188,7 @@ _KEYS: tuple[tuple[str, str, Key], ...] = (
 _KEYS_OF_POOL: tuple[tuple[str, str, tuple[Key, ...]], ...] = (
     ("aro", "by ARO within a score", (_highest_score, _aro_key, _tpn_key)),
     ("descending-aro", "by descending ARO within a score", (_highest_score, _descending_aro_key, _tpn_key)),
+    ("points", "by score without virtual points", (_most_points, _tpn_key)),
     ("lowest-score-tpn", "from the lowest score on", (_lowest_score, _tpn_key)),
 )
 

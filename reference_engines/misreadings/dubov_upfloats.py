@@ -18,7 +18,7 @@ from reference_engines.definitions.criteria import Contribution, Criterion, inde
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dubov import edition
-from reference_engines.dubov.edition import SCORE_DIFFERENCES, max_t, upfloats_so_far
+from reference_engines.dubov.edition import SCORE_DIFFERENCES, max_t, times_upfloated, upfloats_so_far
 from reference_engines.misreadings.dutch.grammar import AGGREGATES, aggregate_amounts, merged_contribution
 from reference_engines.misreadings.dutch.making import floats, instead, misreading, parts
 from reference_engines.misreadings.dutch.unplayed import float_of_kind
@@ -333,9 +333,41 @@ def _of_any_round(group: DubovScoregroup) -> Contribution | None:
     return Contribution(floats=(group.participants.upfloats > 0).astype(np.int64), bound=len(group.residents))
 
 
+def _ask_residents(
+    group: DubovScoregroup, *, amounts: Callable[[DubovScoregroup], IntArray | BoolArray]
+) -> Contribution | None:
+    """Count the amounts of the residents who meet an upfloater, instead of the upfloaters'."""
+    if group.participants.is_last_round:
+        return None
+    own = np.zeros(group.participants.players.size, dtype=np.int64)
+    residents, pool = list(group.residents), list(group.pool)
+    own[residents] = amounts(group)[residents]
+    pairs = np.zeros((len(own), len(own)), dtype=np.int64)
+    pairs[:, pool] = own[:, None]
+    return Contribution(pairs=pairs + pairs.T, bound=int(own.sum()))
+
+
 _COUNTS: tuple[tuple[Any, str, str, Count], ...] = (
     (edition.TIMES_UPFLOATED, "of-all", "counted the upfloats of all upfloaters", _times_of_all),
     (edition.TIMES_UPFLOATED, "beyond-maximum", "counted the upfloats from MaxT on", _beyond_maximum),
+    (
+        edition.MAXIMUM_UPFLOATERS,
+        "of-residents",
+        "asked the residents who meet upfloaters, not the upfloaters",
+        partial(_ask_residents, amounts=lambda group: group.participants.maximum_upfloaters),
+    ),
+    (
+        edition.TIMES_UPFLOATED,
+        "of-residents",
+        "asked the residents who meet upfloaters, not the upfloaters",
+        partial(_ask_residents, amounts=times_upfloated),
+    ),
+    (
+        edition.UPFLOATED_BEFORE,
+        "of-residents",
+        "asked the residents who meet upfloaters, not the upfloaters",
+        partial(_ask_residents, amounts=lambda group: group.participants.upfloated_before),
+    ),
     (edition.UPFLOATED_BEFORE, "times", "counted how often upfloaters were upfloated in any round", _times_of_all),
     (edition.UPFLOATED_BEFORE, "ever", "counted upfloaters who were upfloated in any round", _of_any_round),
 )

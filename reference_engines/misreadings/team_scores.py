@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -146,12 +147,13 @@ def _colours(edition: TeamEdition) -> Iterator[Misreading]:
         coloured = edition.coloured | results
         if name != "forfeits":  # listed already
             yield misreading(f"{name}-are-colours", f"{words} counted for colours", "1.6.1", parts(coloured=coloured))
-        for place in ColourPlace:
+        for places in (*combinations(ColourPlace, 1), *combinations(ColourPlace, 2)):
+            name_of_places = "-".join(place.name.lower().replace("_", "-") for place in places)
             yield misreading(
-                f"{name}-are-colours-{place.name.lower().replace('_', '-')}",
-                f"{words} counted as a colour {place.value} alone",
-                _ARTICLES[place],
-                parts(coloured_at=((place, coloured),)),
+                f"{name}-are-colours-{name_of_places}",
+                f"{words} counted as a colour {' and '.join(place.value for place in places)} alone",
+                _ARTICLES[places[0]],
+                parts(coloured_at=tuple((place, coloured) for place in places)),
             )
     for name, words, counted in _WITHOUT_MATCH:
         for colour in Colour:

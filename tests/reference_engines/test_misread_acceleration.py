@@ -77,6 +77,15 @@ def test_a_player_loses_virtual_points() -> None:
     assert [row[0] for row in lately[:3]] == [10, 0, 10]
 
 
+def test_players_of_the_group_have_no_points_for_their_first_round() -> None:
+    """Player 1 was away in round 1 and player 2 in round 2; players 4 and 5 are not of the group in any case."""
+    rows = ("- 3w1", "4w1 -", "5w1 1b0", "2b0 5w1", "3b0 4b0")
+    of_absence = _points("virtual-points-lost-by-first-round-away-rounds", *rows)
+    assert of_absence[:2] == [[0, 10, 10, 0, 0]] * 2
+    assert _points("", *rows)[:2] == [[10, 10, 10, 0, 0]] * 2
+    assert _points("virtual-points-lost-by-first-round-half-point-byes", *rows) == _points("", *rows)
+
+
 def test_sentences_on_acceleration_name_the_round_that_matters() -> None:
     """Each is to be read after "as if"."""
     expected = {

@@ -145,6 +145,41 @@ def test_criteria_count_other_upfloats(label: str, identifier: str, counted: lis
     assert _floats(DUBOV_2026, label, field) == by_text
 
 
+def test_criteria_ask_the_residents_who_meet_upfloaters() -> None:
+    """Both residents were upfloated before, the first one twice; pairs of two residents count nothing."""
+    before = np.array([True, True, False, True])
+    field = _field([20, 20, 10, 10], [2, 1, 0, 3], upfloated_before=before)
+    for label, of_residents, upfloaters in (
+        ("C8", [1, 0], [0, 1]),
+        ("C9", [2, 0], [0, 3]),
+        ("C10", [1, 1], [0, 1]),
+    ):
+        rules = _misread(f"{label.lower()}-of-residents")
+        criterion = next(one.criterion for one in rules.criteria if one.label == label)
+        counted = criterion.contribution(_group(field, rules))
+        assert counted.floats is None
+        assert counted.pairs[:2, 2:].tolist() == [[times] * 2 for times in of_residents]
+        assert not counted.pairs[:2, :2].any()
+        by_text: Any = _floats(DUBOV_2026, label, field)
+        assert by_text[2:] == upfloaters
+
+
+def test_possible_upfloaters_are_sorted_without_virtual_points() -> None:
+    """Positions 2 and 3 suit the resident's colour; the score with virtual points still settles C6."""
+    misread = _misread("sorted-pool-points")
+    for score, pool, upfloaters in (
+        ([20, 10, 10, 10], [(1, 2, 3), (3, 1, 2)], [(2,), (3,)]),
+        ([20, 15, 15, 10], [(1, 2, 3), (3, 1, 2)], [(2,), (2,)]),
+    ):
+        field = _field(score, [0] * 4, points=np.array([20, 5, 0, 10]))
+        groups = [_group(field, rules) for rules in (DUBOV_2026, misread)]
+        assert [group.pool for group in groups] == pool
+        chosen = [
+            rules.search.upfloaters(rules, group) for rules, group in zip((DUBOV_2026, misread), groups, strict=True)
+        ]
+        assert chosen == upfloaters
+
+
 @pytest.mark.parametrize(
     ("identifier", "counting"),
     [("c8-in-every-round", (0, 1, 2, 3)), ("c8-not-in-last-two", (2, 3)), ("c8-in-last-alone", (0,))],

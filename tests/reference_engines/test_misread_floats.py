@@ -58,6 +58,7 @@ GAMES = _Rounds(
     [
         ("floats-by-after-scores-1", [[0, 0, 0, 0], BY_TEXT[1]]),
         ("floats-by-after-scores-2", [BY_TEXT[0], [DOWN, UP, UP, DOWN]]),
+        ("floats-by-next-scores", [[0, 0, 0, 0], [DOWN, UP, UP, DOWN]]),
         ("floats-by-present-scores-2", [BY_TEXT[0], [DOWN, UP, UP, DOWN]]),
         ("floats-by-own-after-and-opponents-before", [[0, DOWN, 0, DOWN], [DOWN, 0, 0, DOWN]]),
         ("floats-by-own-before-and-opponents-after-1", [[UP, 0, UP, 0], BY_TEXT[1]]),

@@ -115,6 +115,15 @@ def test_forfeits_are_colours_at_one_place(place: ColourPlace) -> None:
     assert read == {one: (W, B) if one is place else (B,) for one in (None, *ColourPlace)}
 
 
+def test_forfeits_are_colours_at_two_places() -> None:
+    """In preferences and by 4.3.5, and nowhere else."""
+    rules = _misread("forfeits-are-colours-preference-difference")
+    prepared = table("2w+ 3b1", "1b- 4w1", "4w1 1w0", "3b0 2b0", rules=rules)
+    places = (ColourPlace.PREFERENCE, ColourPlace.DIFFERENCE)
+    read = {one: prepared.colours(1, 3, one) for one in (None, *ColourPlace)}
+    assert read == {one: (W, B) if one in places else (B,) for one in (None, *ColourPlace)}
+
+
 def test_single_and_double_forfeits_are_colours() -> None:
     """Each alone."""
     rows = ("2w+ 3b/", "1b- 4w1", "4w1 1w/", "3b0 2b0")

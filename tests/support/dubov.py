@@ -33,6 +33,7 @@ def draw_dubov(rng: random.Random, players: tuple[int, int] = (2, 9)) -> DubovPl
     return DubovPlayers(
         players=field,
         bye_score=field.score,
+        points=field.score,
         aro=np.array([rng.choice(_FEW_RATINGS) for _ in range(size)], dtype=np.int64),
         upfloats=np.array([rng.randint(0, most + 2) for _ in range(size)], dtype=np.int64),
         upfloated_before=np.array([rng.random() < 0.4 for _ in range(size)], dtype=np.bool_),

@@ -316,7 +316,24 @@ def _lost(event: Event, history: History, rounds: int, *, is_meant: Rounds, are_
     return np.where(lost, 0, points)
 
 
-RARER = (groups, groups_of_rounds, round_counts, worths, lost_points)
+def points_by_first_round(text: DutchText) -> Iterator[Misreading]:
+    """Yield players of GA who have no virtual points because of what they did in the first round."""
+    del text
+    for name, words, is_meant in _LOSSES:
+        yield misreading(
+            f"virtual-points-lost-by-first-round-{name}",
+            f"a player of GA with {words} in the first round had no virtual points in any round",
+            _GROUP,
+            definitions(virtual_points=partial(_lost_by_first_round, is_meant=is_meant)),
+        )
+
+
+def _lost_by_first_round(event: Event, history: History, rounds: int, *, is_meant: Rounds) -> IntArray:
+    points = virtual_points(event, history, rounds)
+    return np.where(is_meant(history)[:1], 0, points) if history.rounds else points
+
+
+RARER = (groups, groups_of_rounds, round_counts, worths, lost_points, points_by_first_round)
 
 
 # --- players without virtual points ----------------------------------------------------------------------------------

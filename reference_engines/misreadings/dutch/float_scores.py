@@ -100,12 +100,16 @@ def rounds_of_scores(text: DutchText) -> Iterator[Misreading]:
             article,
             definitions(float_before=partial(_received, scores=(score, score), backs=backs)),
         )
-    yield misreading(
-        "floats-by-next-scores-2",
-        "the float of two rounds before depended on the scores before the previous round",
-        article,
-        definitions(float_before=partial(_received, scores=(_score_before_next_round,) * 2, backs=(2,))),
-    )
+    for suffix, sentence, backs in (
+        ("", "floats depended on the scores after the round, with the virtual points of the next round", (1, 2)),
+        ("-2", "the float of two rounds before depended on the scores before the previous round", (2,)),
+    ):
+        yield misreading(
+            f"floats-by-next-scores{suffix}",
+            sentence,
+            article,
+            definitions(float_before=partial(_received, scores=(_score_before_next_round,) * 2, backs=backs)),
+        )
     for (suffix, words, backs), (own, other) in product(_BACKS, permutations(_SCORES, 2)):
         yield misreading(
             f"floats-by-own-{own[0]}-and-opponents-{other[0]}{suffix}",
