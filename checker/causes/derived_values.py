@@ -91,6 +91,13 @@ def _read_preference(players: Players) -> IntArray:
 
 _NONE, _WHITE, _BLACK, _WEAKER, _STRONGER, _OPPOSITE = 0, 1, -1, 11, 12, 13
 """Changes of a colour preference: none, a mild one for White or Black, or one that depends on the present one."""
+_STRENGTHS = {
+    14: (Strength.STRONG, Strength.MILD),
+    15: (Strength.ABSOLUTE, Strength.STRONG),
+    16: (Strength.MILD, Strength.STRONG),
+    17: (Strength.STRONG, Strength.ABSOLUTE),
+}
+"""Changes of preferences of one strength alone: that strength, and the other one."""
 
 
 def _write_preference(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
@@ -101,6 +108,9 @@ def _write_preference(bound: Any, players: Players, where: BoolArray, value: int
     elif value in (_WHITE, _BLACK):
         preference = np.where(where, value, preference)
         strength = np.where(where, Strength.MILD, strength)
+    elif value in _STRENGTHS:
+        present, other = _STRENGTHS[value]
+        strength = np.where(where & (strength == present), other, strength)
     elif value == _STRONGER:
         raised = np.minimum(strength + 1, Strength.ABSOLUTE)
         strength = np.where(where & (preference != 0), raised, strength)
@@ -162,6 +172,7 @@ def bar_clashes(bound: Any, players: Players, allowed: NDArray[np.uint8]) -> NDA
     return allowed
 
 
+_ARTICLES = {Strength.MILD: "a mild", Strength.STRONG: "a strong", Strength.ABSOLUTE: "an absolute"}
 _PREFERENCES = {
     _NONE: "had no colour preference",
     _WHITE: "had a mild preference for White",
@@ -169,6 +180,10 @@ _PREFERENCES = {
     _WEAKER: "had a weaker colour preference (strong for absolute, mild for strong, none for mild)",
     _STRONGER: "had a stronger colour preference (strong for mild, absolute for strong)",
     _OPPOSITE: "had the opposite colour preference",
+    **{
+        value: f"had {_ARTICLES[other]} colour preference in place of {_ARTICLES[present]} one"
+        for value, (present, other) in _STRENGTHS.items()
+    },
 }
 _FLOATS = {1: "downfloat", -1: "upfloat", 0: "no float"}
 _PREFERENCE_CRITERIA = (COLOUR_PREFERENCE.name, STRONG_COLOUR_PREFERENCE.name)
@@ -534,7 +549,8 @@ def possible_flips(bound: AnyRound, tpns: Iterable[int]) -> Iterator[tuple[Deriv
         present = value.read(players)
         for position in positions:
             for new in value.values:
-                if new != present[position]:
+                is_idle = value is PREFERENCE and new in _STRENGTHS and players.strength[position] != _STRENGTHS[new][0]
+                if new != present[position] and not is_idle:
                     yield value, new, position
 
 

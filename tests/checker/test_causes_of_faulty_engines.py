@@ -32,6 +32,7 @@ from checker.causes.round_scopes import typical_scopes
 from checker.causes.search import OF_A_CAMPAIGN, SearchEffort, find_causes
 from random_tournaments.event_batch import Batch
 from reference_engines.burstein.participants import Series, index_before
+from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch.editions import DUTCH_2026
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
@@ -487,3 +488,19 @@ def test_opponents_count_in_the_index_with_the_scores_they_had_when_met() -> Non
         sums.append(met + (row - len(rows)) * int(history.score[row, column]))
     assert index_before(event, history, row + 1, replace(index, series=Series.NONE)).buchholz.tolist() == sums
     assert index_before(event, history, row + 1, replace(rules.index, series=Series.NONE)).buchholz.tolist() != sums
+
+
+def test_one_strength_of_preferences_alone_can_be_changed() -> None:
+    """Strong preferences become mild ones; absolute and mild ones stay."""
+    prepared = _prepare(DUTCH_2026)
+    changed = 0
+    for number in require_items(prepared.recorded_rounds[1:]):
+        bound, players = prepared.round(number), prepared.players_of_round(number)
+        everybody = np.ones(players.size, dtype=np.bool_)
+        weaker = players_of(flip(bound, PREFERENCE, 14, everybody))
+        assert weaker is not None
+        is_strong = players.strength == Strength.STRONG
+        assert (weaker.strength == np.where(is_strong, Strength.MILD, players.strength)).all()
+        assert (weaker.preference == players.preference).all()
+        changed += int(is_strong.sum())
+    assert changed
