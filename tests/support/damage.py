@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from support.samples import sample
 from support.team_events import new_event, play_round
 
 from checker.verdicts.comparison import judge_round
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 NINE = 9
 """An odd number of players, so that there is a bye."""
-EIGHT = 8
-"""So many events."""
+EVENTS = sample(5, exploring=8)
+"""Small events of each system."""
 
 
 @cache
@@ -39,11 +40,11 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...] | tuple[TeamE
     """Return small events in which every round is paired rightly."""
     rules = engine_for(system)
     if rules.edition.participant == "team":
-        return tuple(_play_teams(rules, players, random.Random(seed)) for seed in range(EIGHT))
+        return tuple(_play_teams(rules, players, random.Random(seed)) for seed in range(EVENTS))
     plan = EventPlan(players=players, rounds=6, games=rules.edition.file_rounds_per_round, name="Club evening")
     return tuple(
         play(plan, lambda event, number: rules.open(event).round(number).expected(), random.Random(seed))
-        for seed in range(EIGHT)
+        for seed in range(EVENTS)
     )
 
 
@@ -54,7 +55,7 @@ def _play_teams(rules: Any, teams: int, chance: random.Random) -> TeamEvent:
     return event
 
 
-def findings(system: str, players: int = NINE, events: int = EIGHT) -> Iterator[RoundFinding]:
+def findings(system: str, players: int = NINE, events: int = EVENTS) -> Iterator[RoundFinding]:
     """Judge rounds that are rightly paired by the engine, damaged by now."""
     for event in rightly_paired(system, players)[:events]:
         prepared = engine_for(system).open(event)
@@ -62,7 +63,7 @@ def findings(system: str, players: int = NINE, events: int = EIGHT) -> Iterator[
             yield judge_round(prepared, number, RoundContext(event="x"))
 
 
-def faults(system: str, players: int = NINE, events: int = EIGHT) -> list[str]:
+def faults(system: str, players: int = NINE, events: int = EVENTS) -> list[str]:
     """Return the sentences of the rounds in which the engine is found to be at fault."""
     return [one.sentence for one in findings(system, players, events) if one.verdict is Verdict.REFERENCE_FAULT]
 
@@ -76,7 +77,7 @@ def components_named(sentences: list[str]) -> set[Component | None]:
     return {parts[0] if parts else None for parts in named}
 
 
-def blamed(system: str, players: int = NINE, events: int = EIGHT) -> set[Component | None]:
+def blamed(system: str, players: int = NINE, events: int = EVENTS) -> set[Component | None]:
     """Return the failed components of all rounds; no round may be called wrong, because the record is right."""
     found = list(findings(system, players, events))
     assert {finding.verdict for finding in found} <= {Verdict.AGREE, Verdict.REFERENCE_FAULT}

@@ -47,6 +47,7 @@ def program(key: str) -> CallableProgram:
     return CallableProgram(f"support.reduction_of_matches:{'pair_teams' if key == TEAMS else 'pair_games'}")
 
 
+@cache
 def played(key: str, index: int) -> Event:
     """Play a small event with byes and forfeits."""
     kind = batch_kind(key)
