@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.entry_faults import ENTRY_FAULTS, TEAM_2026, play_with_faulty_entries
+from support.loops import require_items
 
 from checker.causes.derived_values import entry_facts, have_same_values
 from checker.causes.entry_values import (
@@ -73,7 +74,7 @@ def test_no_entry_changes_nothing(rules: object) -> None:
     case = _first_discrepant(fault)
     bound = case.rules.open(case.event).round(case.wanting[0].stage)
     facts = facts_of_entries(bound, entry_facts)
-    for value in entry_values_of(bound):
+    for value in require_items(entry_values_of(bound)):
         can_change = value.can_change(bound)
         assert all(fact[: bound.number - 1].shape == can_change.shape for fact in facts.values())
         assert change_entries(bound, value=value, where=np.zeros_like(can_change)) is bound
