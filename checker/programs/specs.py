@@ -34,6 +34,7 @@ from checker.programs.program import (
 )
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.model import Event
+from tournaments.ranked_participants import participant_noun
 from tournaments.regular_files import suggest_file
 from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
@@ -315,8 +316,8 @@ def pairer_of(spec: str, system: str = "") -> Callable[[Event, int], RoundPairin
     """
     Return a pairer that asks the program of this text (see `specs.open_program`) to pair by a system.
 
-    It raises ProgramError if the program fails, or if its pairing is none of the players who are there: such an event
-    cannot be played on. Any other pairing is taken as it is, right or wrong.
+    It raises ProgramError if the program fails, or if its pairing is none of the players or teams that are there: such
+    an event cannot be played on. Any other pairing is taken as it is, right or wrong.
     """
     program = open_program(spec).with_system(system)
 
@@ -329,12 +330,25 @@ def pairer_of(spec: str, system: str = "") -> Callable[[Event, int], RoundPairin
 
 
 def _require_everybody_once(event: Event, pairing: RoundPairing) -> None:
-    away = {bye.tpn for bye in event.requested_byes}
-    there = sorted(player.tpn for player in event.players if player.tpn not in away)
+    there = sorted(_list_present_teams(event) if event.is_team_event else _list_present_players(event))
     named = sorted([tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)])
     if pairing.bye is not None:
         named = sorted([*named, pairing.bye])
     if named != there:
         odd = sorted(set(named) ^ set(there)) or sorted({tpn for tpn in named if named.count(tpn) > 1})
         listed = ", ".join(map(str, odd[:5]))
-        raise ProgramError(FailureKind.GARBLED, f"not every present player is paired exactly once: look at {listed}")
+        message = f"not every present {participant_noun(event)} is paired exactly once: look at {listed}"
+        raise ProgramError(FailureKind.GARBLED, message)
+
+
+def _list_present_players(event: Event) -> list[int]:
+    away = {bye.tpn for bye in event.requested_byes}
+    return [player.tpn for player in event.players if player.tpn not in away]
+
+
+def _list_present_teams(event: Event) -> list[int]:
+    from tournaments.teams.byes import list_requested_byes  # noqa: PLC0415 - start-up time; few events are of teams
+
+    number = event.rounds_recorded + 1
+    away = {bye.tpn for bye in list_requested_byes(event) if bye.round_number == number}
+    return [team.number for team in event.teams if team.number not in away]

@@ -1,13 +1,15 @@
 """
-A small resident program that pairs teams: ``pairing_teams.py MANNER``, where MANNER is honest or careless.
+A small resident program that pairs teams: ``pairing_teams.py MANNER``; MANNER is honest, forgetful, careless or eager.
 
-Honest, it pairs by our own engine; careless, it seats neighbours of the list. It declares that it reads no line-ups.
+Honest, it pairs by our own engine; forgetful, likewise, but without the first match; careless, it seats neighbours of
+the list; eager, likewise, the teams that are away, too. It declares that it reads no line-ups.
 """
 
 import json
 import sys
 
 from reference_engines.frame.systems import engine_for
+from tournaments.teams.byes import list_requested_byes
 from tournaments.trf.reading import parse_event
 
 MANNER = sys.argv[1]
@@ -16,10 +18,12 @@ MANNER = sys.argv[1]
 def pair(trf: str, number: int) -> dict[str, object]:
     """Return the pairing of a round of teams."""
     event = parse_event(trf.encode(), source="question").event
-    if MANNER == "honest":
+    if MANNER in ("honest", "forgetful"):
         pairing = engine_for("team-2026").open(event).round(number).expected()
-        return {"pairs": [[one.white, one.black] for one in pairing.pairs], "bye": pairing.bye}
-    away = {bye.tpn for bye in event.requested_byes}
+        pairs = [[one.white, one.black] for one in pairing.pairs]
+        return {"pairs": pairs[MANNER == "forgetful" :], "bye": pairing.bye}
+    byes = () if MANNER == "eager" else list_requested_byes(event)
+    away = {bye.tpn for bye in byes if bye.round_number == number}
     present = [team.number for team in event.teams if team.number not in away]
     bye = present.pop() if len(present) % 2 else None
     return {"pairs": [list(two) for two in zip(present[::2], present[1::2], strict=True)], "bye": bye}
