@@ -14,6 +14,7 @@ from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.misreadings.dutch import (
     COLOURS,
     DEFINITIONS,
+    RARER_DEFINITIONS,
     byes,
     colour_conditions,
     colour_histories,
@@ -21,7 +22,6 @@ from reference_engines.misreadings.dutch import (
     colours,
     floats,
     ranks,
-    variations,
 )
 from reference_engines.misreadings.dutch.families import forfeits
 from reference_engines.misreadings.dutch.names import is_known
@@ -91,7 +91,7 @@ def varied_misreadings(text: Rules2013) -> tuple[Misreading, ...]:
         colour_keys.compared_colours,
         colour_conditions.conditional_colour_rules,
         colour_conditions.conditional_preferences,
-        *variations.OF_DEFINITIONS,
+        *RARER_DEFINITIONS,
     )
     return tuple(one for one in _build(text, makers) if not is_known(one.identifier))
 

@@ -1,7 +1,8 @@
 """
 Known or likely misreadings of the Dutch system, each as a change of the rules.
 
-The module of its kind builds a misreading; this module finds the editions that it changes.
+The module of its kind builds a misreading; this module lists the builders and finds the editions that a misreading
+changes. Rarer misreadings vary the same parts further, and are tried where a likelier one explains some rounds only.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import TYPE_CHECKING
 from reference_engines.misreadings.dutch import (
     acceleration,
     byes,
+    choices,
+    colour_conditions,
     colour_histories,
     colour_keys,
     colours,
@@ -20,19 +23,23 @@ from reference_engines.misreadings.dutch import (
     criteria,
     criteria_variations,
     definitions,
+    exchange_limits,
     families,
+    float_conditions,
     float_scores,
     floats,
     grammar,
     names,
     orders,
+    orders_first,
     preference_values,
     preferences,
     ranks,
     unplayed,
-    variations,
+    walks,
 )
 from reference_engines.misreadings.dutch.making import named, unnamed
+from reference_engines.misreadings.dutch.names import is_known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -123,6 +130,79 @@ GENERATED = (
 )
 """The builders of misreadings that the parts of an edition suggest, the closest to the text first."""
 
+RARER = (
+    criteria_variations.merged_kinds,
+    families.repeated_floats,
+    criteria_variations.topscorers,
+    criteria_variations.moved_below,
+    criteria_variations.reversed_criteria,
+    criteria_variations.scopes,
+    criteria_variations.weights,
+    byes.unplayed_games,
+    byes.bye_keys,
+    colours.colour_claims,
+    colours.alternations,
+    *colour_keys.KINDS,
+    colours.by_round,
+    colour_keys.compared_colours,
+    colour_conditions.conditional_colour_rules,
+    colour_conditions.conditional_preferences,
+    colour_conditions.colour_counts,
+    colour_conditions.clash_scores,
+    families.varied_families,
+    families.float_directions,
+    criteria_variations.missing_parts,
+    criteria_variations.downfloat_differences,
+    criteria_variations.moved_blocks,
+    criteria_variations.sorted_floats,
+    walks.early_orders,
+    walks.mdp_pairings_first,
+    walks.few_opponents,
+    walks.near_opponents,
+    criteria_variations.cut_ends,
+    orders_first.orders_first,
+    orders_first.late_look_ahead,
+    *choices.SUBGROUPS,
+    completion.perfect_candidates,
+    choices.displacements,
+    orders_first.players_in_turn,
+    *walks.LIMITED_WALKS,
+    orders_first.remainder_exchanges,
+    *choices.KINDS,
+    *exchange_limits.KINDS,
+    *completion.LOOK_AHEADS,
+)
+"""The builders of rarer misreadings, each of an article of its own; the conformance suite shows none of them."""
+RARER_DEFINITIONS = (
+    ranks.further_ranks,
+    *ranks.KINDS,
+    definitions.rounded_scores,
+    floats.distant_floats,
+    floats.kept_floats,
+    colour_histories.histories,
+    colour_histories.kept_colours,
+    preference_values.preference_branches,
+    preference_values.preference_values,
+    *unplayed.COLOURS,
+    unplayed.unplayed,
+    *byes.RARER_BARS,
+    unplayed.forfeits_as_games,
+    *float_scores.KINDS,
+    *float_conditions.KINDS,
+    *acceleration.RARER,
+    definitions.meetings,
+    floats.shifted_floats,
+    floats.floats_of_some_games,
+    ranks.entries,
+    colour_histories.remembered_colours,
+    preferences.more_preferences,
+    preferences.clashes,
+    acceleration.points_of_winners,
+    definitions.topscorers,
+    float_conditions.one_sided_floats,
+)
+"""The builders of rarer misreadings of definitions, which every article reads."""
+
 
 @lru_cache(maxsize=8)
 def misreadings_of(text: DutchText) -> tuple[Misreading, ...]:
@@ -137,7 +217,19 @@ def generated_misreadings(text: DutchText) -> tuple[Misreading, ...]:
     return tuple(one for one in _changing(text, GENERATED) if one.identifier not in equivalent)
 
 
-varied_misreadings, varied_definitions = variations.varied_misreadings, variations.varied_definitions
+def varied_misreadings(text: DutchText) -> Iterator[Misreading]:
+    """Yield the rarer misreadings of single articles."""
+    return _unknown(text, RARER)
+
+
+def varied_definitions(text: DutchText) -> Iterator[Misreading]:
+    """Yield the rarer misreadings of definitions."""
+    return _unknown(text, RARER_DEFINITIONS)
+
+
+def _unknown(text: DutchText, builders: Iterable[Build]) -> Iterator[Misreading]:
+    """Yield the misreadings that are not known under another identifier."""
+    return (one for build in builders for one in build(text) if not is_known(one.identifier))
 
 
 def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
