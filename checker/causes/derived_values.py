@@ -10,14 +10,15 @@ program may derive that value otherwise for every such player; this makes a caus
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.entry_values import EntryValue, change_entries, facts_of_entries
+from checker.causes.entries import EntryValue, change_entries, have_same_values, is_same
+from checker.causes.entry_values import facts_of_entries
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
@@ -350,28 +351,9 @@ def are_derived_alike(bound: AnyRound, reference: AnyRound) -> bool:
     return have_same_values(bound.participants, reference.participants)
 
 
-def have_same_values(participants: Any, reference: Any) -> bool:
-    """Whether participants are the same, with the same derived values."""
-    if not is_dataclass(participants) or type(participants) is not type(reference):
-        return False
-    return all(
-        have_same_values(value, other) if is_dataclass(value) else is_same(value, other)
-        for value, other in (
-            (getattr(participants, part.name), getattr(reference, part.name)) for part in fields(participants)
-        )
-    )
-
-
 def have_same_players(players: Players, others: Players) -> bool:
     """Whether players are the same, with the same derived values."""
     return all(is_same(getattr(players, part.name), getattr(others, part.name)) for part in fields(players))
-
-
-def is_same(value: Any, reference: Any) -> bool:
-    """Whether two values of players are the same; arrays and tuples of arrays may be compared."""
-    if isinstance(value, tuple):
-        return len(value) == len(reference) and all(map(is_same, value, reference))
-    return bool(np.array_equal(value, reference))
 
 
 def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from checker.causes.entries import EntryValue
 from reference_engines.definitions.history import NOBODY
-from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,23 +25,6 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import Rounds
     from reference_engines.dubov.participants import AroEntries
     from reference_engines.frame.rules import AnyRound
-
-    ChangeEntries = Callable[[Any, BoolArray], Any]
-    """From a round, and (earlier rounds, columns) the entries that count otherwise: the changed round."""
-
-
-class EntryValue(FrozenStruct, frozen=True, kw_only=True):
-    """A change of what an entry adds to a derived value."""
-
-    name: str
-    sentence: str
-    """The end of a sentence about a round of a player: ``did not count for the ARO``."""
-    participant: str = "player"
-    article: Callable[[Any], str]
-    """The article of the rules that is changed."""
-    can_change: Callable[[AnyRound], BoolArray]
-    """(earlier rounds, columns) the entries that can count otherwise."""
-    change: ChangeEntries
 
 
 def entry_values_of(bound: AnyRound) -> tuple[EntryValue, ...]:
@@ -82,23 +65,6 @@ def possible_entry_flips(bound: AnyRound, tpns: Iterable[int]) -> Iterator[tuple
         can_change = value.can_change(bound)
         for row, column in zip(*np.nonzero(can_change[:, columns]), strict=True):
             yield value, int(row) * can_change.shape[1] + columns[column]
-
-
-def change_entry(bound: AnyRound, *, value: EntryValue, place: int) -> AnyRound:
-    """Return the round with a change of the entry at a place."""
-    where = np.zeros(value.can_change(bound).shape, dtype=np.bool_)
-    where.flat[place] = True
-    changed: AnyRound = value.change(bound, where)
-    return changed
-
-
-def change_entries(bound: AnyRound, *, value: EntryValue, where: BoolArray) -> AnyRound:
-    """Return the round with a change of entries; the round itself if none of them can count otherwise."""
-    meant = where & value.can_change(bound)
-    if not meant.any():
-        return bound
-    changed: AnyRound = value.change(bound, meant)
-    return changed
 
 
 # --- players ---------------------------------------------------------------------------------------------------------

@@ -18,12 +18,12 @@ from checker.causes.derived_values import (
     DEFINING_PARTS,
     changed_parts,
     have_same_players,
-    is_same,
     judge_by,
     players_of,
     with_players,
     with_rules,
 )
+from checker.causes.entries import is_same
 from reference_engines.definitions.player_states import COLOUR_FIGURES, NONE
 from reference_engines.definitions.players import players_of_round
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings

@@ -49,7 +49,8 @@ from checker.causes.derived_values import (
     players_of,
     possible_flips,
 )
-from checker.causes.entry_values import change_entry, facts_of_entries, possible_entry_flips
+from checker.causes.entries import change_entry
+from checker.causes.entry_values import facts_of_entries, possible_entry_flips
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes

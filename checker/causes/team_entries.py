@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from checker.causes.derived_values import have_same_values
-from checker.causes.entry_values import EntryValue
+from checker.causes.entries import EntryValue, have_same_values
 from reference_engines.team.edition import ScorePlace
 from reference_engines.team.event import PreparedTeamEvent
 from tournaments.model import Colour

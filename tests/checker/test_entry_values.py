@@ -9,10 +9,9 @@ import pytest
 from support.entry_faults import ENTRY_FAULTS, TEAM_2026, play_with_faulty_entries
 from support.loops import require_items
 
-from checker.causes.derived_values import entry_facts, have_same_values
+from checker.causes.derived_values import entry_facts
+from checker.causes.entries import change_entries, change_entry, have_same_values
 from checker.causes.entry_values import (
-    change_entries,
-    change_entry,
     entry_values_of,
     facts_of_entries,
     possible_entry_flips,
