@@ -21,7 +21,6 @@ from reports.formats.markdown import markdown
 from reports.formats.sarif import sarif
 from reports.html import render_html
 from reports.sheet import render_sheets
-from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.records.run import RunRecord
@@ -40,8 +39,7 @@ def check_example(name: str, *, verify: bool = True, system: str = "auto") -> Ru
     return make_record(RunHeader(program="test", version="0"), check_file(EXAMPLES / name, options))
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChangedEngine(Resolution):
+class ChangedEngine(Resolution, frozen=True, kw_only=True):
     """The choice of an engine with a misreading, which passes for the edition."""
 
     rules: Rules
