@@ -27,12 +27,13 @@ import tempfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout, suppress
-from importlib.metadata import entry_points
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 from unittest.mock import patch
+
+from pairproof.startup import main as run_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +91,6 @@ def checked(path: Path, system: str) -> Json:
 
 def paired(path: Path, system: str) -> Json:
     """Return the exit status of the command that pairs the next round, and the list that it writes."""
-    (command,) = entry_points(group="console_scripts", name="pairproof")
     out = path.with_suffix(".pairs")
     out.unlink(missing_ok=True)
     arguments = ["pair", str(path), "--system", system, "--unfinished", "draw", "-o", str(out)]
@@ -99,7 +99,7 @@ def paired(path: Path, system: str) -> Json:
         redirect_stderr(io.StringIO()),
         patch.object(sys, "argv", ["pairproof", *arguments]),
     ):
-        status = command.load()()
+        status = run_command()
     return {"exit_status": int(status), "list": out.read_text(encoding="utf-8").split("\n") if out.exists() else None}
 
 
