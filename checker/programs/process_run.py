@@ -30,7 +30,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -176,6 +176,14 @@ def end_all() -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
     end_orphans(watchdogs())
+
+
+def end_all_until(is_done: Callable[[], bool]) -> None:
+    """End every process, again and again until work is done: a thread may just be about to start another process."""
+    end_all()
+    while not is_done():
+        time.sleep(_TICK)
+        end_all()
 
 
 def _read(process: subprocess.Popen[bytes], limits: Limits, watch: ResourceWatch) -> tuple[bytes, bytes, bool]:

@@ -11,12 +11,12 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from enum import Enum
 
 from checker.known_findings.entries import FindingKey, KnownFinding, KnownInRun, KnownList
 from checker.programs.folders import PREFIX
-from checker.programs.process_run import end_all
+from checker.programs.process_run import end_all_until
 from checker.programs.program import FailureKind, Program, ProgramError
 from checker.suite.questions import ListedMisreading, Suite, SuiteQuestion, comparable_answer
 from checker.verdicts.consequence import Consequence, RunJudgement, judge, judge_list
@@ -124,15 +124,17 @@ def mark_answers(
     asking = ProgramPool(suite, opened, interrupted)
     answers: dict[str, MarkedAnswer] = {}
     executor = ThreadPoolExecutor(max_workers=workers)
+    under_way: list[Future[MarkedAnswer]] = []
     try:
-        under_way = [executor.submit(asking.put, question) for question in suite.questions]
+        under_way.extend(executor.submit(asking.put, question) for question in suite.questions)
         for done in as_completed(under_way):
             marked = done.result()
             answers[marked.question.identifier] = marked
             if see is not None:
                 see(marked)
     except BaseException:
-        end_all()
+        executor.shutdown(wait=False, cancel_futures=True)
+        end_all_until(lambda: all(one.done() for one in under_way))
         raise
     finally:
         executor.shutdown(cancel_futures=True)

@@ -18,7 +18,7 @@ from msgspec import to_builtins
 
 from checker.errors import RequestError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.process_run import Limits, end_all
+from checker.programs.process_run import Limits, end_all_until
 from checker.programs.program import Program, ProgramError
 from checker.programs.specs import open_program
 from checker.suite import marks
@@ -238,7 +238,7 @@ def _ask(request: SuiteRequest, interrupted: threading.Event) -> tuple[Suite, tu
             wait(columns)
         except KeyboardInterrupt:
             interrupted.set()
-            end_all()
+            end_all_until(lambda: all(column.done() for column in columns))
         return suite, tuple(column.result() for column in columns)
 
 

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import sys
+import threading
 from dataclasses import replace
 from importlib.metadata import version
 from importlib.resources import files
@@ -18,6 +19,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 from support.schemas import validate_junit, validate_sarif
 
 from checker.known_findings.entries import KnownFinding, KnownList
+from checker.programs import process_run
 from checker.programs.program import EventFeature
 from checker.suite.marks import (
     AnswerMark,
@@ -108,6 +110,29 @@ def test_ctrl_c_keeps_the_answers_until_then(
         {"right": 7, "wrong": 1},
         {"not_asked_yet": 8},
     ]
+
+
+def test_ctrl_c_also_ends_a_program_that_is_started_at_that_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread that has just looked for the interruption starts one more program, which would run to its time limit."""
+    is_late = threading.Event()
+    end_now, ended = process_run.end_all, []
+
+    def end_before_the_start() -> None:
+        if is_late.is_set():
+            ended.append(True)
+            end_now()
+        is_late.set()
+
+    def press_ctrl_c(_columns: list[Future[ProgramAnswers]]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(process_run, "end_all", end_before_the_start)
+    monkeypatch.setattr(suite_command, "wait", press_ctrl_c)
+    hanging = f"command:{sys.executable} -c 'import time; time.sleep(1000)' {{input}}"
+    assert main(["suite", hanging, "--time-limit", "900", "-o", str(tmp_path / "table.jsonl")]) == 130
+    assert ended
 
 
 @pytest.mark.parametrize("is_interrupted", [True, False])
