@@ -24,10 +24,11 @@ from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 
     from pandas import DataFrame
 
+    from random_tournaments.generation import GeneratedEvent
     from random_tournaments.plan import EventPlan
     from random_tournaments.teams.axes import TeamPlan
     from reference_engines.frame.rules import Rules
@@ -232,6 +233,31 @@ def measure_rounds(
 
 
 _ALIASES = {"completion": "c4"}
+
+
+class CoverageMeter:
+    """Measures the coverage of the events of a batch as they pass."""
+
+    def __init__(self, engine: Rules) -> None:
+        """Begin with no event."""
+        self._engine = engine
+        self._total = empty_coverage(engine)
+        self._axes = AxisValues()
+
+    def watch(self, events: Generator[GeneratedEvent]) -> Generator[GeneratedEvent]:
+        """Yield the events and measure them."""
+        try:
+            for event in events:
+                if event.played is not None:
+                    self._total += measure_coverage(event.played.event, self._engine)
+                    self._axes.add(event.played.plan, event.played.event)
+                yield event
+        finally:
+            events.close()
+
+    def table(self) -> str:
+        """Return the table of the coverage, and the values that all events share."""
+        return format_coverage(self._total, self._axes.constant_axes())
 
 
 def find_features(engine: Rules, names: Iterable[str]) -> tuple[Feature, ...]:

@@ -7,17 +7,15 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
-import hashlib
 import multiprocessing
 import os
-import re
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TextIO, cast
+from typing import cast
 
 from checker.own_process import claim_process
 from checker.programs.specs import pairer_of
@@ -32,9 +30,10 @@ from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
 from random_tournaments import batch_coverage, settings
 from random_tournaments.axes import Axes
+from random_tournaments.batch_folder import MANIFEST, BatchFolder, UnwrittenFileError, remove_batch
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
 from random_tournaments.event_batch import Batch, PlayedEvent
-from random_tournaments.generation import GeneratedEvent, OutputFormat, event_line, footer_line, generate, header_line
+from random_tournaments.generation import GeneratedEvent, OutputFormat, generate
 from random_tournaments.seeds import draw_seed
 from random_tournaments.simulation import Pairer
 from random_tournaments.steering import (
@@ -46,7 +45,7 @@ from random_tournaments.steering import (
 )
 from reference_engines.frame.systems import engine_for, resolve
 from reports.streams import data_stream
-from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
+from tournaments.atomic_files import write_atomically
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS
 from tournaments.problems import counted_noun, problem_lines
@@ -69,31 +68,6 @@ def _add_coverage_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"write events in which these decide (C15,C19,exchange...); --events is how many are tried ({BUDGET})",
     )
     steering.add_argument("--times", type=int, metavar="N", help="rounds in which each is sought (1)")
-
-
-class Meter:
-    """Measures the events of a batch as they pass."""
-
-    def __init__(self, system: str) -> None:
-        """Begin with no event."""
-        self._engine = engine_for(system)
-        self._total: batch_coverage.Coverage = batch_coverage.empty_coverage(self._engine)
-        self._axes: batch_coverage.AxisValues = batch_coverage.AxisValues()
-
-    def watch(self, events: Generator[GeneratedEvent]) -> Generator[GeneratedEvent]:
-        """Yield the events and take them in."""
-        try:
-            for made in events:
-                if made.played is not None:
-                    self._total += batch_coverage.measure_coverage(made.played.event, self._engine)
-                    self._axes.add(made.played.plan, made.played.event)
-                yield made
-        finally:
-            events.close()
-
-    def table(self) -> str:
-        """Return the table of the coverage, and the features that all events share."""
-        return batch_coverage.format_coverage(self._total, self._axes.constant_axes())
 
 
 def make_goal(
@@ -124,7 +98,6 @@ def seek_events(goal: SteeringGoal, tally: SteeringProgress) -> Generator[Coveri
             yield found
 
 
-MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
 _DEFAULT_SYSTEM = "dutch-2026"
 _MOST_EVENTS = 10_000_000
@@ -230,7 +203,7 @@ class _Order(FrozenStruct, frozen=True, kw_only=True):
     overwrite: bool
     manifest_fields: dict[str, object]
     """For the manifest: the profile and what it was changed by."""
-    meter: Meter | None = None
+    meter: batch_coverage.CoverageMeter | None = None
     """Measures what the events exercise, if that was asked for."""
 
 
@@ -279,7 +252,7 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
         if directory is None:
             found = sum(1 for _ in seek_events(goal, tally))
         else:
-            found = _write_found(dataclasses.replace(order, manifest_fields=fields), directory, goal, tally)
+            found = _write_found(replace(order, manifest_fields=fields), directory, goal, tally)
     except KeyboardInterrupt:
         sys.stdout.write(f"interrupted after {tally.summary(goal)}")
         raise
@@ -291,40 +264,26 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
 
 def _write_found(order: _Order, directory: Path, goal: SteeringGoal, tally: SteeringProgress) -> int:
     """Write the events that are found, and return their number."""
-    path = directory / MANIFEST
-    try:
-        with path.open("w", encoding="utf-8") as manifest:
-            return _write_found_events(order, directory, manifest, goal, tally)
-    except OSError:
-        with suppress(OSError):
-            drop_incomplete_last_line(path)
-        raise
-
-
-def _write_found_events(
-    order: _Order, directory: Path, manifest: TextIO, goal: SteeringGoal, tally: SteeringProgress
-) -> int:
     batch = Batch(seed=goal.seed, axes=goal.axes, system=goal.system, label="sought")
-    manifest.write(header_line(batch, **order.manifest_fields))
-    manifest.flush()
-    count = rounds = early = 0
-    for found in seek_events(goal, tally):
-        tried = found.tried
-        number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
-        text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))
-        name = _name_of(number)
-        _write_file(directory / name, text)
-        facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
-        met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
-        ended = (
-            ""
-            if tried.event.rounds_recorded == tried.event.rounds_declared
-            else f"round {recorded + 1} could not be paired"
-        )
-        manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
-        count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
-    manifest.write(footer_line(count, rounds, early))
-    return count
+    with _explain_unwritten_files(), BatchFolder(directory, batch, **order.manifest_fields) as folder:
+        for found in seek_events(goal, tally):
+            event, plan = found.tried.event, found.tried.plan
+            is_complete = event.rounds_recorded == event.rounds_declared
+            ended = "" if is_complete else f"round {event.rounds_recorded // plan.games + 1} could not be paired"
+            played = PlayedEvent(index=found.tried.recipe.number, plan=plan, event=event, ended=ended)
+            met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
+            folder.add(played, order.form.text(played), met=met, recipe=_recipe(found))
+    return folder.events
+
+
+@contextmanager
+def _explain_unwritten_files() -> Iterator[None]:
+    """Raise CommandError, with the remedy, for a file of a batch that could not be written."""
+    try:
+        yield
+    except UnwrittenFileError as error:
+        remedy = f"the files that {MANIFEST} lists are whole; make room, then the same again with --overwrite"
+        raise CommandError(f"{error}; {remedy}", ExitStatus.NOT_CHECKED) from error
 
 
 def _recipe(event: CoveringEvent) -> dict[str, object]:
@@ -384,7 +343,7 @@ def _order(request: GenerateRequest) -> _Order:
             "count": count,
             "form": request.dialect,
         },
-        meter=Meter(system) if request.coverage else None,
+        meter=batch_coverage.CoverageMeter(engine_for(system)) if request.coverage else None,
     )
 
 
@@ -474,7 +433,8 @@ def _write_one(order: _Order) -> int:
     if order.output in (None, SCREEN):
         data_stream().write(made.text)
     else:
-        _write_file(Path(str(order.output)), made.text)
+        with convert_errors(not_checked=OSError, about=f"{order.output} could not be written"):
+            write_atomically(Path(str(order.output)), made.text.encode())
     if made.played.ended:
         sys.stderr.write(f"The event ended early: {made.played.ended}.\n")
     if untold := order.form.lost_data(made.played):
@@ -501,36 +461,37 @@ def _open_pairer(program: str, system: str) -> Pairer:
 
 def _write_many(order: _Order, directory: Path) -> int:
     _prepare(directory, overwrite=order.overwrite)
-    tally = _GeneratedTotals()
+    folder, incomplete = BatchFolder(directory, order.batch, **order.manifest_fields), 0
     try:
         with (
-            (directory / MANIFEST).open("w", encoding="utf-8") as manifest,
+            _explain_unwritten_files(),
+            folder,
             Countdown(len(order.indices), "events") as progress,
+            closing(_generated(order)) as events,
         ):
-            _write_events(order, directory, manifest, tally, progress)
+            for made in events:
+                progress.see()
+                if made.played is None:
+                    folder.add_failure(made)
+                    continue
+                untold = order.form.lost_data(made.played)
+                folder.add(made.played, made.text, **({"untold": untold} if untold else {}))
+                incomplete += bool(untold)
     except KeyboardInterrupt:
-        sys.stderr.write(_describe_continuation(order, directory, tally))
+        sys.stderr.write(_describe_continuation(order, folder))
         raise
-    except ChildProcessError:  # not of the disk: the processes that play cannot be started
-        raise
-    except OSError as error:
-        with suppress(OSError):
-            drop_incomplete_last_line(directory / MANIFEST)
-        kept = "the files that it lists are whole; make room, then the same again with --overwrite"
-        message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
-        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
-    tally.tell(order, directory)
-    failure = (Consequence.ERROR, f"{counted_noun(tally.failed, 'event')} could not be played.")
-    return judge([failure] if tally.failed else []).status
+    _tell_totals(folder, order.batch.seed, incomplete)
+    failure = (Consequence.ERROR, f"{counted_noun(folder.failures, 'event')} could not be played.")
+    return judge([failure] if folder.failures else []).status
 
 
-def _describe_continuation(order: _Order, directory: Path, totals: _GeneratedTotals) -> str:
+def _describe_continuation(order: _Order, folder: BatchFolder) -> str:
     """State the number of written events of an interrupted batch, and the options that write the rest."""
-    done = totals.events + totals.failed
+    done = folder.events + folder.failures
     first, remaining = order.indices.start + done, len(order.indices) - done
-    options = f"--seed {order.batch.seed} --first {first} --events {remaining} -o {directory}-from-{first}"
+    options = f"--seed {order.batch.seed} --first {first} --events {remaining} -o {folder.path}-from-{first}"
     return (
-        f"\nInterrupted after {done} of {len(order.indices)} events, which are in {directory}. "
+        f"\nInterrupted after {done} of {len(order.indices)} events, which are in {folder.path}. "
         f"To generate the remaining {remaining}, repeat the command and add: {options}\n"
     )
 
@@ -538,98 +499,22 @@ def _describe_continuation(order: _Order, directory: Path, totals: _GeneratedTot
 def _prepare(directory: Path, *, overwrite: bool) -> None:
     """Make a directory, unless it is a file or holds a batch that is not to be overwritten."""
     require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
-    held = directory / MANIFEST
     require(
-        overwrite or not held.exists(),
+        overwrite or not (directory / MANIFEST).exists(),
         f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
     )
     directory.mkdir(parents=True, exist_ok=True)
-    for old in _events_of(held) if held.exists() else ():
-        (directory / old).unlink(missing_ok=True)
-        part_path(directory / old).unlink(missing_ok=True)
+    remove_batch(directory)
 
 
-def _events_of(manifest: Path) -> Iterator[str]:
-    """Yield the names of the files that a manifest lists, and of the one whose line was to come when it broke off."""
-    following = 0
-    for line in manifest.read_text("utf-8", "replace").splitlines(keepends=True):
-        named = re.search(r'"file":"(\d+\.trf)"', line)
-        if named:
-            yield named[1]
-        counted = re.match(r'{"kind":(?:"event","index"|"header",.*"first"):(\d{1,12})\b', line)
-        if counted and line.endswith("\n"):
-            following = int(counted[1]) + line.startswith('{"kind":"event"')
-        elif line.startswith('{"kind":"footer"'):
-            return
-    yield _name_of(following)
-
-
-@dataclasses.dataclass(slots=True)
-class _GeneratedTotals:
-    """Totals of the events written so far."""
-
-    events: int = 0
-    rounds: int = 0
-    ended_early: int = 0
-    failed: int = 0
-    incomplete: int = 0
-    """Files that cannot say all that the pairings depend on."""
-
-    def tell(self, order: _Order, directory: Path) -> None:
-        """Describe the result in a sentence or two."""
-        early = f"; {self.ended_early} ended early, {MANIFEST} says why" if self.ended_early else ""
-        played = f"{counted_noun(self.events, 'event')}, {counted_noun(self.rounds, 'round')}"
-        sys.stdout.write(f"{played} in {directory}, seed {order.batch.seed}{early}\n")
-        if self.failed:
-            sys.stdout.write(f"{counted_noun(self.failed, 'event')} could not be played; {MANIFEST} says why\n")
-        if self.incomplete:
-            say = "says" if self.incomplete == 1 else "say"
-            sys.stdout.write(
-                f"{counted_noun(self.incomplete, 'file')} {say} nothing of what {MANIFEST} calls untold; {_UNTOLD}\n"
-            )
-
-
-def _write_events(
-    order: _Order, directory: Path, manifest: TextIO, tally: _GeneratedTotals, progress: Countdown
-) -> None:
-    manifest.write(header_line(order.batch, **order.manifest_fields))
-    manifest.flush()
-    with closing(_generated(order)) as events:
-        for made in events:
-            progress.see()
-            if made.played is None:
-                tally.failed += 1
-                manifest.write(_line_of_failure(order.batch, made))
-                continue
-            name = _name_of(made.index)
-            _write_file(directory / name, made.text)
-            rounds, ended = made.played.event.rounds_recorded // made.played.plan.games, made.played.ended
-            facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
-            untold = order.form.lost_data(made.played)
-            also = {"untold": untold} if untold else {}
-            manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended, **also))
-            manifest.flush()  # whatever befalls us, one file at most is there that the manifest does not know
-            tally.incomplete += bool(untold)
-            tally.events += 1
-            tally.rounds += rounds
-            tally.ended_early += bool(ended)
-    manifest.write(footer_line(tally.events, tally.rounds, tally.ended_early))
-
-
-def _name_of(index: int) -> str:
-    return f"{index:05d}.trf"
-
-
-def _line_of_failure(batch: settings.AnyBatch, event: GeneratedEvent) -> str:
-    """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
-    failure = event.failure.encode("utf-8", "backslashreplace").decode()
-    try:
-        return event_line(batch.plan(event.index), index=event.index, failure=failure)
-    except Exception:  # noqa: BLE001 - what has failed may have been the drawing
-        return event_line(None, index=event.index, failure=failure)
-
-
-def _write_file(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    with convert_errors(not_checked=OSError, about=f"{path} could not be written"):
-        write_atomically(path, text.encode())
+def _tell_totals(folder: BatchFolder, seed: int, incomplete: int) -> None:
+    """Describe the result in a sentence or two; ``incomplete`` files lack data on which the pairings depend."""
+    early = f"; {folder.ended_early} ended early, {MANIFEST} says why" if folder.ended_early else ""
+    played = f"{counted_noun(folder.events, 'event')}, {counted_noun(folder.rounds, 'round')}"
+    sys.stdout.write(f"{played} in {folder.path}, seed {seed}{early}\n")
+    if folder.failures:
+        sys.stdout.write(f"{counted_noun(folder.failures, 'event')} could not be played; {MANIFEST} says why\n")
+    if incomplete:
+        say = "says" if incomplete == 1 else "say"
+        files = counted_noun(incomplete, "file")
+        sys.stdout.write(f"{files} {say} nothing of what {MANIFEST} calls untold; {_UNTOLD}\n")

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pairproof.cli import generate
 from pairproof.cli.main import main
+from random_tournaments import batch_folder
 from tournaments.trf.reading import read_event
 
 SMALL = ["generate", "--players", "6..10", "--rounds", "3..5", "--workers", "1"]
@@ -223,15 +223,15 @@ def test_an_interruption_keeps_what_is_done(
 ) -> None:
     """Whole files, a manifest without footer, the exit status of an interruption, and options that continue."""
     names: list[str] = []
-    write_file = generate._write_file  # noqa: SLF001 - interrupts at a known place
+    write_file = batch_folder.write_atomically
 
-    def interrupted(path: Path, text: str) -> None:
+    def interrupted(path: Path, content: bytes) -> None:
         if len(names) == 2:
             raise KeyboardInterrupt
         names.append(path.name)
-        write_file(path, text)
+        write_file(path, content)
 
-    monkeypatch.setattr(generate, "_write_file", interrupted)
+    monkeypatch.setattr(batch_folder, "write_atomically", interrupted)
     assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "batch"]) == 130
     lines = manifest_of(here / "batch")
     assert [line["kind"] for line in lines] == ["header", "event", "event"]
@@ -239,7 +239,7 @@ def test_an_interruption_keeps_what_is_done(
     said = capsys.readouterr().err
     assert "Interrupted after 2 of 9 events, which are in batch." in said
 
-    monkeypatch.setattr(generate, "_write_file", write_file)
+    monkeypatch.setattr(batch_folder, "write_atomically", write_file)
     options = said.partition("repeat the command and add: ")[2].splitlines()[0]
     assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "batch", *options.split()]) == 0
     assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "at-once"]) == 0

@@ -13,8 +13,9 @@ import pytest
 from support.loops import require_items
 
 from random_tournaments.axes import PLAIN, PROFILES, Axes, Span, WeightedChoice
+from random_tournaments.batch_folder import plan_values
 from random_tournaments.event_batch import Batch, engine_pairer
-from random_tournaments.generation import OutputFormat, generate, plan_values
+from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.seeds import event_rng
