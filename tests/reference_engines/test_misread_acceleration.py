@@ -31,10 +31,14 @@ def _points(identifier: str, *rows: str, rounds: int = 9, system: DeclaredSystem
         ("baku-group-third", [10, 10, 10, 10, 0, 0, 0]),
         ("baku-group-quarter", [10, 10, 0, 0, 0, 0, 0]),
         ("baku-group-everybody", [10] * 7),
+        ("baku-half-not-even", [10, 10, 10, 10, 0, 0, 0]),
+        ("baku-half-rounded-down", [10, 10, 10, 0, 0, 0, 0]),
+        ("baku-half-rounded-down-to-even", [10, 10, 0, 0, 0, 0, 0]),
     ],
 )
 def test_the_group_has_another_size(identifier: str, first_round: list[int]) -> None:
-    """A third of seven players, rounded up to an even number, is as many as the text says."""
+    """C.04.7:1.2: a third of seven players, rounded up to an even number, or half of them, is as many as it says."""
+    assert not identifier or varied(identifier).article == "C.04.7:1.2"
     assert _points(identifier, *[""] * 7)[0] == first_round
 
 

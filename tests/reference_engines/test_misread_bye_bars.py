@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.events import event
 from support.histories import after
 from support.loops import require_items
 from support.varied import misread_rules, varied
@@ -30,6 +31,7 @@ def _barred(rules: Any, *rounds: str) -> list[bool]:
         ("half-point-byes-bar-twice", (HALF, B, HALF, W), [False, False, False, True, True]),
         ("unplayed-rounds-bar-thrice", (HALF, HALF, HALF), [False, False, False, True]),
         ("white-bars-lately", (W, B, B), [False, True, False, False]),
+        ("absence-bars", (W, HALF, B, W), [False, False, True, True, True]),
         ("bye-not-before-2-games", (HALF, W, B), [False, False, True, False]),
     ],
 )
@@ -49,6 +51,14 @@ def test_rounds_that_bar_for_good_bar_still() -> None:
     for rules in require_items((DUTCH_2026, DUTCH_2017, misread_rules("loss-bars-lately"))):
         assert rules.byes.barred_before_rounds(history)[:, 0].tolist() == [False, True]
         assert not np.any(rules.byes.barred_before_rounds(history)[:, 1])
+
+
+@pytest.mark.parametrize("edition", ["dutch-2026", "dutch-2017", "dutch-2013"])
+def test_a_win_by_forfeit_bars_also_where_absences_do(edition: str) -> None:
+    """C.04.1:4 (2026), C.04.1.d (2017): a program that bars for absences, too, does not forget the rule itself."""
+    history = read_history(event(["2w+", "1b-", "4w1", "3b0", "H"]))
+    barred = misread_rules("absence-bars", edition).byes.barred_before_rounds(history)
+    assert barred.tolist() == [[False] * 5, [True, False, False, False, True]]
 
 
 def test_sentences_on_bars_name_what_bars() -> None:

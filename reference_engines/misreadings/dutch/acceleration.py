@@ -25,17 +25,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.definitions.history import History, IntArray
-    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
+    from reference_engines.misreadings.dutch.making import ChangeRules
     from reference_engines.misreadings.rounds import Rounds
     from tournaments.model import Event
 
     Points = Callable[[Event, History, int], IntArray]
-    MakeHistory = Callable[[IntArray], ColourHistory]
 
 
-_ACCELERATION = "C.04.7:1.4"
+_GROUP, _ROUNDS = "C.04.7:1.2", "C.04.7:1.4"
+
+
+def _give_points(points: Points) -> ChangeRules:
+    return definitions(virtual_points=points)
+
+
+def _divide(size: Callable[[int], int]) -> ChangeRules:
+    """Accelerate a group of another size."""
+    return _give_points(partial(virtual_points, baku=BakuRule(size)))
 
 
 def _none(event: Event, history: History, rounds: int) -> IntArray:
@@ -85,25 +93,27 @@ _POINTS = (
         _never_halved,
     ),
     ("virtual-points-only-whole", "the later accelerated rounds had no virtual points", _only_whole),
-    *(
-        (identifier, f"GA were half of the players, {rounded}", partial(virtual_points, baku=BakuRule(size)))
-        for identifier, rounded, size in (
-            ("baku-half-not-even", "rounded up", lambda participants: -(-participants // 2)),
-            ("baku-half-rounded-down", "rounded down", lambda participants: participants // 2),
-            (
-                "baku-half-rounded-down-to-even",
-                "rounded down to an even number",
-                lambda participants: 2 * (participants // 4),
-            ),
-        )
-    ),
-    ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
 )
+_HALVES: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+    ("not-even", "up", lambda participants: -(-participants // 2)),
+    ("rounded-down", "down", lambda participants: participants // 2),
+    ("rounded-down-to-even", "down to an even number", lambda participants: 2 * (participants // 4)),
+)
+"""Name, how half of the players is rounded, and the size of the accelerated group."""
 
 
 def acceleration(text: DutchText) -> Iterator[Misreading]:
     """Yield misreadings of virtual points; see also `byes` for the score of the bye's assignee."""
-    yield from each(_ACCELERATION, _POINTS, lambda points: definitions(virtual_points=points))
+    yield from each(_ROUNDS, _POINTS, _give_points)
+    for name, rounded, size in _HALVES:
+        sentence = f"GA were half of the players, rounded {rounded}"
+        yield misreading(f"baku-half-{name}", sentence, _GROUP, _divide(size))
+    yield misreading(
+        "acceleration-by-rounds-played",
+        "acceleration depended on the rounds played so far",
+        _ROUNDS,
+        _give_points(_as_played),
+    )
     where = text.definition_articles
     yield misreading(
         "floats-without-virtual-points",
@@ -124,11 +134,6 @@ def acceleration(text: DutchText) -> Iterator[Misreading]:
         both(floats(compared=attrgetter("points")), definitions(topscorers=topscorers_by_points)),
     )
 
-
-KINDS = (acceleration,)
-
-
-_GROUP, _ROUNDS = "C.04.7:1.2", "C.04.7:1.4"
 
 # --- the group -------------------------------------------------------------------------------------------------------
 
@@ -156,8 +161,7 @@ def groups(text: DutchText) -> Iterator[Misreading]:
     """Yield other sizes of the accelerated group."""
     del text
     for name, sentence, size in _SIZES:
-        points = partial(virtual_points, baku=BakuRule(size))
-        yield misreading(f"baku-group-{name}", sentence, _GROUP, definitions(virtual_points=points))
+        yield misreading(f"baku-group-{name}", sentence, _GROUP, _divide(size))
 
 
 def _ranked_by_number(history: History, row: int) -> IntArray:
@@ -183,7 +187,7 @@ def groups_of_rounds(text: DutchText) -> Iterator[Misreading]:
     for name, words, order, is_of_present in _FORMED:
         points = partial(_formed_anew, order=order, is_of_present=is_of_present)
         sentence = f"GA were formed anew in every round, {words}"
-        yield misreading(f"baku-group-anew-{name}", sentence, _GROUP, definitions(virtual_points=points))
+        yield misreading(f"baku-group-anew-{name}", sentence, _GROUP, _give_points(points))
 
 
 def _formed_anew(
@@ -253,7 +257,7 @@ def round_counts(text: DutchText) -> Iterator[Misreading]:
             f"baku-rounds-{name}-full-{of_full}",
             ", and ".join(sentence for sentence in (words, full_words) if sentence),
             _ROUNDS,
-            definitions(virtual_points=partial(virtual_points, baku=rule)),
+            _give_points(partial(virtual_points, baku=rule)),
         )
 
 
@@ -269,7 +273,7 @@ def worths(text: DutchText) -> Iterator[Misreading]:
     del text
     for name, sentence, factors in _WORTH:
         points = partial(_multiplied, factors=factors)
-        yield misreading(f"virtual-points-{name}", sentence, _ROUNDS, definitions(virtual_points=points))
+        yield misreading(f"virtual-points-{name}", sentence, _ROUNDS, _give_points(points))
 
 
 def _multiplied(event: Event, history: History, rounds: int, *, factors: tuple[float, float]) -> IntArray:
@@ -301,7 +305,7 @@ def lost_points(text: DutchText) -> Iterator[Misreading]:
             f"virtual-points-lost-after-{name}-{suffix}",
             f"after {words} a player had no virtual points {when}",
             _ROUNDS,
-            definitions(virtual_points=points),
+            _give_points(points),
         )
 
 
@@ -324,7 +328,7 @@ def points_by_first_round(text: DutchText) -> Iterator[Misreading]:
             f"virtual-points-lost-by-first-round-{name}",
             f"a player of GA with {words} in the first round had no virtual points in any round",
             _GROUP,
-            definitions(virtual_points=partial(_lost_by_first_round, is_meant=is_meant)),
+            _give_points(partial(_lost_by_first_round, is_meant=is_meant)),
         )
 
 
@@ -353,5 +357,5 @@ def points_of_winners(text: DutchText) -> Iterator[Misreading]:
         "virtual-points-of-winners-alone",
         "only players who had won all games had virtual points",
         _ROUNDS,
-        definitions(virtual_points=_virtual_points_of_winners),
+        _give_points(_virtual_points_of_winners),
     )

@@ -62,7 +62,7 @@ def _win_alone(history: History) -> BoolArray:
 
 
 def _any_absence(history: History) -> BoolArray:
-    return history.bye | ~history.paired
+    return ByeRule.WIN_WITHOUT_PLAYING.bars(history) | ~history.paired
 
 
 def _any_round_not_played(history: History) -> BoolArray:

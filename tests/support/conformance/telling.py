@@ -35,6 +35,7 @@ _TITLES = {
     "D.3": "sets of MDPs",
     "C.04.2:3.4": "unplayed games have no colour",
     "C.04.2.D.5": "unplayed games have no colour",
+    "C.04.7:1.2": "accelerated group of the Baku acceleration",
     "C.04.7:1.4": "Baku acceleration",
 }
 
