@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -231,6 +232,28 @@ def test_criteria_of_a_family_count_earlier_floats_in_other_directions() -> None
                             assert contribution.floats[bracket.mdp_count :].tolist() == is_meant.tolist()
                             counted += 1
     assert counted
+
+
+@pytest.mark.parametrize("criterion", ["colour_preference", "strong_colour_preference"])
+def test_pairs_with_an_absolute_preference_are_left_out_of_those_that_are_counted(criterion: str) -> None:
+    """Or alone counted: C13 counts no mild preference under either misreading, and both together are all it counts."""
+    own, without, alone = (
+        _criterion(rules, f"{criterion}{suffix}")
+        for rules, suffix in (
+            (DUTCH_2026, ""),
+            (misread_rules(f"{criterion}-neither-absolute".replace("_", "-")), "_neither_absolute"),
+            (misread_rules(f"{criterion}-either-absolute".replace("_", "-")), "_either_absolute"),
+        )
+    )
+    kinds = set()
+    for bracket in require_items([one for one in _brackets() if own.contribution(one) is not None]):
+        strength = bracket.take(bracket.players.strength)
+        for pair in combinations(range(bracket.size), 2):
+            counted, left, kept = (one.value(bracket, [pair], ()) for one in (own, without, alone))
+            has_absolute = max(strength[place] for place in pair) == Strength.ABSOLUTE
+            assert (kept, left) == ((counted, (0,)) if has_absolute else ((0,), counted))
+            kinds.add((counted, has_absolute))
+    assert {((1,), False), ((0,), False), ((0,), True)} <= kinds
 
 
 @pytest.mark.parametrize(("name", "less"), [("lowest", 10), ("half-less", 5), ("two-less", -10)])

@@ -132,24 +132,24 @@ def _either_strong(bracket: Bracket, strength: IntArray) -> IntArray:
     return (np.maximum.outer(strength, strength) >= Strength.STRONG).astype(np.int64)
 
 
-def _neither_absolute(bracket: Bracket, strength: IntArray) -> IntArray:
-    del bracket
-    return (np.maximum.outer(strength, strength) < Strength.ABSOLUTE).astype(np.int64)
-
-
-def _either_absolute(bracket: Bracket, strength: IntArray) -> IntArray:
-    del bracket
-    return (np.maximum.outer(strength, strength) == Strength.ABSOLUTE).astype(np.int64)
-
-
 _WEIGHTS: tuple[tuple[str, str, Callable[[Bracket, IntArray], IntArray]], ...] = (
     ("by_strength", "weighed a missed preference by its strength", _weigh_by_strength),
     ("by_stronger", "weighed a missed preference by the stronger one of the pair", _weigh_by_stronger),
     ("by_difference", "weighed a missed preference by the colour difference", _weigh_by_difference),
     ("either_strong", "counted pairs of which a player prefers the colour at least strongly", _either_strong),
-    ("neither_absolute", "left pairs out of which a player has an absolute preference", _neither_absolute),
-    ("either_absolute", "counted only pairs of which a player has an absolute preference", _either_absolute),
 )
+
+
+def _has_absolute(bracket: Bracket, *, are_meant: bool) -> BoolArray:
+    is_absolute = bracket.take(bracket.players.strength) == Strength.ABSOLUTE
+    return np.asarray(np.logical_or.outer(is_absolute, is_absolute) == are_meant)
+
+
+_OF_ABSOLUTE: tuple[tuple[str, str, bool], ...] = (
+    ("neither_absolute", "left pairs out of which a player has an absolute preference", False),
+    ("either_absolute", "counted only pairs of which a player has an absolute preference", True),
+)
+"""Name, words, and whether the pairs that the criterion counts are those with an absolute preference."""
 
 
 def weights(text: DutchText) -> Iterator[Misreading]:
@@ -158,6 +158,9 @@ def weights(text: DutchText) -> Iterator[Misreading]:
         if one.criterion in (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE):
             for name, sentence, weigh in _WEIGHTS:
                 yield count_instead(one, name, sentence, _weighed(weigh))
+            for name, sentence, are_meant in _OF_ABSOLUTE:
+                has_absolute = partial(_has_absolute, are_meant=are_meant)
+                yield count_instead(one, name, sentence, _pairs_if(one.criterion, has_absolute))
             for colour, words in ((1, "White"), (-1, "Black")):
                 prefer = _pairs_if(one.criterion, partial(_both_prefer, colour=colour))
                 yield count_instead(one, f"of_{words.lower()}", f"counted preferences for {words} only", prefer)
