@@ -15,7 +15,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.planting import recorded_pairing
-from checker.verdicts.team_events import cut_before_round, team_participants, with_next_matches, with_team_points
+from checker.verdicts.team_events import cut_before_round, team_participants, with_next_matches
 from random_tournaments.mutations import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
@@ -36,7 +36,7 @@ from tournaments.model import (
 from tournaments.multi_game_rounds import count_rounds_by_games, count_rounds_by_matches, entry_in_game, repeat_in_games
 from tournaments.points import with_points_by_results
 from tournaments.teams.event import MatchResult
-from tournaments.teams.matches import team_event
+from tournaments.teams.matches import team_event, with_team_points
 from tournaments.teams.records import Team, TeamAllocatedByes
 
 if TYPE_CHECKING:

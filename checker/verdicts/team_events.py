@@ -14,7 +14,7 @@ from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.model import ABSENT, Colour, Event, PrimaryScore, RequestedBye, Result, RoundEntry
 from tournaments.points import points_text, with_points_by_results
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
-from tournaments.teams.matches import team_event
+from tournaments.teams.matches import team_event, with_team_points
 from tournaments.teams.records import TeamAllocatedByes
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
@@ -145,22 +145,6 @@ def up_to(event: Event, rounds: int) -> Event:
         forfeited_matches=tuple(match for match in event.forfeited_matches if match.round_number <= rounds),
         team_byes=tuple(bye for bye in event.team_byes if bye.round_number <= rounds),
         team_allocated_byes=None if byes is None else replace(byes, teams=byes.teams[:rounds]),
-    )
-
-
-def with_team_points(event: Event) -> Event:
-    """Bring the points of the teams up to date."""
-    rounds = {team.number: team.rounds for team in team_event(event).teams}
-    return replace(
-        event,
-        teams=tuple(
-            replace(
-                team,
-                match_points=sum(entry.match_points for entry in rounds[team.number]),
-                game_points=sum(entry.game_points for entry in rounds[team.number]),
-            )
-            for team in event.teams
-        ),
     )
 
 

@@ -47,7 +47,7 @@ from tournaments.model import (
     RoundEntry,
 )
 from tournaments.teams.forfeits import infer_forfeit_points
-from tournaments.teams.matches import team_event
+from tournaments.teams.matches import with_team_points
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 
 _RESTING_CHANCE = 0.3
@@ -178,7 +178,9 @@ def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     The event ends early, with the byes requested for the round that could not be paired, if the pairer raises
     NoLegalPairingError or if fewer than two teams are present. Other exceptions of the pairer are passed on.
     """
-    return _with_points_and_ranks(_play_rounds(plan, pairer, rng), plan)
+    event = _play_rounds(plan, pairer, rng)
+    rank = simulation.compute_ranks(event, plan.tie_breaks)
+    return replace(event, teams=tuple(replace(team, rank=rank[team.number]) for team in event.teams))
 
 
 def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
@@ -289,7 +291,7 @@ def _board_colours(plan: TeamPlan) -> tuple[Colour, ...]:
 
 
 def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> Event:
-    """Return the event with a further round and the new points of players."""
+    """Return the event with a further round, and the new points of players and teams."""
     entries: dict[int, RoundEntry] = {}
     for match in matches:
         entries |= match.entries
@@ -302,7 +304,7 @@ def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> E
         for player in event.players
     )
     line_ups = (line_up for match in matches for line_up in match.line_ups)
-    return replace(
+    longer = replace(
         event,
         players=players,
         rounds_recorded=event.rounds_recorded + 1,
@@ -310,6 +312,7 @@ def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> E
         forfeited_matches=(*event.forfeited_matches, *(record for match in matches for record in match.forfeited)),
         team_allocated_byes=_with_bye(event.team_allocated_byes, event.rounds_recorded, bye),
     )
+    return with_team_points(longer)
 
 
 def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | None) -> TeamAllocatedByes:
@@ -319,23 +322,6 @@ def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | Non
         return byes
     blanks = (None,) * (rounds_before - len(byes.teams))
     return replace(byes, teams=(*byes.teams, *blanks, bye))
-
-
-def _with_points_and_ranks(event: Event, plan: TeamPlan) -> Event:
-    """Return the event with points and ranks of all teams."""
-    points = {
-        team.number: (
-            sum(entry.match_points for entry in team.rounds),
-            sum(entry.game_points for entry in team.rounds),
-        )
-        for team in team_event(event).teams
-    }
-    rank = simulation.compute_ranks(event, plan.tie_breaks)
-    teams = tuple(
-        replace(team, match_points=points[team.number][0], game_points=points[team.number][1], rank=rank[team.number])
-        for team in event.teams
-    )
-    return replace(event, teams=teams)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,6 @@ import pairproof
 from checker.planting import PlantedError, plant
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.team_events import with_team_points
 from checker.verdicts.verdict import Outcome, Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
@@ -25,7 +24,7 @@ from standings.ranking import rank
 from standings.rules import determine_rules
 from tournaments import parse_event, write_trf26
 from tournaments.teams.forfeits import lost_by_forfeit, with_forfeits_worth_nothing
-from tournaments.teams.matches import team_event
+from tournaments.teams.matches import team_event, with_team_points
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing

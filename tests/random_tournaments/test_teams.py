@@ -17,6 +17,7 @@ from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
+from random_tournaments.event_batch import engine_pairer
 from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import (
@@ -28,6 +29,7 @@ from random_tournaments.settings import (
 )
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES
 from random_tournaments.teams.simulation import TeamBatch
+from reference_engines.frame.results import RoundPairing
 from reference_engines.frame.systems import resolve
 from reference_engines.team.edition import settings_of
 from tournaments.model import Event, Result
@@ -35,6 +37,7 @@ from tournaments.problems import ProblemCode
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
 
 SYSTEMS = ["team-2026", "team-2024", "team-draft"]
 SMALL = TeamBatch(seed=7, axes=replace(TEAM_PROFILES["mixed"], teams=Span(5, 12), rounds=Span(3, 6)))
@@ -65,6 +68,24 @@ def test_a_seed_gives_the_same_bytes_on_every_machine() -> None:
     """These digests were computed once."""
     digests = [hashlib.sha256(made.text.encode()).hexdigest()[:12] for made in generate(SMALL, range(3))]
     assert digests == ["5b4b1ae432e0", "ce1abdc4c05e", "aa09120974ef"]
+
+
+def test_the_file_for_each_round_has_the_totals_before_the_round() -> None:
+    """An external program that reads record 310 sees the points of the rounds played so far."""
+    files: list[tuple[int, str]] = []
+
+    def pair(event: Event, number: int) -> RoundPairing:
+        files.append((number, write_trf26(event)))
+        return engine_pairer(SMALL.system)(event, number)
+
+    for index in range(3):
+        SMALL.play(index, pair)
+    for number, text in require_items(files):
+        reading = parse_event(text)
+        assert reading.event is not None
+        assert reading.event.rounds_recorded == number - 1
+        assert not [one for one in reading.problems if one.code is ProblemCode.TEAM_POINTS_MISMATCH]
+        assert any(team.match_points for team in reading.event.teams) is (number > 1)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from checker.check import CheckOptions, check_content
 from checker.findings import RoundFinding, tally
 from checker.verdicts.consequence import judge_run
-from checker.verdicts.team_events import up_to, with_team_points
+from checker.verdicts.team_events import up_to
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.settings import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
@@ -30,6 +30,7 @@ from reference_engines.frame.declared import remove_baku, with_baku
 from reference_engines.frame.results import DivergenceKind, PairingError
 from reference_engines.frame.systems import editions, engine_for, pairs_teams
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
+from tournaments.teams.matches import with_team_points
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

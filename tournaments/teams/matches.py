@@ -159,6 +159,22 @@ def team_event(event: Event) -> TeamEvent:
     return derive_team_event(event, Places(), ProblemLog(event.name))
 
 
+def with_team_points(event: Event) -> Event:
+    """Return a team event in which the totals of all teams are the points of their rounds."""
+    rounds = {team.number: team.rounds for team in team_event(event).teams}
+    return replace(
+        event,
+        teams=tuple(
+            replace(
+                team,
+                match_points=sum(entry.match_points for entry in rounds[team.number]),
+                game_points=sum(entry.game_points for entry in rounds[team.number]),
+            )
+            for team in event.teams
+        ),
+    )
+
+
 def derive_team_event(event: Event, places: Places, log: ProblemLog) -> TeamEvent:
     """Return the team event, and report contradictions in its rounds."""
     rounds = list_team_rounds(event)
