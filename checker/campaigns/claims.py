@@ -81,6 +81,7 @@ _SUPPORTED_VALUES: dict[EventFeature, dict[str, Callable[[Any], bool]]] = {
         "bye": lambda worth: worth is ByeWorth.DRAW,
     },
     EventFeature.BYE_WITHOUT_POINTS: {"scoring": lambda scoring: scoring.pairing_allocated_bye > 0},
+    EventFeature.ASSIGNED_POINTS: {"match-points": lambda points: not points.loss},
     EventFeature.ACCELERATION: {"acceleration": lambda value: value is Acceleration.NONE},
     EventFeature.LISTED_ACCELERATION: {"acceleration": lambda value: value in (Acceleration.NONE, Acceleration.BAKU)},
     EventFeature.FORBIDDEN_PAIRS: {"forbidden-groups": lambda groups: groups == 0},

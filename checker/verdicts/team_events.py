@@ -14,7 +14,7 @@ from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.model import ABSENT, Colour, Event, PrimaryScore, RequestedBye, Result, RoundEntry
 from tournaments.points import points_text, with_points_by_results
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchEntry, MatchResult, MatchTeam, TeamEvent
-from tournaments.teams.matches import team_event, with_team_points
+from tournaments.teams.matches import assigned_forfeit_points, team_event, with_team_points
 from tournaments.teams.records import TeamAllocatedByes
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
@@ -74,7 +74,11 @@ def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
         else f"win {points_text(worth.win)}, draw {points_text(worth.draw)}, loss {points_text(worth.loss)}"
     )
     yield DeclaredFact(subject="Points of a match", field="362", text=text)
-    if event.team_forfeit_points is not None:
+    assigned = assigned_forfeit_points(event)
+    if assigned is not None:
+        text = f"{points_text(assigned)} {_MATCH_POINTS}"
+        yield DeclaredFact(subject="Match lost by forfeit", field="299", text=text)
+    elif event.team_forfeit_points is not None:
         text = f"{points_text(event.team_forfeit_points)} {_MATCH_POINTS}, by the totals of teams"
         yield DeclaredFact(subject="Match lost by forfeit", field="310", text=text)
     bye = event.team_allocated_byes

@@ -36,6 +36,7 @@ from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import (
     ABSENT,
     REQUESTED_BYES,
+    AbnormalPoints,
     Colour,
     DeclaredSystem,
     Dialect,
@@ -46,7 +47,6 @@ from tournaments.model import (
     Result,
     RoundEntry,
 )
-from tournaments.teams.forfeits import infer_forfeit_points
 from tournaments.teams.matches import with_team_points
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, Team, TeamAllocatedByes
 
@@ -250,6 +250,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         teams=tuple(_team(number, strength, size) for number, strength in enumerate(strengths, start=1)),
         team_allocated_byes=_allocated_byes(plan),
         match_points=plan.match_points,
+        abnormal_points=_forfeit_points(plan),
         board_colours=_board_colours(plan),
         dialect=Dialect.TRF26,
     )
@@ -283,6 +284,13 @@ def _allocated_byes(plan: TeamPlan) -> TeamAllocatedByes:
     if plan.bye is ByeWorth.WIN:
         return TeamAllocatedByes(match_points=plan.match_points.win, game_points=10 * plan.boards)
     return TeamAllocatedByes(match_points=plan.match_points.draw, game_points=5 * plan.boards)
+
+
+def _forfeit_points(plan: TeamPlan) -> tuple[AbnormalPoints, ...]:
+    """Assign no points to matches lost by forfeit, if a lost match is worth something (TEAM-FORFEIT-VALUE)."""
+    if not plan.match_points.loss:
+        return ()
+    return (AbnormalPoints(kind="-", match_points=0, points=0, round_number=None, numbers=frozenset()),)
 
 
 def _board_colours(plan: TeamPlan) -> tuple[Colour, ...]:
@@ -344,8 +352,7 @@ class TeamBatch(EventBatch[TeamPlan]):
     def _play(self, plan: TeamPlan, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
         event = play_teams(plan, pairer, rng)
         played_byes = tuple(bye for bye in event.team_byes if bye.round_number <= event.rounds_recorded)
-        played = infer_forfeit_points(replace(event, team_byes=played_byes))
-        return played, len(event.team_byes) - len(played_byes)
+        return replace(event, team_byes=played_byes), len(event.team_byes) - len(played_byes)
 
 
 def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:

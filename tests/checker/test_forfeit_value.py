@@ -47,23 +47,28 @@ def pair_with_forfeits_worth_nothing(event: Event, number: int) -> RoundPairing:
     return engine_for("team-2026").open(with_forfeits_worth_nothing(event)).round(number).expected()
 
 
+def pair_with_forfeits_worth_a_loss(event: Event, number: int) -> RoundPairing:
+    """Pair a round as a program does that gives the points of a lost match for a match lost by forfeit."""
+    return engine_for("team-2026").open(replace(event, abnormal_points=())).round(number).expected()
+
+
 @cache
 def paired_by_nothing(index: int) -> Event:
     """Play an event whose rounds are paired with nothing for a match lost by forfeit; nothing shows that value."""
     event = TeamBatch(seed=41, axes=AXES).play(index, pair_with_forfeits_worth_nothing).event
-    return without_totals(event)
+    return without_value(event)
 
 
 @cache
 def paired_by_loss(index: int) -> Event:
     """Play an event whose rounds are paired with the points of a lost match."""
-    return without_totals(TeamBatch(seed=41, axes=AXES).play(index).event)
+    return without_value(TeamBatch(seed=41, axes=AXES).play(index, pair_with_forfeits_worth_a_loss).event)
 
 
-def without_totals(event: Event) -> Event:
-    """Leave out the totals of teams."""
+def without_value(event: Event) -> Event:
+    """Leave out everything that shows the value: the totals of teams, and record 299."""
     teams = (replace(team, match_points=None, game_points=None) for team in event.teams)
-    return replace(event, teams=tuple(teams), team_forfeit_points=None)
+    return replace(event, teams=tuple(teams), abnormal_points=(), team_forfeit_points=None)
 
 
 def with_totals(event: Event, points: int) -> Event:
@@ -124,6 +129,19 @@ def test_totals_that_fit_neither_value_leave_it_open() -> None:
         assert set(verdicts(event)) == {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
 
 
+def test_a_generated_event_does_not_leave_the_value_open() -> None:
+    """Record 299 says that a match lost by forfeit is worth nothing, and the totals agree."""
+    for index in EVENTS:
+        event = read_again(TeamBatch(seed=41, axes=AXES).play(index).event)
+        assert [one.match_points for one in event.abnormal_points] == [0]
+        teams = team_event(event)
+        assert lost_by_forfeit(teams)
+        assert teams.scoring.is_forfeit_declared
+        assert teams == team_event(with_forfeits_worth_nothing(event))
+        assert event.teams == with_team_points(event).teams
+        assert {finding.verdict for finding in pairproof.check_event(event).rounds} == {Verdict.AGREE}
+
+
 @pytest.mark.parametrize("index", EVENTS)
 def test_rounds_paired_with_the_points_of_a_lost_match_agree(index: int) -> None:
     """With such totals and without totals."""
@@ -168,7 +186,7 @@ def test_a_round_that_is_wrong_by_both_values_stays_wrong(error: PlantedError) -
             planted = plant(played(index), error, random.Random(index))
             if planted is None:
                 continue
-            event = without_totals(planted.event)
+            event = without_value(planted.event)
             number = planted.round_number
             by_value = [verdicts(with_totals(event, points))[number - 1] for points in (0, 10)]
             if any(verdict.outcome is not Outcome.DISCREPANT for verdict in by_value):

@@ -78,11 +78,11 @@ def supported(feature: EventFeature, system: str = "dutch-2026", **axes: str) ->
 
 NEVER_DRAWN = (
     *(EventFeature.ROUND_WITHOUT_GAMES, EventFeature.UNDECLARED_ROUNDS, EventFeature.UNDECLARED_COLOUR),
-    *(EventFeature.ASSIGNED_POINTS, EventFeature.UNRATED_PLAYERS),
+    EventFeature.UNRATED_PLAYERS,
 )
 OF_GAMES = (EventFeature.BYE_WITHOUT_POINTS, EventFeature.UNRATED_GAMES, EventFeature.UNUSUAL_RESULTS)
 """Of players only: teams have no such matches and byes."""
-OF_TEAMS = (EventFeature.LINE_UPS, EventFeature.ACCELERATED_GAME_POINTS)
+OF_TEAMS = (EventFeature.LINE_UPS, EventFeature.ACCELERATED_GAME_POINTS, EventFeature.ASSIGNED_POINTS)
 DRAWN = [
     *(("dutch-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, *OF_TEAMS)),
     *(("team-2026", one) for one in EventFeature if one not in (*NEVER_DRAWN, *OF_GAMES)),

@@ -23,7 +23,6 @@ from standings.ranking import rank_competition
 from standings.rounds import NO_OPPONENT
 from standings.rules import EDITIONS, TieBreakRules
 from tournaments.model import PrimaryScore
-from tournaments.teams.forfeits import with_forfeits_worth_nothing
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -107,9 +106,8 @@ class Differences:
 
 
 def compare(event: Event, key: str, differences: Differences) -> None:
-    """Compare every value and rank by an edition and Gacrux' sides of C07-STD, C07-BOARD-COUNT, TEAM-FORFEIT-VALUE."""
-    lasting = replace(event, start=STARTS[key], end=STARTS[key], rounds_declared=event.rounds_recorded)
-    dated = with_forfeits_worth_nothing(lasting)
+    """Compare every value and rank by an edition and Gacrux' sides of C07-STD and C07-BOARD-COUNT."""
+    dated = replace(event, start=STARTS[key], end=STARTS[key], rounds_declared=event.rounds_recorded)
     rules = TieBreakRules(
         edition={one.key: one for one in EDITIONS}[key],
         standard_points_by_opponent=False,

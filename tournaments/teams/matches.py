@@ -22,10 +22,11 @@ from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, Match
 from tournaments.teams.meetings import MatchFinder, TeamRound, list_team_rounds
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, MatchPoints, TeamAllocatedByes
 
+_LOST_BY_FORFEIT = "-"
 _ABNORMAL_KINDS = {
     MatchResult.FORFEIT_WIN: "+",
-    MatchResult.FORFEIT_LOSS: "-",
-    MatchResult.DOUBLE_FORFEIT: "-",
+    MatchResult.FORFEIT_LOSS: _LOST_BY_FORFEIT,
+    MatchResult.DOUBLE_FORFEIT: _LOST_BY_FORFEIT,
     MatchResult.FULL_POINT_BYE: "F",
     MatchResult.HALF_POINT_BYE: "H",
     MatchResult.ZERO_POINT_BYE: "Z",
@@ -37,7 +38,7 @@ def determine_match_scoring(event: Event, boards: int) -> MatchScoring:
     """
     Return the points of matches and of the pairing-allocated bye (362, 320, 162, C.04.6:1.4).
 
-    A match lost by forfeit is worth as much as a lost match, unless the totals of teams show otherwise
+    A match lost by forfeit is worth what record 299 says, or else the totals of teams, or else as much as a lost match
     (TEAM-FORFEIT-VALUE). ``P`` of record 162 holds the game points of each board, or, if it is more than a won game, of
     the whole match.
     """
@@ -52,7 +53,9 @@ def determine_match_scoring(event: Event, boards: int) -> MatchScoring:
         matches = points.win if event.team_bye_worth_a_win else points.draw
     if games is None and event.team_bye_worth_a_win:
         games = boards * event.scoring.white_win
-    forfeit = event.team_forfeit_points if points.loss else 0
+    forfeit = assigned_forfeit_points(event)
+    if forfeit is None:
+        forfeit = event.team_forfeit_points if points.loss else 0
     return MatchScoring(
         win=points.win,
         draw=points.draw,
@@ -63,6 +66,17 @@ def determine_match_scoring(event: Event, boards: int) -> MatchScoring:
         is_bye_declared=is_declared,
         is_forfeit_declared=forfeit is not None,
     )
+
+
+def assigned_forfeit_points(event: Event) -> int | None:
+    """Return the match points that record 299 assigns to every match lost by forfeit; None if no record does."""
+    assigned = [
+        abnormal.match_points
+        for abnormal in event.abnormal_points
+        if abnormal.kind == _LOST_BY_FORFEIT and abnormal.round_number is None and not abnormal.numbers
+        if abnormal.match_points is not None
+    ]
+    return assigned[-1] if assigned else None
 
 
 def with_bye_worth_a_win(event: Event) -> Event:

@@ -91,6 +91,10 @@ def test_points_that_299_assigns_to_lost_forfeits_are_declared(worth: int | None
     event = infer_forfeit_points(played(60, 30, 40, 20, abnormal_points=(assigned,)))
     assert event.team_forfeit_points == shown
     assert points_of(event, 2)[0] == (0 if worth is None else worth)
+    silent = replace(event, team_forfeit_points=None)
+    assert team_event(silent).scoring.is_forfeit_declared is (worth is not None)
+    of_one_round = replace(silent, abnormal_points=(replace(assigned, round_number=1),))
+    assert not team_event(of_one_round).scoring.is_forfeit_declared
 
 
 @pytest.mark.parametrize(
