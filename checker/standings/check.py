@@ -53,6 +53,7 @@ from tournaments.points import find_mismatches, points_text
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked, participant_noun
 from tournaments.readings import chosen_side
+from tournaments.teams.event import MatchResult, TeamEvent
 from tournaments.teams.points import SCORE_NAMES
 
 
@@ -234,31 +235,52 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
         yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
     if event.is_team_event and not event.system.declares_score:
         yield _swap_primary_score(basis, "{} first, as 192 does not say which")
-    if event.is_team_event and _leaves_forfeits_open(event):
-        yield Alternative(sentence=_FORFEITS_WORTH_NOTHING, change=_with_forfeits_worth_nothing)
+    if event.is_team_event:
+        yield from _open_values_of_teams(event)
     for known in lists:
         if known.codes != basis.codes:
             yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
 
 
+_BYE_WORTH_A_WIN = "the pairing-allocated bye as worth a win, which the file leaves open (TEAM-BYE-VALUE)"
 _FORFEITS_WORTH_NOTHING = (
     "a match lost by forfeit as worth no match points, which the file leaves open (TEAM-FORFEIT-VALUE)"
 )
 
 
-def _leaves_forfeits_open(event: Event) -> bool:
-    """Whether a match was lost by forfeit, and the match points for it are not declared."""
-    from tournaments.teams.forfeits import lost_by_forfeit  # noqa: PLC0415 - start-up time; few events are of teams
-    from tournaments.teams.matches import team_event  # noqa: PLC0415 - likewise
+def _open_values_of_teams(event: Event) -> Iterator[Alternative]:
+    """Yield the other values of byes and forfeits that occur, where the file does not declare them."""
+    from tournaments.teams.forfeits import lost_by_forfeit, with_forfeits_worth_nothing  # noqa: PLC0415 - start-up time; few events are of teams
+    from tournaments.teams.matches import team_event, with_bye_worth_a_win  # noqa: PLC0415 - likewise
 
     teams = team_event(event)
-    return not teams.scoring.is_forfeit_declared and lost_by_forfeit(teams)
+    if _leaves_bye_open(teams) and not event.team_bye_worth_a_win:
+        yield _with_event(_BYE_WORTH_A_WIN, with_bye_worth_a_win)
+    if not teams.scoring.is_forfeit_declared and lost_by_forfeit(teams):
+        yield _with_event(_FORFEITS_WORTH_NOTHING, with_forfeits_worth_nothing)
 
 
-def _with_forfeits_worth_nothing(basis: Basis) -> Basis:
-    from tournaments.teams.forfeits import with_forfeits_worth_nothing  # noqa: PLC0415 - likewise
+def _leaves_bye_open(teams: TeamEvent) -> bool:
+    """Whether a team had the pairing-allocated bye, and its value is not declared."""
+    bye = MatchResult.PAIRING_ALLOCATED_BYE
+    has_bye = any(entry.result is bye for team in teams.teams for entry in team.rounds)
+    return has_bye and not teams.scoring.is_bye_declared
 
-    return replace(basis, competition=None, event=with_forfeits_worth_nothing(basis.event))
+
+def _counts_bye_as_win(event: Event) -> bool:
+    """Whether the totals of teams fit an undeclared bye only if it is worth a win."""
+    from tournaments.teams.matches import team_event, with_bye_worth_a_win  # noqa: PLC0415 - likewise
+    from tournaments.teams.points import find_team_mismatches  # noqa: PLC0415 - likewise
+
+    teams, other = team_event(event), with_bye_worth_a_win(event)
+    has_contradiction = _leaves_bye_open(teams) and bool(find_team_mismatches(event, teams))
+    return has_contradiction and not find_team_mismatches(other, team_event(other))
+
+
+def _with_event(sentence: str, change: Callable[[Event], Event]) -> Alternative:
+    return Alternative(
+        sentence=sentence, change=lambda basis: replace(basis, competition=None, event=change(basis.event))
+    )
 
 
 def _swap_primary_score(basis: Basis, sentence: str) -> Alternative:
@@ -547,6 +569,10 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     reason = _why_not(event, recorded)
     if reason:
         return _not_judged(about, reason)
+    if event.is_team_event and _counts_bye_as_win(event):
+        from tournaments.teams.matches import with_bye_worth_a_win  # noqa: PLC0415 - start-up time; few events are of teams
+
+        event, about = with_bye_worth_a_win(event), replace(about, rests_on=(_BYE_WORTH_A_WIN,))
     basis = Basis(event=event, codes=lists[0].codes, rules=rules, competition=prepare_competition(event, rules))
     return _judge(about, basis, lists, recorded)
 
@@ -585,7 +611,8 @@ def _judge(
     if not wrong_scores and len(ranks_judged) <= 1:
         return _not_judged(about, f"fewer than two {participant_noun(event)}s are ranked")
     if is_consistent(ranks_judged, standings.ranks):
-        return _wrong_by_score(about) if wrong_scores else _right(about, standings, ranks_judged)
+        judged = _accepted if about.rests_on else _right
+        return _wrong_by_score(about) if wrong_scores else judged(about, standings, ranks_judged)
     try:
         excused = excuses(basis, lists, ranks_judged, standings.ranks)
     except SearchCutError as cut:
@@ -593,7 +620,7 @@ def _judge(
     if excused is None:
         return _wrong(about, basis, standings, ranks_judged, roster)
     alternatives, other = excused
-    about = replace(about, rests_on=tuple(one.sentence for one in alternatives))
+    about = replace(about, rests_on=(*about.rests_on, *(one.sentence for one in alternatives)))
     return _wrong_by_score(about) if wrong_scores else _accepted(about, other, ranks_judged)
 
 
