@@ -571,8 +571,12 @@ def values_of(options: argparse.Namespace) -> dict[str, Any]:
     given, request = vars(options), vars(options).get("request")
     code = getattr(options.run, "__wrapped__", options.run).__code__
     names = [entry.name for entry in fields(request)] if request else code.co_varnames[: code.co_kwonlyargcount]
-    values = {name: given[name] for name in names if name in given}
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    return {name: _freeze(given[name]) for name in names if name in given}
+
+
+def _freeze(value: object) -> object:
+    """Return a tuple for a list, whose values may be lists, too."""
+    return tuple(map(_freeze, value)) if isinstance(value, list) else value
 
 
 FILES = ("pairproof.toml", "pyproject.toml")

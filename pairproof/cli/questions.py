@@ -218,16 +218,19 @@ def _explain(question: Question, request: question_requests.ExplainRequest) -> R
     if request.player is None and request.board is None:
         return _answer_round(question, request)
     explanation = explain(question, _asked_player(question, request))
+    named = (("Why", explanation.reason), ("Colour", explanation.colour))
+    parts = tuple((name, text) for name, text in named if text)
+    tables = tuple(_explanation_tables(question, explanation))
     return RoundAnswer(
         kind="explain",
         question=question,
         arguments=("--player", str(explanation.tpn)),
         answer=explanation.answer,
-        parts=tuple((name, text) for name, text in _explanation_parts(explanation) if text),
-        tables=tuple(_explanation_tables(question, explanation)),
+        parts=parts,
+        tables=tables,
         system=question.prepared.rules.edition.key,
         content=explanation,
-        lines=tuple(_explanation_lines(question, explanation)),
+        lines=tuple(_answer_lines(question, explanation.answer, parts, tables)),
     )
 
 
@@ -289,17 +292,15 @@ def _asked_player(question: Question, request: question_requests.ExplainRequest)
     return pairs[board - 1].white
 
 
-def _explanation_lines(question: Question, explanation: Explanation) -> Iterator[str]:
-    yield paragraph(f"Round {explanation.round_number}: {explanation.answer}")
-    yield from (paragraph(text, name) for name, text in _explanation_parts(explanation) if text)
-    for table in _explanation_tables(question, explanation):
+def _answer_lines(
+    question: Question, answer: str, parts: Sequence[tuple[str, str]], tables: Sequence[Table] = ()
+) -> Iterator[str]:
+    """Yield an answer as text: the sentence, the named parts, and the tables."""
+    yield paragraph(f"Round {question.stage}: {answer}")
+    yield from (paragraph(text, name) for name, text in parts)
+    for table in tables:
         yield ""
         yield from table.lines()
-
-
-def _explanation_parts(explanation: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return the parts of the explanation by title; some are empty."""
-    return (("Why", explanation.reason), ("Colour", explanation.colour))
 
 
 def _explanation_tables(question: Question, explanation: Explanation) -> Iterator[Table]:
@@ -372,22 +373,17 @@ def _explain_why_not(question: Question, request: question_requests.WhyNotReques
     """Answer the request about a round."""
     first, second = question.find(request.first), question.find(request.second)
     result = why_not(question, first, second)
-    table = _participants_table(question, result)
+    parts, table = (("Why", result.reason),), _participants_table(question, result)
     return RoundAnswer(
         kind="why-not",
         question=question,
         arguments=(str(first), str(second)),
         answer=result.answer,
-        parts=(("Why", result.reason),),
+        parts=parts,
         tables=(table,),
         system=question.prepared.rules.edition.key,
         content=result,
-        lines=(
-            paragraph(f"Round {question.stage}: {result.answer}"),
-            paragraph(result.reason, "Why"),
-            "",
-            *table.lines(),
-        ),
+        lines=tuple(_answer_lines(question, result.answer, parts, (table,))),
     )
 
 
@@ -454,19 +450,19 @@ def _suppose(question: Question, request: question_requests.WhatIfRequest) -> Ro
         require_system(request.edition)
     supposition = request.supposition(question)
     result = what_if(question, supposition)
-    changed, unchanged = _board_tables(question, result)
+    parts, (changed, unchanged) = (("Why", result.reason),), _board_tables(question, result)
     return RoundAnswer(
         kind="what-if",
         question=question,
         arguments=tuple(_options(supposition)),
         answer=result.answer,
-        parts=(("Why", result.reason),),
+        parts=parts,
         good=result.acceptable,
         tables=(changed,) if changed else (),
         folded=unchanged,
         system=request.edition or question.prepared.rules.edition.key,
         content=result,
-        lines=tuple(_supposed_lines(question, result)),
+        lines=(*_answer_lines(question, result.answer, parts), *_board_lines(question, result)),
     )
 
 
@@ -526,9 +522,8 @@ def _not_paired(as_it_is: RoundPairing, pair: Pair, name: Callable[[int], str]) 
     return f"{name(as_it_is.bye)} has the bye" if as_it_is.bye in pair.players else "–"  # noqa: RUF001 - nothing
 
 
-def _supposed_lines(question: Question, result: WhatIf) -> Iterator[str]:
-    yield paragraph(f"Round {question.stage}: {result.answer}")
-    yield paragraph(result.reason, "Why")
+def _board_lines(question: Question, result: WhatIf) -> Iterator[str]:
+    """Yield the boards under the supposition; those that change are marked."""
     if result.pairing is None:
         return
     yield ""

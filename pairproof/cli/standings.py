@@ -130,8 +130,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--why",
         dest="pairs",
         type=option_type(parse_player),
-        action=_AppendPair,
-        default=(),
+        action="append",
         nargs=2,
         metavar=("A", "B"),
         help="say which tie-break puts one of two players or teams before the other",
@@ -144,14 +143,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     formats.add_output_option(parser, _FORMATS, {"--report": formats.Format.HTML, "--json": formats.Format.RECORD})
     add_option(parser, "anonymise")
-
-
-class _AppendPair(argparse.Action):
-    """Adds two players to the pairs of the request."""
-
-    def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
-        """Add the pair."""
-        namespace.pairs = (*namespace.pairs, tuple(values))
 
 
 def run(request: StandingsRequest) -> int:

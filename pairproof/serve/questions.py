@@ -7,6 +7,7 @@ over the record of the run, event by event as it is finished.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -81,7 +82,7 @@ class RenderedAnswer(FrozenStruct, frozen=True, kw_only=True):
 
 def answer_standings(say: Say, upload: Upload, fields: Fields, page: EventPage, save: str) -> RenderedAnswer:
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
-    first = _FirstFields(fields)
+    first = _first_values(fields)
     with _refusing_values():
         request = standings.StandingsRequest(
             files=(upload.name,),
@@ -167,7 +168,7 @@ def find_named_players(fields: Fields, participants: Sequence[Participant], noun
 
 def read_form(command: str, name: str, fields: Fields, system: str) -> QuestionRequest:
     """Return the request of a form; raise BadValueError for a field that is missing or has a wrong value."""
-    first = _FirstFields(fields)
+    first = _first_values(fields)
     number, readings = question_requests.parse_number(first["round"]), chosen_readings()
     if command == "explain":
         return question_requests.ExplainRequest(
@@ -186,7 +187,7 @@ def read_form(command: str, name: str, fields: Fields, system: str) -> QuestionR
     )
 
 
-def _suppose(request: question_requests.WhatIfRequest, first: _FirstFields) -> question_requests.WhatIfRequest:
+def _suppose(request: question_requests.WhatIfRequest, first: Mapping[str, str]) -> question_requests.WhatIfRequest:
     """Return the request with the suppositions of the form's sentence."""
     if not first["who"]:
         return request
@@ -218,14 +219,9 @@ def _parse_field(first: Mapping[str, str], name: str) -> int:
     return question_requests.parse_number(first[name])
 
 
-class _FirstFields(dict[str, str]):
-    """The first value of each field of a form; an empty text for a field that is not there."""
-
-    def __init__(self, fields: Fields) -> None:
-        super().__init__(reversed(fields))
-
-    def __missing__(self, name: str) -> str:
-        return ""
+def _first_values(fields: Fields) -> Mapping[str, str]:
+    """Return the first value of each field of a form; an empty text for a field that is not there."""
+    return defaultdict(str, reversed(fields))
 
 
 _WHOLE = 1000
