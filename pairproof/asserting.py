@@ -28,8 +28,7 @@ from checker.programs.program import ProgramError
 from checker.programs.specs import Pairer, open_program
 from pairproof.api import follow_named_readings
 from pairproof.cli.errors import CommandError
-from pairproof.cli.inputs import tournament_files, write_note
-from pairproof.cli.program import require_systems
+from pairproof.cli.inputs import find_edition, tournament_files, write_note
 from random_tournaments.batch_coverage import find_features
 from random_tournaments.settings import PLAYERS, SettingError, batch_kind
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
@@ -48,7 +47,6 @@ _EFFORT = replace(OF_A_CAMPAIGN, most_pairings=4_000)
 """A failing test is to fail soon; it looks for the same causes as a campaign, but not as long."""
 _PROFILE = "mixed"
 """Everything varies, and most fields are small."""
-_DEFAULT_SYSTEM = "dutch-2026"
 _STORE = "campaign.sqlite"
 
 
@@ -127,7 +125,7 @@ def _plan_campaign(
     if not is_drawn and (axes or profile != _PROFILE):
         raise ValueError("profile and axes describe events that are drawn, not files or events that are sought")
     try:
-        key = require_systems([system])[0] if system else _claimed_system(spec)
+        key = find_edition(system).key if system else _claimed_system(spec)
         if isinstance(events, int | None):
             number, files = events, None
         else:
@@ -173,7 +171,7 @@ def _claimed_system(spec: str) -> str:
     sweep()
     try:
         with closing(open_program(spec)) as program:
-            return next(iter(program.claims.systems), _DEFAULT_SYSTEM)
+            return program.claims.first_system()
     except (RequestError, ProgramError) as error:
         raise ValueError(str(error)) from error
 

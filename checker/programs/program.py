@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from checker.programs.safe_text import escape_line, harmless
 from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.systems import DEFAULT_SYSTEM
 from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Colour, Event, PrimaryScore, Result, ScoringSystem
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import MatchPoints
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
 
     from checker.programs.exchange import ProgramExchange, ProgramQuestion, Recipe
     from reference_engines.frame.results import RoundPairing
@@ -258,6 +259,10 @@ class Claims(FrozenStruct, frozen=True, kw_only=True):
     """Whether its pairings stand in the order of the boards."""
     unsupported: tuple[EventFeature, ...] = ()
     """Features of events about which it is not asked."""
+
+    def first_system(self, known: Collection[str] | None = None) -> str:
+        """Return the first system that the program claims, of the known ones if they are limited, or the default."""
+        return next((key for key in self.systems if known is None or key in known), DEFAULT_SYSTEM)
 
 
 class Program:

@@ -36,13 +36,11 @@ from random_tournaments.settings import TEAMS, AnyAxes, batch_kind
 from random_tournaments.teams.axes import MATCH_POINTS, TEAM_PROFILES
 from reference_engines.frame.edition import Edition
 from reference_engines.frame.results import NoLegalPairingError, PairingError, RoundPairing
-from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
+from reference_engines.frame.systems import DEFAULT_SYSTEM, editions, engine_for, file_rounds_per_round
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect, Event
 
 SEED = 20260201
-DEFAULT_SYSTEM = "dutch-2026"
-"""Tried where a program does not say what it implements."""
 _ATTEMPTS = 40
 _RANKED = dt.date(2026, 5, 1)
 """When events with wrong rank orders begin: by an edition of C.07 that can be mistaken for the one before it."""

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 from checker.suite.questions import SuiteQuestion, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
-from pairproof.api import systems
-from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import Output, write_text
+from pairproof.cli.inputs import find_edition
 from reference_engines.articles import Article, ArticleFile, article_file, edition_articles
 from reference_engines.readings import REGISTER
 from reports.cited_articles import parts_of_year
@@ -72,11 +72,9 @@ class ArticleRow(FrozenStruct, frozen=True, kw_only=True):
 
 def write_articles(key: str | None, outputs: Sequence[Output]) -> int:
     """Write the articles of an edition: as JSON to files, or else as text to the screen."""
-    known = {edition.key: edition for edition in systems()}
-    if not key or key not in known:
-        missing = "--articles needs the key of a system; 'pairproof systems' lists them"
-        raise CommandError(unknown_system_message(key, known) if key else missing, ExitStatus.USAGE)
-    edition = known[key]
+    if not key:
+        raise CommandError("--articles needs the key of a system; 'pairproof systems' lists them", ExitStatus.USAGE)
+    edition = find_edition(key)
     try:
         file, rows = edition_articles(edition.key), tuple(article_rows(edition))
     except KeyError as error:

@@ -40,13 +40,20 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_events, campaign_report
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS, write_text
-from pairproof.cli.inputs import open_second_opinions, require_seed, require_workers, split_axes, write_note
+from pairproof.cli.inputs import (
+    find_edition,
+    open_second_opinions,
+    require_seed,
+    require_workers,
+    split_axes,
+    write_note,
+)
 from pairproof.cli.options import add_option, add_reading_option, add_second_opinion_option
-from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
+from pairproof.cli.program import PROGRAM_HELP, opened
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import PLAYERS, SettingError, batch_kind
-from reference_engines.frame.systems import engine_for
+from reference_engines.frame.systems import DEFAULT_SYSTEM, engine_for
 from reports.dossier import dossier_files
 from reports.streams import Detail, data_stream
 from tournaments.atomic_files import write_atomically
@@ -325,10 +332,10 @@ def _system(request: campaign_report.CampaignRequest, programs: Sequence[Program
         require(request.direction == "generate", "--system auto is for the programs' own events")
         return "auto"
     if request.system:
-        return require_systems([request.system])[0]
+        return find_edition(request.system).key
     own = {program.claims.systems[0] for program in programs if program.claims.systems}
     require(len(own) < 2, f"the programs implement {', '.join(sorted(own))}; say which by --system")  # noqa: PLR2004
-    return own.pop() if own else "dutch-2026"
+    return own.pop() if own else DEFAULT_SYSTEM
 
 
 def _require_work_options(request: campaign_report.CampaignResumeRequest) -> None:

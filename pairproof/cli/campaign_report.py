@@ -27,9 +27,8 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import Output
-from pairproof.cli.inputs import read_known_list, require_signatures
+from pairproof.cli.inputs import find_edition, read_known_list, require_signatures
 from pairproof.cli.options import add_option
-from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, conclusion, render_campaign
@@ -264,7 +263,7 @@ def require_playable(store: Store) -> None:
     """Raise CommandError for a store with an unknown system, profile or axis."""
     with convert_errors(not_checked=(CommandError, SettingError), about=f"{store.path} cannot be gone on with"):
         if store.configuration.system != "auto":
-            require_systems([store.configuration.system])
+            find_edition(store.configuration.system)
         store.configuration.batch()
 
 

@@ -18,7 +18,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats
 from pairproof.cli.errors import convert_errors, require
 from pairproof.cli.formats import write_records
-from pairproof.cli.inputs import describe_chosen_readings, require_system, tournament_files
+from pairproof.cli.inputs import describe_chosen_readings, is_store, require_system, tournament_files
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
@@ -33,8 +33,6 @@ from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.readings import ChosenReading
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
-
-_SQLITE = b"SQLite format 3\0"
 
 
 class CausesRequest(FrozenStruct, frozen=True, kw_only=True):
@@ -107,7 +105,7 @@ def run(request: CausesRequest) -> int:
     require(request.pairings is None or request.pairings > 0, f"--pairings is {request.pairings}; it is above 0")
     formats.require_outputs(request.outputs)
     names = tournament_files(request.files)
-    stores = [name for name in names if _is_store(name)]
+    stores = [name for name in names if is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], request)
     searches: list[tuple[str, CausesFinding]] = []
     quoted = cases[0].rules.edition.key if cases else ""
@@ -150,15 +148,6 @@ def _tell(
         for program, finding in searches:
             for told in causes_lines(finding, program, request.detail, quoted):
                 show(told)
-
-
-def _is_store(name: str) -> bool:
-    """Whether a file is the store of a campaign."""
-    try:
-        with Path(name).open("rb") as stream:
-            return stream.read(len(_SQLITE)) == _SQLITE
-    except OSError:
-        return False
 
 
 def _store_causes(

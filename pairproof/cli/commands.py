@@ -19,7 +19,7 @@ from pairproof.api import PROGRAM, UnfinishedGamesError
 from pairproof.api import pair as pair_event
 from pairproof.api import systems as list_systems
 from pairproof.cli import inputs
-from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import SCREEN, Format, Output, output_or_screen, require_outputs, write_text
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError, RoundPairing
@@ -339,10 +339,7 @@ def systems(
         from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
 
         return write_articles(system, outputs)
-    known = {edition.key: edition for edition in list_systems()}
-    if system is not None and system not in known:
-        raise CommandError(unknown_system_message(system, known), ExitStatus.USAGE)
-    for edition in known.values() if system is None else (known[system],):
+    for edition in list_systems() if system is None else (inputs.find_edition(system),):
         if detail is Detail.VERDICT:
             sys.stdout.write(f"{edition.key}\n")
             continue

@@ -29,9 +29,9 @@ from checker.programs.program import Program
 from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError, convert_errors, require
-from pairproof.cli.inputs import require_seed, require_workers, split_axes
+from pairproof.cli.inputs import find_edition, require_seed, require_workers, split_axes
 from pairproof.cli.options import add_option
-from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
+from pairproof.cli.program import PROGRAM_HELP, opened
 from pairproof.cli.progress import Countdown, StatusLine
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError, batch_kind
@@ -42,8 +42,6 @@ from tournaments.atomic_files import write_atomically
 from tournaments.frozen import FrozenStruct
 from tournaments.safe_text import escape_line
 
-_DEFAULT_SYSTEM = "dutch-2026"
-"""Of a program that does not say what it implements."""
 _VERIFY = "verify"
 _USAGE = """pairproof endorse PROGRAM -o DIR [options]
        pairproof endorse verify DIR [--program PROGRAM] [--all]"""
@@ -204,8 +202,7 @@ def _plan(spec: str, request: EndorseRequest, program: Program) -> Plan:
     limit = request.time_limit
     require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
     axes = split_axes(request.axes)
-    system = request.system or next(iter(program.claims.systems), _DEFAULT_SYSTEM)
-    (system,) = require_systems([system])
+    system = find_edition(request.system or program.claims.first_system()).key
     kind = batch_kind(system)
     plan = Plan(
         spec=spec,
@@ -360,7 +357,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[r
     yield recomputing.hashes_compared(folder)
     try:
         facts = bundle.read_facts(folder)
-        require_systems([facts.plan.system])
+        find_edition(facts.plan.system)
     except (TaskError, CommandError) as error:
         yield recomputing.Compared(subject="facts", match=recomputing.Match.OTHER, result=str(error))
         return

@@ -1,4 +1,4 @@
-"""Errors of commands, made of the errors of other rooms, and the message about an unknown system."""
+"""Errors of commands, made of the errors of other rooms."""
 
 from __future__ import annotations
 
@@ -47,13 +47,3 @@ def require_known(option: str, word: str, known: Collection[str]) -> None:
         from tournaments.suggestion import describe_unknown  # noqa: PLC0415 - only for mistakes
 
         raise CommandError(f"{option}: {describe_unknown(word, known)}", ExitStatus.USAGE)
-
-
-def unknown_system_message(key: str, known: Collection[str], *besides: str) -> str:
-    """Return the message about an unknown system, with the newest edition of each system."""
-    from reference_engines.frame.systems import newest_editions  # noqa: PLC0415 - only for mistakes
-    from tournaments.suggestion import suggest  # noqa: PLC0415 - likewise
-
-    newest = [edition.key for edition in newest_editions() if edition.key in known]
-    older = " and older editions (pairproof systems)" if len(known) > len(newest) else ""
-    return f"no system '{key}'; there are: {', '.join([*besides, *newest])}{older}{suggest(key, known)}"

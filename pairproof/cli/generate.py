@@ -21,10 +21,15 @@ from checker.own_process import claim_process
 from checker.programs.specs import pairer_of
 from checker.verdicts.consequence import Consequence, judge
 from checker.verdicts.verdict import ExitStatus
-from pairproof.api import systems
-from pairproof.cli.errors import CommandError, convert_errors, require, require_known, unknown_system_message
+from pairproof.cli.errors import CommandError, convert_errors, require, require_known
 from pairproof.cli.formats import SCREEN
-from pairproof.cli.inputs import describe_chosen_readings, require_seed, require_workers, write_chosen_readings
+from pairproof.cli.inputs import (
+    describe_chosen_readings,
+    find_edition,
+    require_seed,
+    require_workers,
+    write_chosen_readings,
+)
 from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
@@ -43,7 +48,7 @@ from random_tournaments.steering import (
     SteeringProgress,
     find_covering_events,
 )
-from reference_engines.frame.systems import engine_for, resolve
+from reference_engines.frame.systems import DEFAULT_SYSTEM, engine_for, resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import FrozenStruct
@@ -99,7 +104,6 @@ def seek_events(goal: SteeringGoal, tally: SteeringProgress) -> Generator[Coveri
 
 
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
-_DEFAULT_SYSTEM = "dutch-2026"
 _MOST_EVENTS = 10_000_000
 _LAST_EVENT = 1_000_000_000
 _EPILOG = """axes (each fixed, ranged, or left to the profile):
@@ -355,10 +359,8 @@ def _first(*values: int | None) -> int:
 def _system(request: GenerateRequest) -> str:
     """Return the system that the options or the configuration ask for."""
     configured = configured_system(_text(request.config)) if request.config else None
-    asked = request.system or configured or _system_of_model(request.like) or _DEFAULT_SYSTEM
-    known = [edition.key for edition in systems()]
-    require(asked in known, unknown_system_message(asked, known))
-    return str(asked)
+    asked = request.system or configured or _system_of_model(request.like) or DEFAULT_SYSTEM
+    return find_edition(asked).key
 
 
 def _system_of_model(name: str | None) -> str | None:
@@ -368,7 +370,7 @@ def _system_of_model(name: str | None) -> str | None:
         return None
     resolution = resolve(event)
     if resolution.engine is None:
-        sys.stderr.write(f"pairproof: {name}: {resolution.reason} {_DEFAULT_SYSTEM} pairs.\n")
+        sys.stderr.write(f"pairproof: {name}: {resolution.reason} {DEFAULT_SYSTEM} pairs.\n")
         return None
     key = resolution.engine.edition.key
     sys.stderr.write(f"system {key}: {resolution.reason}\n")

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from checker.errors import RequestError
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
-from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
-from reference_engines.frame.systems import paired_by
+from pairproof.cli.errors import CommandError, convert_errors, require
+from reference_engines.frame.systems import AUTO, newest_editions, paired_by
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES, expand_folders
+from tournaments.suggestion import suggest
 from tournaments.trf.reading import ParseResult, read_event
 
 if TYPE_CHECKING:
@@ -24,20 +25,42 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownList
     from checker.second_opinions import SecondOpinions
+    from reference_engines.frame.edition import Edition
     from tournaments.model import Event
     from tournaments.readings import ChosenReading
 
+_DATABASE = b"SQLite format 3\0"
+
 
 def require_system(key: str) -> None:
-    """Raise CommandError for a key that does not exist."""
-    known = [edition.key for edition in systems()]
-    if key != "auto" and key not in known:
-        raise CommandError(unknown_system_message(key, known, "auto"), ExitStatus.USAGE)
+    """Raise CommandError for a key that does not exist, and is not ``auto``."""
+    if key != AUTO:
+        find_edition(key, AUTO)
+
+
+def find_edition(key: str, *others: str) -> Edition:
+    """Return an edition; raise CommandError, with the newest editions and the other values, for an unknown key."""
+    known = {edition.key: edition for edition in systems()}
+    if key not in known:
+        newest = [edition.key for edition in newest_editions() if edition.key in known]
+        older = " and older editions (pairproof systems)" if len(known) > len(newest) else ""
+        message = f"no system '{key}'; there are: {', '.join([*others, *newest])}{older}{suggest(key, known)}"
+        raise CommandError(message, ExitStatus.USAGE)
+    return known[key]
 
 
 def tournament_files(names: Iterable[str]) -> tuple[str, ...]:
     """Return the named files, with the files of a folder in its place; note each folder on standard error."""
     return expand_folders(names, write_note)
+
+
+def is_store(file: str) -> bool:
+    """Whether a file is the store of a campaign; no tournament file begins as a database does."""
+    try:
+        with Path(file).open("rb") as stream:
+            return stream.read(len(_DATABASE)) == _DATABASE
+    except OSError:
+        return False
 
 
 def write_note(sentence: str) -> None:

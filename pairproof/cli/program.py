@@ -16,7 +16,6 @@ from checker.programs.exchange import AnswerForm
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import Program, ProgramError
 from checker.programs.smoke import (
-    DEFAULT_SYSTEM,
     CheckingTrial,
     GeneratingTrial,
     PairingTrial,
@@ -28,9 +27,10 @@ from checker.programs.smoke import (
 )
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
-from pairproof.api import systems as all_systems
-from pairproof.cli.errors import CommandError, convert_errors, require, unknown_system_message
+from pairproof.cli.errors import CommandError, convert_errors, require
+from pairproof.cli.inputs import find_edition
 from pairproof.cli.options import add_option
+from reference_engines.frame.systems import DEFAULT_SYSTEM
 from tournaments.frozen import FrozenStruct
 from tournaments.model import WRITTEN_DIALECTS, Dialect
 from tournaments.safe_text import escape_field, escape_line
@@ -103,15 +103,6 @@ def opened(spec: str, settings: Sequence[str] = ()) -> Program:
         return open_program(spec, settings=settings)
 
 
-def require_systems(keys: Sequence[str] | None) -> tuple[str, ...]:
-    """Return the systems asked for; wrong usage if there is no such system."""
-    known = [edition.key for edition in all_systems()]
-    for key in keys or ():
-        if key not in known:
-            raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
-    return tuple(keys or ())
-
-
 def _info(*, program: str | None = None, settings: tuple[str, ...] = ()) -> int:
     """Describe a program, or list the described programs."""
     if program is None:
@@ -148,7 +139,7 @@ def _new(request: NewRequest) -> int:
         name=request.name or path.stem,
         pair=_read_command("--pair", request.pair or _ask_for_command()),
         check=_read_command("--check", request.check) if request.check else (),
-        systems=require_systems(request.systems) or (DEFAULT_SYSTEM,),
+        systems=tuple(find_edition(key).key for key in request.systems) or (DEFAULT_SYSTEM,),
         dialect=Dialect(request.dialect or Dialect.TRF26),
         answer=AnswerForm(request.answer or AnswerForm.PAIRS),
     )
@@ -223,7 +214,8 @@ def _try_draft(draft: ProgramDraft, request: NewRequest) -> tuple[ProgramDraft, 
 
 def _smoke(*, program: str, systems: tuple[str, ...] = (), settings: tuple[str, ...] = ()) -> int:
     """Try a program by the named systems, or else by the systems that it claims."""
-    require_systems(systems)
+    for key in systems:
+        find_edition(key)
     with convert_errors(not_checked=NoRoomError), closing(opened(program, settings)) as asked:
         report = smoke(asked, systems)
     write_smoke_report(report)

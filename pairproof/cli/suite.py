@@ -34,6 +34,7 @@ from pairproof.cli.options import add_option, add_reading_option
 from pairproof.cli.program import PROGRAM_HELP
 from pairproof.cli.progress import Countdown
 from reference_engines.articles import article
+from reference_engines.frame.systems import DEFAULT_SYSTEM
 from reports.formats.suite_results import suite_results
 from reports.streams import Detail
 from reports.suite import SuiteTable, csv_table, markdown_table, render_suite_table, suite_lines, summary
@@ -44,8 +45,6 @@ from tournaments.problems import counted_noun
 from tournaments.readings import ChosenReading
 from tournaments.safe_text import escape_line
 
-_DEFAULT_SYSTEM = "dutch-2026"
-"""Of a program that does not say what it implements."""
 _IN_PROCESS = "callable:"
 """How programs are written that answer in this process, one question at a time."""
 _EPILOG = """The table is Markdown, fit for a README. docs/conformance.md describes the suite and its files.
@@ -87,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("programs", nargs="*", metavar="PROGRAM", help=PROGRAM_HELP)
     add_option(parser, "set")
     known = ", ".join(suites())
-    add_option(parser, "system", f"the edition ({known}); else the first that the program claims, or {_DEFAULT_SYSTEM}")
+    add_option(parser, "system", f"the edition ({known}); else the first that the program claims, or {DEFAULT_SYSTEM}")
     add_reading_option(parser)
     add_option(parser, "expected")
     record = formats.Format.RECORD
@@ -282,7 +281,6 @@ def _opened(request: SuiteRequest) -> Program:
 
 
 def _suite(request: SuiteRequest, program: Program) -> Suite:
-    claimed = next((key for key in program.claims.systems if key in suites()), _DEFAULT_SYSTEM)
     with convert_errors(usage=SuiteError):
-        suite = load_suite(request.system or claimed)
+        suite = load_suite(request.system or program.claims.first_system(suites()))
         return with_chosen_readings(suite) if request.readings else suite

@@ -19,7 +19,6 @@ from reference_engines.frame.systems import engine_for
 from reports.words import known_in_words, known_lines
 from tournaments.readings import chosen_readings
 
-_DEFAULT_SYSTEM = "dutch-2026"
 _NODE = "pairproof-suite"
 
 
@@ -51,7 +50,7 @@ class SuiteTests:
 
     def _claimed(self) -> str:
         with closing(self._opened()) as program:
-            return next((key for key in program.claims.systems if key in suites()), _DEFAULT_SYSTEM)
+            return program.claims.first_system(suites())
 
     def _opened(self) -> Program:
         return self._options.opened(SECONDS)

@@ -25,10 +25,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import is_store
 from pairproof.serve.desk import Desk, Upload, called
 from pairproof.serve.guard import NAMES, Guard, new_token
 from pairproof.serve.pages import REFUSALS, EventPages, Pages
-from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import read_bytes
 
 REQUEST_SECONDS = 20.0
@@ -106,18 +106,17 @@ _PATIENCE = 1
 """Seconds that answers under way are given when the program is ended."""
 _MOST_AT_ONCE = 2 * MOST_CONNECTIONS
 """Requests that are answered at a time; more are refused. Connections on which no request is under way make room."""
-_STORE = b"SQLite format 3\0"
 
 
 def serve(files: Iterable[str], *, port: int, time_limit: float, opens_browser: bool) -> int:
     """Serve files and stores until Ctrl-C, at a port or, with 0, at a free port."""
     names = tuple(files)
-    stores = tuple(name for name in names if _is_store(name))
+    stores = tuple(name for name in names if is_store(name))
     uploads = tuple(_read(name) for name in names if name not in stores)
     with closing(listen(port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
-        pages = application(ServedFiles(uploads, stores), desk, token=token, port=port, time_limit=time_limit)
+        pages = application(desk, uploads, stores, token=token, port=port, time_limit=time_limit)
         here = f"http://{NAMES[0]}:{port}"
         sys.stdout.write(f"Pairproof is at {here}/{token}/\nIt is for this machine only. Ctrl-C ends it.\n")
         sys.stdout.flush()
@@ -145,33 +144,25 @@ def server_of(pages: Guard) -> uvicorn.Server:
     return uvicorn.Server(settings)
 
 
-class ServedFiles(FrozenStruct, frozen=True):
-    """Files and stores that the command line names."""
-
-    uploads: tuple[Upload, ...] = ()
-    stores: tuple[str, ...] = ()
-
-
-def application(files: ServedFiles, desk: Desk, *, token: str, port: int, time_limit: float) -> Guard:
-    """Return the pages behind their guard; files that are given are checked at once."""
-    pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=files.stores)
-    if files.uploads:
-        pages.begin(files.uploads)
+def application(
+    desk: Desk,
+    uploads: tuple[Upload, ...] = (),
+    stores: tuple[str, ...] = (),
+    *,
+    token: str,
+    port: int,
+    time_limit: float,
+) -> Guard:
+    """Return the pages behind their guard; files and stores are those that the command line names."""
+    pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=stores)
+    if uploads:
+        pages.begin(uploads)
     routes = [*pages.routes(), *EventPages(pages).routes()]
-    if files.stores:
+    if stores:
         from pairproof.serve.stores import Campaigns  # noqa: PLC0415 - it needs what Windows does not have
 
         routes += Campaigns(pages).routes()
     return Guard(Starlette(routes=routes, exception_handlers=REFUSALS), token=token, port=port)
-
-
-def _is_store(file: str) -> bool:
-    """Whether a file is one of SQLite: no tournament file begins so."""
-    path = Path(file)
-    if not path.is_file():
-        return False
-    with path.open("rb") as stream:
-        return stream.read(len(_STORE)) == _STORE
 
 
 def _read(file: str) -> Upload:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import Rules
 
 AUTO = "auto"
+DEFAULT_SYSTEM = "dutch-2026"
+"""The key of the edition that is taken where neither the user nor a program names one."""
 
 
 class Resolution(FrozenStruct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from support.campaigns import configuration, judge_campaign
 from support.serving import PORT, TOKEN, Served
 from support.trf import played, trf_of
 
-from pairproof.serve.command import ServedFiles, application
+from pairproof.serve.command import application
 from pairproof.serve.desk import Desk
 
 if TYPE_CHECKING:
@@ -50,6 +50,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def serving() -> Iterator[Served]:
     """Serve."""
     with closing(Desk()) as desk:
-        pages = application(ServedFiles(), desk, token=TOKEN, port=PORT, time_limit=60)
+        pages = application(desk, token=TOKEN, port=PORT, time_limit=60)
         with TestClient(pages, base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False) as client:
             yield Served(client=client, desk=desk)

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from support.serving import PORT, TOKEN, Served, text_of
 
 from pairproof.cli.main import main
-from pairproof.serve.command import ServedFiles, application
+from pairproof.serve.command import application
 from pairproof.serve.desk import Desk
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ def campaign(store: Path) -> Iterator[Served]:
     damaged = store.with_name("damaged.sqlite")
     damaged.write_bytes(store.read_bytes()[:5000])
     with closing(Desk()) as desk:
-        given = ServedFiles(stores=(str(store), str(damaged)))
-        pages = application(given, desk, token=TOKEN, port=PORT, time_limit=60)
+        stores = (str(store), str(damaged))
+        pages = application(desk, stores=stores, token=TOKEN, port=PORT, time_limit=60)
         with TestClient(pages, base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False) as client:
             yield Served(client=client, desk=desk)
 

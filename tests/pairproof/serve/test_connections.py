@@ -12,7 +12,7 @@ import pytest
 from support.serving import TOKEN
 
 from pairproof.serve import command
-from pairproof.serve.command import ServedFiles, application, server_of
+from pairproof.serve.command import application, server_of
 from pairproof.serve.desk import Desk
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def serving() -> Iterator[int]:
         listening.bind(("127.0.0.1", 0))
         listening.listen(200)
         port = listening.getsockname()[1]
-        server = server_of(application(ServedFiles(), desk, token=TOKEN, port=port, time_limit=10.0))
+        server = server_of(application(desk, token=TOKEN, port=port, time_limit=10.0))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         try:

@@ -12,7 +12,7 @@ from support.serving import OWN, PORT, TOKEN, text_of
 from support.trf import played, trf_of
 
 from pairproof.serve import desk, guard
-from pairproof.serve.command import ServedFiles, application
+from pairproof.serve.command import application
 from pairproof.serve.desk import Desk
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def test_a_file_given_at_the_start_is_at_the_door(served: Served, tmp_path: Path
     """It is checked like one that is sent."""
     given = (desk.Upload(name="given.trf", content=CLEAN.encode()),)
     client = TestClient(
-        application(ServedFiles(uploads=given), served.desk, token=TOKEN, port=PORT, time_limit=60),
+        application(served.desk, given, token=TOKEN, port=PORT, time_limit=60),
         base_url=f"http://127.0.0.1:{PORT}",
     )
     assert "given.trf" in client.get(f"/{TOKEN}/").text
@@ -174,7 +174,7 @@ def test_a_file_given_at_the_start_is_at_the_door(served: Served, tmp_path: Path
 def test_a_ticket_leads_in_once() -> None:
     """The address with which the browser was started is useless afterwards."""
     with closing(Desk()) as desk:
-        pages = application(ServedFiles(), desk, token=TOKEN, port=PORT, time_limit=60)
+        pages = application(desk, token=TOKEN, port=PORT, time_limit=60)
         client = TestClient(pages, base_url=f"http://127.0.0.1:{PORT}", follow_redirects=False)
         ticket = pages.ticket()
         assert client.post(f"/{ticket}", headers=OWN).status_code == 403

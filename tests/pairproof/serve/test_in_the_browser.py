@@ -13,7 +13,7 @@ from support.browsers import opened_browser
 from support.serving import count_for_ever
 from support.trf import played, trf_of
 
-from pairproof.serve.command import ServedFiles, application, listen, server_of
+from pairproof.serve.command import application, listen, server_of
 from pairproof.serve.desk import Desk, Upload
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def address(store: Path, desk: Desk) -> Iterator[str]:
     """Serve a campaign in this process, check each file, and return the address."""
     with closing(listen(0)) as listening:
         port = listening.getsockname()[1]
-        pages = application(ServedFiles(stores=(str(store),)), desk, token="t", port=port, time_limit=60)  # noqa: S106
+        pages = application(desk, stores=(str(store),), token="t", port=port, time_limit=60)  # noqa: S106
         server = server_of(pages)
         thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
