@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -121,12 +121,11 @@ def half_at_most_four(rounds: int) -> int:
     return min(rounds // 2, 4)
 
 
-class BursteinSearch(LeftOverSearch, Protocol):
-    """The search for the pairing of a bracket, by matching or by enumeration."""
+class BursteinSearch(LeftOverSearch, frozen=True, kw_only=True):
+    """The functions that make the choices of a round, by matching or by trying all candidates."""
 
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
-        """Return the first of the best candidates; None if the rest of the round cannot be paired."""
-        ...
+    best: Callable[[BursteinText, RankedBracket, BursteinObjective], Candidate | None]
+    """Returns the first of the best candidates of a bracket; None if the rest of the round cannot be paired."""
 
 
 @dataclass(frozen=True, kw_only=True)

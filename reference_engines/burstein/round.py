@@ -17,8 +17,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein.edition import Absolute, BursteinObjective, BursteinText, OpponentOrder
-from reference_engines.definitions.bye_first import LeftOverMatching, assess_bye, choose_bye
+from reference_engines.burstein.edition import (
+    Absolute,
+    BursteinObjective,
+    BursteinSearch,
+    BursteinText,
+    OpponentOrder,
+)
+from reference_engines.definitions.bye_first import assess_bye, can_be_left_over, choose_bye
 from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.downfloating.bracket import FOLLOWING_BRACKET, Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import FloatTargets, impossible, players_below
@@ -198,23 +204,21 @@ def _describe_generation(text: BursteinText, numbers: tuple[int, ...], candidate
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BursteinMatching(LeftOverMatching):
-    """The search of the ordinary engine."""
+def _first_best(text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
+    candidate = _best(text, bracket, objective)
+    if candidate is None or not objective.looks_ahead or not text.complies_wholly_or_not:
+        return candidate
+    if bracket.is_last:
+        return candidate
+    # To comply wholly is to comply as well as possible; if no candidate does, compliance does not matter.
+    following = bracket.following(bracket.downfloater_positions(candidate))
+    ahead = _best(text, following, objective.following_objective)
+    if ahead is not None and complies_wholly(following, ahead):
+        return candidate
+    return _best(text, bracket, replace(objective, looks_ahead=False))
 
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
-        """Return the first of the best candidates."""
-        candidate = _best(text, bracket, objective)
-        if candidate is None or not objective.looks_ahead or not text.complies_wholly_or_not:
-            return candidate
-        if bracket.is_last:
-            return candidate
-        # To comply wholly is to comply as well as possible; if no candidate does, compliance does not matter.
-        following = bracket.following(bracket.downfloater_positions(candidate))
-        ahead = _best(text, following, objective.following_objective)
-        if ahead is not None and complies_wholly(following, ahead):
-            return candidate
-        return _best(text, bracket, replace(objective, looks_ahead=False))
+
+BY_MATCHING = BursteinSearch(can_be_left_over=can_be_left_over, best=_first_best)
 
 
 def _best(text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:

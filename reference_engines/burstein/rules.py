@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from reference_engines import burstein
 from reference_engines.burstein import edition
 from reference_engines.burstein.participants import IndexRules, RankedPlayers, Series, index_before
-from reference_engines.burstein.round import BursteinMatching, BursteinTrace, assess, pair_in_steps, pair_round
+from reference_engines.burstein.round import BY_MATCHING, BursteinTrace, assess, pair_in_steps, pair_round
 from reference_engines.burstein.seeding import (
     SEEDING_EDITION,
     SeedingRound,
@@ -402,7 +402,7 @@ BURSTEIN_2026 = BursteinRules(
         higher_ranked="5.2.5",
         steps=STEPS_BY_STRENGTH,
     ),
-    search=BursteinMatching(),
+    search=BY_MATCHING,
 )
 BURSTEIN_2018 = BursteinRules(
     edition=burstein.BURSTEIN_2018,
@@ -434,6 +434,6 @@ BURSTEIN_2018 = BursteinRules(
         higher_ranked="E.4",
         steps=STEPS_BY_STRENGTH,
     ),
-    search=BursteinMatching(),
+    search=BY_MATCHING,
 )
 """C6 in two numbers: how many floaters from above are paired, then their scores."""

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import replace
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,14 +16,14 @@ from reference_engines.definitions.players import ExtendedPlayers, Players
 from reference_engines.downfloating.completion import impossible
 from reference_engines.frame import results
 from reference_engines.matching import largest
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from reference_engines.definitions.history import History, IntArray
     from reference_engines.definitions.player_states import Rounds
-    from reference_engines.definitions.players_event import PlayersEvent
+    from reference_engines.frame.rules import AnyRound
 
     ByeOrder = tuple[tuple["ByeKey", str], ...]
     """The keys of the choice, most important first, each with its article."""
@@ -48,25 +48,21 @@ class ByeKey(Enum):
     DOWNFLOATS = "downfloat in the previous round of the player who receives the pairing-allocated bye"
 
 
-class LeftOverSearch(Protocol):
-    """The search for players whom a round can spare."""
+class LeftOverSearch(FrozenStruct, frozen=True, kw_only=True):
+    """The functions that find players whom a round can spare."""
 
-    def can_be_left_over(self, players: Players) -> IntArray | None:
-        """
-        Return the positions of the players without whom all others can be paired; empty if all can be paired.
+    can_be_left_over: Callable[[Players], IntArray | None]
+    """
+    Returns the positions of the players without whom all others can be paired; empty if all can be paired.
 
-        None if more than one player must be left over.
-        """
-        ...
+    None if more than one player must be left over.
+    """
 
 
-class LeftOverMatching:
-    """The search by a largest matching."""
-
-    def can_be_left_over(self, players: Players) -> IntArray | None:
-        """Find the players by the vertices that a largest matching can expose; see `LeftOverSearch`."""
-        found = largest(players.allowed)
-        return None if found.left_over > 1 else np.flatnonzero(found.exposable)
+def can_be_left_over(players: Players) -> IntArray | None:
+    """Find the players whom a round can spare by the vertices that a largest matching can expose."""
+    found = largest(players.allowed)
+    return None if found.left_over > 1 else np.flatnonzero(found.exposable)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -237,48 +233,29 @@ def _choice_values(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> 
 # --- when the open points of both texts can matter --------------------------------------------------------------------
 
 
-class ByeFirstRound(Protocol):
-    """A round of a system that chooses the bye first."""
-
-    @property
-    def number(self) -> int:
-        """Number of the round, from 1."""
-        ...
-
-    @property
-    def event(self) -> PlayersEvent:
-        """The prepared event."""
-        ...
-
-    @property
-    def participants(self) -> ByeFirstPlayers:
-        """The players to be paired."""
-        ...
-
-
-def has_forfeits(at: ByeFirstRound) -> bool:
+def has_forfeits(at: AnyRound) -> bool:
     """Whether a game before the round was forfeited."""
     history, rows = at.event.history, slice(0, at.number - 1)
     return bool((~history.played[rows] & (history.opponent[rows] != NOBODY)).any())
 
 
-def forfeits_can_change_bye(at: ByeFirstRound) -> bool:
+def forfeits_can_change_bye(at: AnyRound) -> bool:
     """Whether forfeited games can change the choice of the bye."""
     return at.participants.players.is_odd and has_forfeits(at)
 
 
-def has_virtual_points(at: ByeFirstRound) -> bool:
+def has_virtual_points(at: AnyRound) -> bool:
     """Whether virtual points are in a score of the round."""
     players = at.participants.players
     return bool((players.score != points_without_virtual(at.event.history, players)).any())
 
 
-def virtual_points_can_change_bye(at: ByeFirstRound) -> bool:
+def virtual_points_can_change_bye(at: AnyRound) -> bool:
     """Whether virtual points can change the choice of the bye."""
     return at.participants.players.is_odd and has_virtual_points(at)
 
 
-def bye_rule_can_change_bye(at: ByeFirstRound) -> bool:
+def bye_rule_can_change_bye(at: AnyRound) -> bool:
     """Whether full-point byes before the round can change the choice of the bye."""
     rows = slice(0, at.number - 1)
     by_win, by_bye = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -176,20 +176,15 @@ def max_t(rounds: int) -> int:
     return 2 + rounds // 5
 
 
-class DubovSearch(LeftOverSearch, Protocol):
-    """The search for the choices of a bracket, by matching or by enumeration."""
+class DubovSearch(LeftOverSearch, frozen=True, kw_only=True):
+    """The functions that make the choices of a round, by matching or by trying all candidates."""
 
-    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
-        """Return the first of the best sets of upfloaters; None if the round cannot be completed."""
-        ...
-
-    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
-        """Return the first of the best sets of players to be shifted."""
-        ...
-
-    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
-        """Return the first order of G2 in which it can meet S1."""
-        ...
+    upfloaters: Callable[[DubovText, DubovScoregroup], Positions | None]
+    """Returns the first of the best sets of upfloaters (3.2.1, 3.2.2; B.1); None if the round cannot be completed."""
+    shifts: Callable[[DubovText, DubovBracket], Shifts]
+    """Returns the first of the best sets of players to be shifted (3.2.4; B.1)."""
+    transposition: Callable[[DubovBracket, Positions, Positions], Positions]
+    """Returns the first order of G2 in which it can meet S1 (3.2.6; B.1)."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.bye_first import LeftOverMatching, assess_bye, choose_bye
+from reference_engines.definitions.bye_first import assess_bye, can_be_left_over, choose_bye
 from reference_engines.definitions.hard_rules import RoundFacts, find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.completion import impossible
-from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS, DubovText
+from reference_engines.dubov.edition import SCORE_DIFFERENCES, UPFLOATERS, DubovSearch, DubovText
 from reference_engines.dubov.participants import NO_SHIFTS, DubovBracket, PairedBracket, Shifts
 from reference_engines.frame import results
 from reference_engines.matching import first_best, largest
@@ -211,54 +211,19 @@ def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DubovMatching(LeftOverMatching):
-    """The search of the ordinary engine."""
-
-    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
-        """Return the first of the best sets of upfloaters (3.2.1, 3.2.2; B.1)."""
-        if text.criteria[0].criterion in (UPFLOATERS, SCORE_DIFFERENCES):
-            if _can_all_be_paired(group, group.residents) and _rest_can_be_paired(text, group, ()):
-                return ()
-            if [numbered.criterion for numbered in text.criteria[:2]] == [UPFLOATERS, SCORE_DIFFERENCES]:
-                upfloaters = _upfloaters_of_next_scores(text, group)
-                if upfloaters is not None:
-                    return upfloaters
-        pool = np.array(group.pool, dtype=np.int64)
-        return _best(text, group, pool, _allowed(group, pool) if text.completes else None)
-
-    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
-        """Return the first of the best sets of players to be shifted (3.2.4; B.1)."""
-        half = bracket.size // 2
-        if len(bracket.smaller) == half and self._meet(bracket, bracket.g1, bracket.g2) is not None:
-            return NO_SHIFTS
-        first = _shifted_first(text, bracket)
-        if len(bracket.larger) + len(first) == half:
-            return Shifts(first=first)
-        return Shifts(first=first, second=_shifted_second(text, bracket, first))
-
-    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
-        """Return the first order of G2 in which it can meet S1 (3.2.6; B.1)."""
-        t2 = self._meet(bracket, s1, g2)
-        if t2 is None:
-            raise AssertionError("the subgroups that were shifted cannot meet")
-        return t2
-
-    @staticmethod
-    def _meet(bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions | None:
-        """Give each player of S1 in turn the first opponent in G2 that leaves the rest paired; None if impossible."""
-        between = bracket.participants.players.allowed[np.ix_(s1, g2)] > 0
-        half = len(s1)
-        if between.diagonal().all():
-            return g2
-        costs = np.full((1, 2 * half, 2 * half), ABSENT, dtype=np.int64)
-        costs[0, :half, half:] = np.where(between, 0, ABSENT)
-        costs[0, half:, :half] = costs[0, :half, half:].T
-        mates = first_best(costs, settled=range(half))
-        return None if mates is None else tuple(g2[mate - half] for mate in mates[:half].tolist())
+# --- upfloaters (3.2.1, 3.2.2; B.1) ----------------------------------------------------------------------------------
 
 
-# --- upfloaters -------------------------------------------------------------------------------------------------------
+def _upfloaters(text: DubovText, group: DubovScoregroup) -> Positions | None:
+    if text.criteria[0].criterion in (UPFLOATERS, SCORE_DIFFERENCES):
+        if _can_all_be_paired(group, group.residents) and _rest_can_be_paired(text, group, ()):
+            return ()
+        if [numbered.criterion for numbered in text.criteria[:2]] == [UPFLOATERS, SCORE_DIFFERENCES]:
+            upfloaters = _upfloaters_of_next_scores(text, group)
+            if upfloaters is not None:
+                return upfloaters
+    pool = np.array(group.pool, dtype=np.int64)
+    return _best(text, group, pool, _allowed(group, pool) if text.completes else None)
 
 
 def _can_all_be_paired(group: DubovScoregroup, positions: Sequence[int]) -> bool:
@@ -347,6 +312,16 @@ def _restrict(term: Term, residents: IntArray, pool: IntArray, spare: int) -> Te
 # shifter never has an earlier mate who is not shifted: the mate could have been shifted instead, and comes earlier.
 
 
+def _shifts(text: DubovText, bracket: DubovBracket) -> Shifts:
+    half = bracket.size // 2
+    if len(bracket.smaller) == half and _meet(bracket, bracket.g1, bracket.g2) is not None:
+        return NO_SHIFTS
+    first = _shifted_first(text, bracket)
+    if len(bracket.larger) + len(first) == half:
+        return Shifts(first=first)
+    return Shifts(first=first, second=_shifted_second(text, bracket, first))
+
+
 def _shifted_first(text: DubovText, bracket: DubovBracket) -> Positions:
     """Return the shifters of the smaller subgroup, in the order of sequence numbers (3.2.4.1; B.1)."""
     listed = text.number_shifters(bracket, smaller=True)
@@ -387,3 +362,31 @@ def _players_with_later_mates(mates: Mates | None, listed: Positions) -> Positio
         raise AssertionError("a bracket that can be paired has no shifters")
     size = len(listed)
     return tuple(listed[place] for place, mate in enumerate(mates[:size].tolist()) if place < mate < size)
+
+
+# --- the first transposition (3.2.6; B.1) ----------------------------------------------------------------------------
+
+
+def _transposition(bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
+    t2 = _meet(bracket, s1, g2)
+    if t2 is None:
+        raise AssertionError("the subgroups that were shifted cannot meet")
+    return t2
+
+
+def _meet(bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions | None:
+    """Give each player of S1 in turn the first opponent in G2 that leaves the rest paired; None if impossible."""
+    between = bracket.participants.players.allowed[np.ix_(s1, g2)] > 0
+    half = len(s1)
+    if between.diagonal().all():
+        return g2
+    costs = np.full((1, 2 * half, 2 * half), ABSENT, dtype=np.int64)
+    costs[0, :half, half:] = np.where(between, 0, ABSENT)
+    costs[0, half:, :half] = costs[0, :half, half:].T
+    mates = first_best(costs, settled=range(half))
+    return None if mates is None else tuple(g2[mate - half] for mate in mates[:half].tolist())
+
+
+BY_MATCHING = DubovSearch(
+    can_be_left_over=can_be_left_over, upfloaters=_upfloaters, shifts=_shifts, transposition=_transposition
+)

@@ -19,7 +19,7 @@ from reference_engines.definitions.players_event import parity_readings, undecla
 from reference_engines.dubov import edition
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners, ranked_by_points
 from reference_engines.dubov.participants import AroRule, DubovPlayers, aro_before
-from reference_engines.dubov.round import DubovMatching, DubovTrace, assess, pair_in_steps, pair_round
+from reference_engines.dubov.round import BY_MATCHING, DubovTrace, assess, pair_in_steps, pair_round
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.results import FloatDirection, GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
@@ -346,7 +346,7 @@ DUBOV_2026 = DubovRules(
         GenerationStep.TRANSPOSITION: "4.4",
     },
     colour_articles=articles_in_order("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
-    search=DubovMatching(),
+    search=BY_MATCHING,
 )
 DUBOV_2018 = replace(
     DUBOV_2026,

@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines import burstein
-from reference_engines.burstein.edition import Absolute, BursteinObjective, BursteinText, OpponentOrder
+from reference_engines.burstein.edition import (
+    Absolute,
+    BursteinObjective,
+    BursteinSearch,
+    BursteinText,
+    OpponentOrder,
+)
 from reference_engines.burstein.round import Value, complies_wholly
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.downfloating.bracket import Candidate
 from reference_engines.literal.dutch.sequence import StepBudget, name_of
-from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,25 +32,14 @@ if TYPE_CHECKING:
     Meeting = list[list[int]]
 
 
-class BursteinEnumeration(FrozenStruct, frozen=True):
-    """The search of the literal twin."""
-
-    max_steps: int = 40_000
-    """Pairings of one bracket: those of eleven players who may all meet."""
-
-    def can_be_left_over(self, players: Players) -> IntArray | None:
-        """Find the players by trying each; see `LeftOverSearch`."""
-        meeting, everybody = players.allowed.tolist(), tuple(range(players.size))
-        known: dict[Positions, bool] = {}
-        if not players.is_odd:
-            return np.array([], dtype=np.int64) if _can_be_paired(everybody, meeting, known) else None
-        left = [one for one in everybody if _can_be_paired(everybody[:one] + everybody[one + 1 :], meeting, known)]
-        return np.array(left, dtype=np.int64) if left else None
-
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
-        """Return the first of the best candidates."""
-        walk = _BursteinWalk(text=text, bracket=bracket, objective=objective, max_steps=self.max_steps)
-        return walk.first_best()
+def _can_be_left_over(players: Players) -> IntArray | None:
+    """Try to leave each player over."""
+    meeting, everybody = players.allowed.tolist(), tuple(range(players.size))
+    known: dict[Positions, bool] = {}
+    if not players.is_odd:
+        return np.array([], dtype=np.int64) if _can_be_paired(everybody, meeting, known) else None
+    left = [one for one in everybody if _can_be_paired(everybody[:one] + everybody[one + 1 :], meeting, known)]
+    return np.array(left, dtype=np.int64) if left else None
 
 
 def _can_be_paired(players: Positions, meeting: Meeting, known: dict[Positions, bool]) -> bool:
@@ -149,5 +144,21 @@ def _assigned(
             yield from _assigned({**opponents, first: other, other: first}, size, meeting, order)
 
 
-LITERAL_2026 = replace(BURSTEIN_2026, edition=burstein.LITERAL_2026, search=BursteinEnumeration())
-LITERAL_2018 = replace(BURSTEIN_2018, edition=burstein.LITERAL_2018, search=BursteinEnumeration())
+def try_all(max_steps: int = 40_000) -> BursteinSearch:
+    """
+    Return the search by trying all candidates in order.
+
+    ``max_steps`` limits the pairings of one bracket; eleven players who may all meet have fewer.
+    """
+
+    def best(text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
+        walk = _BursteinWalk(text=text, bracket=bracket, objective=objective, max_steps=max_steps)
+        return walk.first_best()
+
+    return BursteinSearch(can_be_left_over=_can_be_left_over, best=best)
+
+
+BY_TRYING = try_all()
+
+LITERAL_2026 = replace(BURSTEIN_2026, edition=burstein.LITERAL_2026, search=BY_TRYING)
+LITERAL_2018 = replace(BURSTEIN_2018, edition=burstein.LITERAL_2018, search=BY_TRYING)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from reference_engines import dubov
-from reference_engines.dubov.edition import UPFLOATERS, DubovText
+from reference_engines.dubov.edition import UPFLOATERS, DubovSearch, DubovText
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dutch.sequence import StepBudget
-from tournaments.frozen import FrozenStruct
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -30,63 +30,65 @@ if TYPE_CHECKING:
 LookedAt = TypeVar("LookedAt")
 
 
-class DubovEnumeration(FrozenStruct, frozen=True):
-    """The search of the literal twin."""
+def _can_be_left_over(players: Players) -> IntArray | None:
+    """Try to leave each player over."""
+    meeting, everybody = players.allowed.tolist(), range(players.size)
+    if not players.is_odd:
+        return np.array([], dtype=np.int64) if can_be_paired(everybody, meeting) else None
+    left = [one for one in everybody if can_be_paired([at for at in everybody if at != one], meeting)]
+    return np.array(left, dtype=np.int64) if left else None
 
-    max_steps: int = 200_000
-    """Pairings and orders that are looked at in one bracket."""
 
-    def can_be_left_over(self, players: Players) -> IntArray | None:
-        """Find the players by trying each; see `LeftOverSearch`."""
-        meeting, everybody = players.allowed.tolist(), range(players.size)
-        if not players.is_odd:
-            return np.array([], dtype=np.int64) if can_be_paired(everybody, meeting) else None
-        left = [one for one in everybody if can_be_paired([at for at in everybody if at != one], meeting)]
-        return np.array(left, dtype=np.int64) if left else None
+def _upfloaters(text: DubovText, group: DubovScoregroup, *, max_steps: int) -> Positions | None:
+    """Go through all sets of upfloaters in order, the smaller ones first, and keep the first of the best."""
+    budget, best = _effort(group.score, len(group.residents), max_steps), None
+    fewest_come_first = any(one.criterion is UPFLOATERS for one in text.criteria)
+    for number in range(len(group.pool) + 1):
+        for chosen in combinations(group.pool, number):
+            budget.step()
+            value = _best_value(text, group, chosen, budget)
+            if value is not None and (best is None or value < best[0]):
+                best = value, chosen
+        if best is not None and fewest_come_first:
+            break  # 3.2.1
+    return None if best is None else best[1]
 
-    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
-        """Go through all sets of upfloaters in order, the smaller ones first, and keep the first of the best."""
-        budget, best = self._effort(group.score, len(group.residents)), None
-        fewest_come_first = any(one.criterion is UPFLOATERS for one in text.criteria)
-        for number in range(len(group.pool) + 1):
-            for chosen in combinations(group.pool, number):
-                budget.step()
-                value = _best_value(text, group, chosen, budget)
-                if value is not None and (best is None or value < best[0]):
-                    best = value, chosen
-            if best is not None and fewest_come_first:
-                break  # 3.2.1
-        return None if best is None else best[1]
 
-    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
-        """Try the sets of shifters in order (3.2.4; B.1)."""
-        meeting = bracket.participants.players.allowed.tolist()
-        budget = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
-        all_pairings = list(_counted(pairings((*bracket.g1, *bracket.g2), meeting), budget))
-        smaller = {*bracket.smaller}
-        unavoidable = min(sum({*pair} <= smaller for pair in pairs) for pairs in all_pairings)
-        fewest = min(_missed(bracket, pairs) for pairs in all_pairings)
+def _shifts(text: DubovText, bracket: DubovBracket, *, max_steps: int) -> Shifts:
+    """Try the sets of shifters in order (3.2.4; B.1)."""
+    meeting = bracket.participants.players.allowed.tolist()
+    budget = _effort_of_bracket(bracket, max_steps)
+    all_pairings = list(_counted(pairings((*bracket.g1, *bracket.g2), meeting), budget))
+    smaller = {*bracket.smaller}
+    unavoidable = min(sum({*pair} <= smaller for pair in pairs) for pairs in all_pairings)
+    fewest = min(_missed(bracket, pairs) for pairs in all_pairings)
 
-        def yields(first: Positions, second: Positions) -> bool:
-            g1, g2 = bracket.after(Shifts(first=first, second=second))
-            met = _met_in_order(tuple(g1), tuple(g2), meeting, budget)
-            return any(_missed(bracket, tuple(zip(g1, t2, strict=True))) == fewest for t2 in met)
+    def yields(first: Positions, second: Positions) -> bool:
+        g1, g2 = bracket.after(Shifts(first=first, second=second))
+        met = _met_in_order(tuple(g1), tuple(g2), meeting, budget)
+        return any(_missed(bracket, tuple(zip(g1, t2, strict=True))) == fewest for t2 in met)
 
-        def to_make_equal(first: Positions) -> Iterator[Positions]:
-            listed = text.number_shifters(bracket, smaller=False, shifted=first)
-            return combinations(listed, len(bracket.larger) + len(first) - bracket.size // 2)
+    def to_make_equal(first: Positions) -> Iterator[Positions]:
+        listed = text.number_shifters(bracket, smaller=False, shifted=first)
+        return combinations(listed, len(bracket.larger) + len(first) - bracket.size // 2)
 
-        firsts = combinations(text.number_shifters(bracket, smaller=True), unavoidable)
-        first = next(chosen for chosen in firsts if any(yields(chosen, second) for second in to_make_equal(chosen)))
-        return Shifts(first=first, second=next(second for second in to_make_equal(first) if yields(first, second)))
+    firsts = combinations(text.number_shifters(bracket, smaller=True), unavoidable)
+    first = next(chosen for chosen in firsts if any(yields(chosen, second) for second in to_make_equal(chosen)))
+    return Shifts(first=first, second=next(second for second in to_make_equal(first) if yields(first, second)))
 
-    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
-        """Go through the transpositions in order (3.2.6; B.1)."""
-        budget = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
-        return next(_met_in_order(s1, g2, bracket.participants.players.allowed.tolist(), budget))
 
-    def _effort(self, score: int, size: int) -> StepBudget:
-        return StepBudget(f"the bracket of {points_text(score)} points with {size} players", self.max_steps)
+def _transposition(bracket: DubovBracket, s1: Positions, g2: Positions, *, max_steps: int) -> Positions:
+    """Go through the transpositions in order (3.2.6; B.1)."""
+    budget = _effort_of_bracket(bracket, max_steps)
+    return next(_met_in_order(s1, g2, bracket.participants.players.allowed.tolist(), budget))
+
+
+def _effort_of_bracket(bracket: DubovBracket, max_steps: int) -> StepBudget:
+    return _effort(bracket.participants.scores[bracket.residents[0]], bracket.size, max_steps)
+
+
+def _effort(score: int, size: int, max_steps: int) -> StepBudget:
+    return StepBudget(f"the bracket of {points_text(score)} points with {size} players", max_steps)
 
 
 def pairings(players: Sequence[int], meeting: Meeting) -> Iterator[Pairs]:
@@ -139,5 +141,21 @@ def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, budget: StepBu
             yield t2
 
 
-LITERAL_2026 = replace(DUBOV_2026, edition=dubov.LITERAL_2026, search=DubovEnumeration())
-LITERAL_2018 = replace(DUBOV_2018, edition=dubov.LITERAL_2018, search=DubovEnumeration())
+def try_all(max_steps: int = 200_000) -> DubovSearch:
+    """
+    Return the search by trying all candidates in order.
+
+    ``max_steps`` limits the pairings and orders that are looked at in one bracket.
+    """
+    return DubovSearch(
+        can_be_left_over=_can_be_left_over,
+        upfloaters=partial(_upfloaters, max_steps=max_steps),
+        shifts=partial(_shifts, max_steps=max_steps),
+        transposition=partial(_transposition, max_steps=max_steps),
+    )
+
+
+BY_TRYING = try_all()
+
+LITERAL_2026 = replace(DUBOV_2026, edition=dubov.LITERAL_2026, search=BY_TRYING)
+LITERAL_2018 = replace(DUBOV_2018, edition=dubov.LITERAL_2018, search=BY_TRYING)

@@ -20,7 +20,7 @@ from random_tournaments.axes import Axes, Span
 from reference_engines.burstein.round import pair_round
 from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026, OTHER_READINGS
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.burstein import BursteinEnumeration
+from reference_engines.literal.burstein import BY_TRYING
 from reference_engines.literal.dutch.sequence import TooLongWalkError
 from reference_engines.misreadings import misreadings_of
 
@@ -45,7 +45,7 @@ def pair_twice(rng: random.Random, number: int) -> tuple[BursteinTrace | None, B
     while True:
         field = draw_ranked(rng)
         try:
-            literally = paired_brackets(replace(text, search=BursteinEnumeration()), field)
+            literally = paired_brackets(replace(text, search=BY_TRYING), field)
         except TooLongWalkError:
             continue
         return paired_brackets(text, field), literally

@@ -20,7 +20,7 @@ from random_tournaments.axes import Axes, Span
 from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.dubov import DubovEnumeration
+from reference_engines.literal.dubov import BY_TRYING
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ TEXTS = (*(DUBOV_2026, DUBOV_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
     """Pair a situation by matching and by looking at every set and every pairing of each bracket."""
     text, field = TEXTS[number % len(TEXTS)], draw_dubov(rng)
-    return paired_brackets(text, field), paired_brackets(replace(text, search=DubovEnumeration()), field)
+    return paired_brackets(text, field), paired_brackets(replace(text, search=BY_TRYING), field)
 
 
 def paired_brackets(text: DubovText, field: DubovPlayers) -> tuple[object, ...] | None:

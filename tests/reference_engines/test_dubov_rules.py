@@ -16,7 +16,7 @@ from reference_engines.dubov.edition import max_t, number_from_middle
 from reference_engines.dubov.participants import AroRule, Shifts, aro_before
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.literal.dubov import LITERAL_2026, DubovEnumeration
+from reference_engines.literal.dubov import BY_TRYING, LITERAL_2026
 from reference_engines.misreadings import misreadings_of
 from tournaments import read_event
 from tournaments.model import Colour, Event, ForbiddenGroup
@@ -213,7 +213,7 @@ def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[
     field = seekers(white, aros, apart)
     bracket = single_bracket(field)
     found = []
-    for search in (DUBOV_2026.search, DubovEnumeration()):
+    for search in (DUBOV_2026.search, BY_TRYING):
         shifts = search.shifts(DUBOV_2026, bracket)
         g1, g2 = bracket.after(shifts)
         s1 = field.sort_by_aro(g1)

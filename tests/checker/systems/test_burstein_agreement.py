@@ -23,7 +23,7 @@ from reference_engines.burstein.rules import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, BursteinEnumeration
+from reference_engines.literal.burstein import BY_TRYING, LITERAL_2018, LITERAL_2026, try_all
 from reference_engines.literal.dutch.sequence import TooLongWalkError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def test_matching_finds_what_enumeration_finds(first: int, text: BursteinRules) 
     for number in require_items(range(first, first + 20)):
         field = draw_ranked(random.Random(f"field-{number}"), (2, 8))
         found = []
-        for search in (text.search, BursteinEnumeration()):
+        for search in (text.search, BY_TRYING):
             try:
                 trace = pair_round(replace(text, search=search), field)
                 found.append((trace.bye, tuple(candidate for _, candidate in trace.brackets)))
@@ -66,7 +66,7 @@ def test_the_literal_twin_refuses_what_is_too_long() -> None:
     """A bracket of six has 76 pairings."""
     played = event([""] * 6, rounds_declared=1)
     for max_steps in (75, 76):
-        literal = replace(LITERAL_2026, search=BursteinEnumeration(max_steps=max_steps))
+        literal = replace(LITERAL_2026, search=try_all(max_steps=max_steps))
         if max_steps == 76:
             assert literal.open(played).round(1).expected() == BURSTEIN_2026.open(played).round(1).expected()
             continue

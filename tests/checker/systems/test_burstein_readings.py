@@ -21,7 +21,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.event_batch import Batch
 from reference_engines.burstein.rules import BURSTEIN_2026, OTHER_READINGS
-from reference_engines.literal.burstein import BursteinEnumeration
+from reference_engines.literal.burstein import BY_TRYING
 from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, VirtualPoints
@@ -71,7 +71,7 @@ def test_both_sides_of_an_entry_are_followed(identifier: str, number: int, name:
     played = case(name)
     other = pair_otherwise(identifier, played, number=number)
     assert_other_side_is_open(identifier, "burstein-2026", played, other)
-    literally = replace(BURSTEIN_2026, search=BursteinEnumeration())
+    literally = replace(BURSTEIN_2026, search=BY_TRYING)
     assert pair_otherwise(identifier, played, literally, number=number) == other
 
 
@@ -85,7 +85,7 @@ def test_a_forfeit_may_stand_in_a_series_of_which_the_latest_round_is_left_out()
     prepared = BURSTEIN_2026.open(played)
     of_both = partial(pair_otherwise, "BURSTEIN-ABSENT-FORFEIT", played, number=2)
     other = of_both()
-    assert other == of_both(replace(BURSTEIN_2026, search=BursteinEnumeration()))
+    assert other == of_both(replace(BURSTEIN_2026, search=BY_TRYING))
     alone = pair_otherwise("BURSTEIN-ABSENT", played, number=1), pair_otherwise("BURSTEIN-ABSENT-FORFEIT", played)
     assert other not in (prepared.round(5).expected(), *alone)
     found = judge_pairing(prepared, 5, other, RoundContext(event="open"))

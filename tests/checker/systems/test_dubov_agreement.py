@@ -24,7 +24,7 @@ from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.coverage import features_of
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026
-from reference_engines.literal.dubov import LITERAL_2018, LITERAL_2026, DubovEnumeration
+from reference_engines.literal.dubov import BY_TRYING, LITERAL_2018, LITERAL_2026, try_all
 from reference_engines.literal.dutch.sequence import TooLongWalkError
 from reference_engines.matching import proving
 
@@ -47,7 +47,7 @@ def test_matching_finds_what_enumeration_finds(first: int) -> None:
         field = draw_dubov(random.Random(f"field-{number}"), (2, 8))
         with proving():
             found = paired_brackets(DUBOV_2026, field)
-        assert found == paired_brackets(replace(DUBOV_2026, search=DubovEnumeration()), field), number
+        assert found == paired_brackets(replace(DUBOV_2026, search=BY_TRYING), field), number
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -61,7 +61,7 @@ def test_the_literal_twin_pairs_whole_events_alike(key: str, index: int) -> None
 def test_the_literal_twin_refuses_what_is_too_long() -> None:
     """A bracket of eight has 105 pairings, and more orders."""
     played = event([""] * 8, rounds_declared=1)
-    literal = replace(LITERAL_2026, search=DubovEnumeration(max_steps=105))
+    literal = replace(LITERAL_2026, search=try_all(max_steps=105))
     with pytest.raises(TooLongWalkError, match="8 players"):
         literal.open(played).round(1).expected()
     assert LITERAL_2026.open(played).round(1).expected() == DUBOV_2026.open(played).round(1).expected()

@@ -21,7 +21,7 @@ from reference_engines.definitions.player_states import colour_history
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DUBOV_2018, DUBOV_2026, OTHER_READINGS, DubovRules
-from reference_engines.literal.dubov import DubovEnumeration
+from reference_engines.literal.dubov import try_all
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER
 from tournaments import read_event
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 CASES = Path(__file__).parents[2] / "data" / "cases" / "dubov"
-TRIED = DubovEnumeration(max_steps=5_000_000)
+TRIED = try_all(max_steps=5_000_000)
 ALTERED = {
     "aro_with_forfeits": (
         "aro-with-forfeits bye-fewest-games bye-without-ranking bye-without-score c6-last c6-left-out c7-left-out "
