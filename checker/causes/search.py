@@ -348,6 +348,10 @@ class _CauseSearch:
             whole, scope = self._limited[identifier]
             cause = self._cause(whole, number)
             return cause and replace(cause, identifier=identifier, sentence=f"{cause.sentence}, but {scope.words}")
+        return self._single_cause(identifier, number)
+
+    def _single_cause(self, identifier: str, number: int) -> Cause | None:
+        """Return a cause of a case that is neither a pair nor limited to some rounds."""
         if number not in self._shared:
             self._search_case(number)
         holders = self._learnt, self._rules_of(number), self._shared[number]
@@ -650,7 +654,7 @@ class _CauseSearch:
     def _is_second_alone(self, first: str, second: str, rounds: Sequence[CaseRound]) -> bool:
         """Whether the second cause is an edition, which replaces the rules that the first cause changes."""
         for number in sorted({where.case for where in rounds}):
-            earlier, later = (self._search_case(number).get(identifier) for identifier in (first, second))
+            earlier, later = (self._single_cause(identifier, number) for identifier in (first, second))
             if earlier and later:
                 replaces_rules = later.kind is ChangeKind.FACT and later.rules is not None
                 return replaces_rules and earlier.rules is not None and earlier.event is None
@@ -700,7 +704,7 @@ class _CauseSearch:
         return min(len(first - second), len(second - first), added) >= needed
 
     def _is_fact(self, identifier: str, number: int) -> bool:
-        cause = self._search_case(number).get(identifier)
+        cause = self._single_cause(identifier, number)
         return cause is not None and cause.kind is ChangeKind.FACT
 
     # --- the record ---------------------------------------------------------------------------------------------------
