@@ -1,10 +1,11 @@
-"""A varied run to be rendered."""
+"""A varied run to be rendered, and a browser that shows pages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
+from support.browsers import opened_browser
 from support.runs import entries_of, run_of, with_injection
 from support.toy import event_of, games, paired_properly
 from support.toy_cast import Broadminded, Clumsy, Damaged, Methodical, Talkative, refuse
@@ -13,7 +14,18 @@ from checker.findings import EventHeader
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
     from checker.records.run import RunRecord
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of the system, once for the files of this folder."""
+    with opened_browser() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

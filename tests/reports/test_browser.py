@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.browsers import opened_browser
 
 from reports import sheet
 from reports.answers import AnswerView, render_answer
@@ -28,13 +27,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 WIDTHS = {"telephone": 360, "desk": 1280}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start the Chromium of the system."""
-    with opened_browser() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,6 @@ import csv
 import html
 import io
 import json
-import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -391,18 +390,6 @@ def test_an_exam_tells_missed_errors_false_alarms_and_wrong_rounds_apart(tmp_pat
     assert (moved.events, moved.right, moved.missed, moved.wrong_round) == (3, 1, 1, 1)
     assert "moved bye" in render_campaign(summary)
     assert "moved bye" in campaign_text(summary)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start the Chromium of the system."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
-
-    executable = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
 
 
 @pytest.mark.browser

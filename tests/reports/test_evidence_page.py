@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+from support.browsers import find_barriers
 from support.evidence_facts import everything
 
 from reports.evidence import render_evidence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Browser
@@ -20,25 +19,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Start the Chromium of the system."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where there is a browser
-
-    executable = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--headless", "--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
 def test_the_page_fits_and_says_nothing_of_its_own(
     browser: Browser, tmp_path: Path, width: int, scheme: Literal["light", "dark"]
 ) -> None:
     """Wide content scrolls in a box that the keyboard reaches; hostile names run nothing; axe objects to nothing."""
-    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - only where there is a browser
-
     path = tmp_path / "index.html"
     path.write_text(render_evidence(everything()), "utf-8")
     page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
@@ -54,6 +39,5 @@ def test_the_page_fits_and_says_nothing_of_its_own(
     headings = page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4')].map(part => Number(part.tagName[1]))")
     assert headings[0] == 1
     assert all(later - earlier <= 1 for earlier, later in itertools.pairwise(headings))
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert find_barriers(page) == []
     page.close()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 ARGUMENTS = (
     "--headless",
@@ -32,3 +32,16 @@ def opened_browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=executable, args=list(ARGUMENTS))
         yield browser
         browser.close()
+
+
+def find_barriers(page: Page, rule: str = "") -> list[dict[str, Any]]:
+    """Return what axe objects to on a page: by all its rules, or by a single one."""
+    from axe_playwright_python.base import AXE_SCRIPT  # noqa: PLC0415 - only where there is a browser
+
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **({"runOnly": [rule]} if rule else {})}
+    barriers: list[dict[str, Any]] = page.evaluate(
+        "options => axe.run(options).then(results => results.violations)", options
+    )
+    return barriers
