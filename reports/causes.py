@@ -9,7 +9,8 @@ from checker.causes import causes_finding
 from checker.causes.cause import ChangeKind
 from checker.verdicts.phrases import capitalise, join_phrases, spell_number
 from checker.verdicts.posted_pairing import counted_words
-from reports.cited_articles import CitedArticle, cite_articles, select_citations
+from reference_engines.articles.citations import select_citations
+from reports.cited_articles import CitedArticle, cite_articles
 from reports.streams import Detail
 from reports.text import Line, Style
 from tournaments import __version__

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checker.suite.questions import comparable_answer, load_suite
-from pairproof.cli.articles import article_rows, find_suite, register_citations, write_ranges_out
+from pairproof.cli.articles import article_rows, find_suite
 from pairproof.cli.main import main
 from reference_engines.articles import article, edition_articles
+from reference_engines.articles.citations import register_citations, write_ranges_out
 from reference_engines.frame.registry import SYSTEMS
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER

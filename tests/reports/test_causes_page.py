@@ -7,6 +7,7 @@ import pytest
 
 from checker.causes.cause import ChangeKind
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName, describe_figures
+from reference_engines.articles.citations import select_citations
 from reports.causes import (
     answer_causes,
     causes_lines,
@@ -16,7 +17,6 @@ from reports.causes import (
     explain_causes,
     render_causes,
 )
-from reports.cited_articles import select_citations
 from reports.streams import Detail
 
 REGISTERED = "C.04.3:2.4.8 [C13] (2026), C.11 (2017); C.04.4.1:5.1 (2026); C.04.2:2.4"
