@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from checker.causes.derived_values import players_of
+from checker.causes.round_copies import DEFINING_PARTS, changed_parts, players_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,15 +104,12 @@ def _arrays(value: Any) -> tuple[NDArray[Any], ...]:
 
 
 _COUNTED, _COLOURED = "criteria", "colour_articles"
-_UNREAD = {"definitions", "floats", "byes"}
-"""Parts of rules that no bracket reads, but for the values of the players."""
 
 
 def _differing_by_rules(bound: AnyRound, changed: AnyRound, players: Players) -> Shares:
     """Return by position how far the rules treat a player otherwise; 1 for everybody if other parts differ."""
     rules, others = bound.rules, changed.rules
-    parts = {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(others, part.name)}
-    parts -= _UNREAD | rules.parts_of_participants
+    parts = changed_parts(rules, others) - DEFINING_PARTS - rules.parts_of_participants  # no bracket reads these
     if not parts:
         return np.zeros(players.size)
     if parts == {_COLOURED}:

@@ -10,15 +10,23 @@ program may derive that value otherwise for every such player; this makes a caus
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import fields, replace
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.entries import EntryValue, change_entries, have_same_values, is_same
-from checker.causes.entry_values import facts_of_entries
+from checker.causes.entry_values import entry_facts, facts_of_entries
+from checker.causes.round_copies import (
+    EntryValue,
+    bar_clashes,
+    change_entries,
+    judge_by,
+    players_of,
+    positions_of_opponents,
+    with_players,
+)
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players, may_meet
@@ -29,15 +37,14 @@ from tournaments.frozen import FrozenStruct
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from numpy.typing import NDArray
-
     from checker.causes.cause import CaseRound
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.downfloating.bracket import Bracket
     from reference_engines.frame.rules import AnyRound
 
     SetValue = Callable[[Any, Players, BoolArray, int], Players]
     """Give players of a round, by position, a value."""
+    Cover = Callable[["RecordFact"], tuple[frozenset[CaseRound], list[float]]]
+    """The rounds of which a fact holds for a flipped player or entry; of every round, the share for whom it holds."""
 
 MAX_FACTS = 6
 """Entry facts that are followed for each kind of flip."""
@@ -144,11 +151,9 @@ def _write_score(_bound: Any, players: Players, where: BoolArray, value: int) ->
 
 def _write_meetings(bound: Any, players: Players, where: BoolArray, value: int) -> Players:
     """Let players meet earlier opponents again (1), or bar opponents with whom no game was played (-1)."""
-    history, earlier = bound.event.history, slice(0, players.round_number - 1)
-    position = np.full(history.players + 1, NOBODY, dtype=np.int64)  # the last entry stands for no opponent
-    position[players.column] = np.arange(players.size)
-    opponent = position[history.opponent[earlier][:, players.column]]
-    is_meant = where & (opponent != NOBODY) & (history.played[earlier][:, players.column] == (value == 1))
+    history, earlier = bound.event.history, players.round_number - 1
+    opponent = positions_of_opponents(history, players, earlier)[1][:, players.column]
+    is_meant = where & (opponent != NOBODY) & (history.played[:earlier, players.column] == (value == 1))
     first, second = np.nonzero(is_meant)[1], opponent[is_meant]
     if not first.size:
         return players
@@ -161,16 +166,6 @@ def _with_clashes(bound: Any, players: Players) -> Players:
     """Derive the allowed meetings anew from absolute preferences and topscorers."""
     allowed = may_meet(bound.event.event, bound.event.history, players)
     return replace(players, allowed=bar_clashes(bound, players, allowed))
-
-
-def bar_clashes(bound: Any, players: Players, allowed: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Bar players with the same absolute preference from each other, topscorers excepted."""
-    event = bound.event
-    for colour in (1, -1):
-        alike = np.flatnonzero(players.absolute == colour)
-        excused = event.definitions.clash_excused(players.topscorer[alike, None], players.topscorer[alike])
-        allowed[np.ix_(alike, alike)] &= excused.astype(np.uint8)
-    return allowed
 
 
 _ARTICLES = {Strength.MILD: "a mild", Strength.STRONG: "a strong", Strength.ABSOLUTE: "an absolute"}
@@ -282,80 +277,6 @@ BYE, PREFERENCE, RANK, SCORE, MEETINGS = (
 )
 
 
-def players_of(bound: AnyRound) -> Players | None:
-    """Return the players of a round with their derived values; None where a system has none of these."""
-    participants = bound.participants
-    if isinstance(participants, Players):
-        return participants
-    players = getattr(participants, "players", None)
-    return players if isinstance(players, Players) else None
-
-
-def with_players(bound: AnyRound, players: Players) -> AnyRound:
-    """Return a round with other derived values of the same players."""
-    changed = replace(bound)
-    participants: Any = bound.participants
-    instead = players if isinstance(participants, Players) else _extended(participants, players)
-    vars(changed)["participants"] = instead  # as if the round had derived them itself
-    return changed
-
-
-def _extended(participants: Any, players: Players) -> Any:
-    """Return participants with other values of their players, all of them in the order of the players."""
-    position = {column: place for place, column in enumerate(participants.players.column.tolist())}
-    order = np.array([position[column] for column in players.column.tolist()], dtype=np.int64)
-    values = {part.name: getattr(participants, part.name) for part in fields(participants)}
-    ordered = {name: value[order] for name, value in values.items() if isinstance(value, np.ndarray)}
-    return replace(participants, players=players, **ordered)
-
-
-DEFINING_PARTS = {"definitions", "floats", "byes"}
-"""The parts of rules by which values are derived."""
-
-
-def changed_parts(rules: Any, misread: Any) -> set[str]:
-    """Return the names of the parts in which rules differ, or an empty name if they are of different systems."""
-    if type(rules) is not type(misread):
-        return {""}
-    return {part.name for part in fields(rules) if getattr(rules, part.name) != getattr(misread, part.name)}
-
-
-_PARTS_OF_ROUND = {"criteria", "colour_articles", "generation", "look_ahead_goals", "order", "procedure", "sufficient"}
-"""The parts of rules that a round reads, and that derive no value of a player."""
-
-
-def are_bound_alike(rules: Any, base: Any) -> bool:
-    """Whether rules differ only in what a round reads off them, so that its players and their values are the same."""
-    changed = changed_parts(rules, base)
-    if not hasattr(base, "definition_articles") or not changed <= _PARTS_OF_ROUND:
-        return False
-    return "order" not in changed or bool(rules.order.uses_recorded_pairing == base.order.uses_recorded_pairing)
-
-
-def bind_to_rules(bound: AnyRound, *, rules: Any) -> AnyRound:
-    """Return a round under rules that are bound alike."""
-    changed = rules.bind(bound.event, bound.number)
-    vars(changed)["participants"] = bound.participants
-    return changed
-
-
-def are_derived_alike(bound: AnyRound, reference: AnyRound) -> bool:
-    """Whether two rounds differ only in rules by which participants are derived, and not in the participants."""
-    rules, others = bound.rules, reference.rules
-    if not changed_parts(rules, others) <= rules.parts_of_participants or not rules.parts_of_participants:
-        return False
-    if hasattr(rules, "definitions") and rules.definitions.coloured != others.definitions.coloured:
-        return False  # colours are given by the games themselves, too
-    if getattr(bound.event, "initial_colour", None) is not getattr(reference.event, "initial_colour", None):
-        return False
-    return have_same_values(bound.participants, reference.participants)
-
-
-def have_same_players(players: Players, others: Players) -> bool:
-    """Whether players are the same, with the same derived values."""
-    return all(is_same(getattr(players, part.name), getattr(others, part.name)) for part in fields(players))
-
-
 def flip(bound: AnyRound, value: DerivedValue, new: int, where: BoolArray) -> AnyRound:
     """Return a round in which players, by position, have another value."""
     players = players_of(bound)
@@ -371,86 +292,7 @@ def _put(bound: AnyRound, players: Players, value: DerivedValue) -> AnyRound:
     return judge_by(bound, players, labels=labels)
 
 
-def judge_by(bound: AnyRound, players: Players, *, labels: tuple[str, ...]) -> AnyRound:
-    """Return a round in which the criteria of some labels read other values of the same players."""
-
-    def reading(contribution: Callable[[Bracket], Any]) -> Callable[[Bracket], Any]:
-        return lambda bracket: contribution(bracket.with_players(players))
-
-    criteria = tuple(
-        replace(one, criterion=replace(one.criterion, contribution=reading(one.criterion.contribution)))
-        if one.label in labels
-        else one
-        for one in bound.rules.criteria
-    )
-    return with_rules(bound, replace(bound.rules, criteria=criteria))
-
-
-def with_rules(bound: AnyRound, rules: Any) -> AnyRound:
-    """Return a round with other rules for the same players, with the values that they have."""
-    changed = replace(bound, rules=rules)
-    vars(changed)["participants"] = bound.participants
-    return changed
-
-
 # --- the facts -------------------------------------------------------------------------------------------------------
-
-
-def entry_facts(event: Any) -> dict[str, BoolArray]:
-    """Return (rounds, players) whether an entry of a record has a fact, by its words after "a player"."""
-    history, state = event.history, event.player_states
-    scheduled, played, points = history.opponent != NOBODY, history.played, history.points
-    absent, loss, win = ~history.paired, history.scoring.loss, history.scoring.win
-    before = state.score[: history.rounds]
-    opponent = np.maximum(history.opponent, 0)
-    ahead = np.where(scheduled, before - np.take_along_axis(before, opponent, axis=1), 0) if history.rounds else before
-    after = history.score[1:]
-    later = np.where(scheduled, after - np.take_along_axis(after, opponent, axis=1), 0) if history.rounds else after
-    forfeited = scheduled & ~played
-    half = win // 2
-    return {
-        "lost by forfeit": forfeited & ~history.forfeit_win,
-        "won by forfeit": history.forfeit_win,
-        "had a forfeited game": forfeited,
-        "had a forfeited game with an opponent of a higher score": forfeited & (ahead < 0),
-        "had a forfeited game with an opponent of a lower score": forfeited & (ahead > 0),
-        "had the pairing-allocated bye": history.bye,
-        "had the pairing-allocated bye, worth less than a win": history.bye & (points < win),
-        "had a half-point bye": absent & (points > 0) & (points < win),
-        "had a full-point bye": absent & (points >= win),
-        "had a half- or full-point bye": absent & (points > 0),
-        "had a zero-point bye, away or not yet there": absent & (points <= loss),
-        "was not to be paired (a requested bye, away or not yet there)": absent,
-        "had not yet come to the event": ~state.arrived[: history.rounds],
-        "was not to be paired after having come to the event": absent & state.arrived[: history.rounds],
-        "had no game and no points": ~played & (points <= loss),
-        "had no game but points": ~played & (points > loss),
-        "had no game": ~played,
-        "played a game": played,
-        "won a game": played & (points >= win),
-        "drew a game": played & (points < win) & (points > loss),
-        "lost a game": played & (points <= loss),
-        "drew with an opponent of a higher score": played & (ahead < 0) & (points < win) & (points > loss),
-        "drew with an opponent of a lower score": played & (ahead > 0) & (points < win) & (points > loss),
-        "won against an opponent of a higher score": played & (ahead < 0) & (points >= win),
-        "lost to an opponent of a lower score": played & (ahead > 0) & (points <= loss),
-        "met an opponent of a higher score": played & (ahead < 0),
-        "met an opponent of a lower score": played & (ahead > 0),
-        "met an opponent of another score": played & (ahead != 0),
-        "met an opponent of the same score": played & (ahead == 0),
-        "met an opponent half a point apart": played & (abs(ahead) == half),
-        "met an opponent more than half a point apart": played & (abs(ahead) > half),
-        "met an opponent half a point above": played & (ahead == -half),
-        "met an opponent half a point below": played & (ahead == half),
-        "met an opponent more than half a point above": played & (ahead < -half),
-        "met an opponent more than half a point below": played & (ahead > half),
-        "met an opponent at least a point and a half above": played & (ahead <= -3 * half),
-        "met an opponent at least a point and a half below": played & (ahead >= 3 * half),
-        "met an opponent who had more points after it": played & (later < 0),
-        "met an opponent who had fewer points after it": played & (later > 0),
-        "had White": played & (history.colour == 1),
-        "had Black": played & (history.colour == -1),
-    }
 
 
 class RecordFact(FrozenStruct, frozen=True, kw_only=True):
@@ -558,7 +400,7 @@ class FlippedRound(FrozenStruct, frozen=True, kw_only=True):
 
     def holds(self, fact: RecordFact) -> BoolArray:
         """Return by column whether a fact is true; a fact of entries, by entry."""
-        return fact.holds(self.facts, where_row(self.bound))
+        return fact.holds(self.facts, self.bound.number - 1)
 
     def share(self, fact: RecordFact, value: DerivedValue | EntryValue) -> float:
         """Return the share of the players, or of the entries that a value can change, of whom a fact is true."""
@@ -594,23 +436,24 @@ def _causes_of_value(flips: Sequence[Flip], rounds: Mapping[CaseRound, FlippedRo
     columns: dict[CaseRound, set[int]] = defaultdict(set)
     for one in flips:
         columns[one.where].add(one.column)
-    words = rounds[flips[0].where].facts
-    scores: list[tuple[float, int, RecordFact]] = []
-    for order, fact in enumerate(_facts_for(value, words)):
-        covered, chance = 0, 0.0
-        for where, flipped in columns.items():
-            covered += bool(rounds[where].holds(fact)[sorted(flipped)].any())
-            chance += 1 - (1 - rounds[where].share(fact, value)) ** len(flipped)
-        if covered >= min(FEWEST_ROUNDS, len(columns)) and covered > chance:
-            scores.append((covered - chance, order, fact))
-    scores.sort(key=lambda score: (-score[0], score[1]))
-    best: list[tuple[float, tuple[RecordFact, ...]]] = [(score, (fact,)) for score, _, fact in scores[:MAX_FACTS]]
-    if best:
-        best += [(best[0][0], (*best[0][1], fact)) for fact in _second_facts(best[0][1][0], columns, rounds, scores)]
-    best += [
-        (score, (fact,))
-        for score, fact in _joint_facts(value, [facts[0] for _, facts in best[:MAX_JOINED]], columns, rounds, scores)
-    ]
+
+    @cache
+    def cover(fact: RecordFact) -> tuple[frozenset[CaseRound], list[float]]:
+        covered = frozenset(at for at, flipped in columns.items() if rounds[at].holds(fact)[sorted(flipped)].any())
+        return covered, [rounds[where].share(fact, value) for where in columns]
+
+    scores: dict[RecordFact, float] = {}
+    for fact in _facts_for(value, rounds[flips[0].where].facts):
+        covered, shares = cover(fact)
+        chance = sum(1 - (1 - share) ** len(flipped) for share, flipped in zip(shares, columns.values(), strict=True))
+        if len(covered) >= min(FEWEST_ROUNDS, len(columns)) and len(covered) > chance:
+            scores[fact] = len(covered) - chance
+    ranked = sorted(scores, key=lambda fact: -scores[fact])
+    best: list[tuple[float, tuple[RecordFact, ...]]] = [(scores[fact], (fact,)) for fact in ranked[:MAX_FACTS]]
+    for first in ranked[:1]:
+        best += [(scores[first], (first, second)) for second in _second_facts(first, [*scores], cover)]
+    firsts = [facts[0] for _, facts in best[:MAX_JOINED]]
+    best += [(score, (fact,)) for score, fact in _joint_facts(firsts, [*scores], cover)]
     found = []
     for score, facts in best:
         found.append((score, _cause(value, new, facts)))
@@ -625,64 +468,29 @@ def _in_other_round(fact: RecordFact, back: int) -> RecordFact:
     return replace(fact, back=3 - back, also=also)
 
 
-def _second_facts(
-    first: RecordFact,
-    columns: Mapping[CaseRound, set[int]],
-    rounds: Mapping[CaseRound, FlippedRound],
-    scores: Sequence[tuple[float, int, RecordFact]],
-) -> list[RecordFact]:
+def _second_facts(first: RecordFact, facts: Sequence[RecordFact], cover: Cover) -> list[RecordFact]:
     """Return the facts that most often hold for flipped players for whom a first fact does not hold."""
-
-    def covered(fact: RecordFact) -> set[CaseRound]:
-        return {where for where, flipped in columns.items() if rounds[where].holds(fact)[sorted(flipped)].any()}
-
-    left = columns.keys() - covered(first)
-    counted = [(len(covered(fact) & left), -order, fact) for _, order, fact in scores if fact != first]
-    counted = [one for one in counted if one[0] >= FEWEST_ROUNDS]
-    return [fact for _, _, fact in sorted(counted, key=lambda one: one[:2], reverse=True)[:SECOND_FACTS]]
+    added = {fact: len(cover(fact)[0] - cover(first)[0]) for fact in facts if fact != first}
+    enough = [fact for fact in added if added[fact] >= FEWEST_ROUNDS]
+    return sorted(enough, key=lambda fact: -added[fact])[:SECOND_FACTS]
 
 
 def _joint_facts(
-    value: DerivedValue | EntryValue,
-    firsts: Sequence[RecordFact],
-    columns: Mapping[CaseRound, set[int]],
-    rounds: Mapping[CaseRound, FlippedRound],
-    scores: Sequence[tuple[float, int, RecordFact]],
+    firsts: Sequence[RecordFact], facts: Sequence[RecordFact], cover: Cover
 ) -> list[tuple[float, RecordFact]]:
     """Return pairs of facts that hold for as many flipped players as the first of them, and for few other players."""
-    joined: list[tuple[float, int, RecordFact]] = []
-    for first in firsts:
-        alone, share_alone = _coverage(value, first, columns, rounds)
-        for _, order, fact in scores:
+    joined: list[tuple[float, RecordFact]] = []
+    for fact in facts:
+        for first in firsts:
             if fact.words == first.words:
                 continue
-            both = replace(first, also=fact)
-            covered, share = _coverage(value, both, columns, rounds)
-            if share >= _coverage(value, fact, columns, rounds)[1]:
-                continue  # the other fact alone says as much
-            if covered >= alone >= FEWEST_ROUNDS and share <= _SHARE_OF_JOINED * share_alone:
-                joined.append((covered - share, -order, both))
-    joined.sort(key=lambda one: one[:2], reverse=True)
-    return [(score, fact) for score, _, fact in joined[:SECOND_FACTS]]
-
-
-def _coverage(
-    value: DerivedValue | EntryValue,
-    fact: RecordFact,
-    columns: Mapping[CaseRound, set[int]],
-    rounds: Mapping[CaseRound, FlippedRound],
-) -> tuple[int, float]:
-    """Return the rounds of which a fact holds for a flipped player, and the mean share of players of whom it holds."""
-    covered, shares = 0, 0.0
-    for where, flipped in columns.items():
-        covered += bool(rounds[where].holds(fact)[sorted(flipped)].any())
-        shares += rounds[where].share(fact, value)
-    return covered, shares / max(1, len(columns))
-
-
-def where_row(bound: AnyRound) -> int:
-    """Return the row of a round in the arrays of its event."""
-    return bound.number - 1
+            joint = replace(first, also=fact)
+            (alone, shares_alone), (_, shares_of_other), (both, shares) = map(cover, (first, fact, joint))
+            says_more = sum(shares) < sum(shares_of_other)
+            is_narrower = sum(shares) <= _SHARE_OF_JOINED * sum(shares_alone)
+            if says_more and is_narrower and len(both) >= len(alone) >= FEWEST_ROUNDS:
+                joined.append((len(both) - sum(shares) / len(shares), joint))
+    return sorted(joined, key=lambda one: -one[0])[:SECOND_FACTS]
 
 
 def _cause_of_entries(value: EntryValue, facts: tuple[RecordFact, ...]) -> Cause:
@@ -698,10 +506,10 @@ def _cause_of_entries(value: EntryValue, facts: tuple[RecordFact, ...]) -> Cause
 
 def _change_all_entries(bound: AnyRound, *, value: EntryValue, facts: tuple[RecordFact, ...]) -> AnyRound:
     """Let every earlier entry of which a fact is true count otherwise."""
-    row = where_row(bound)
+    row = bound.number - 1
     if not row:
         return bound
-    of_event = facts_of_entries(bound, entry_facts)
+    of_event = facts_of_entries(bound)
     holds = np.logical_or.reduce([fact.holds(of_event, row) for fact in facts])
     return change_entries(bound, value=value, where=holds.reshape(row, -1))
 
@@ -747,7 +555,7 @@ def _flip_all(bound: AnyRound, *, value: DerivedValue, new: int, facts: tuple[Re
     players = players_of(bound)
     if players is None:
         return bound
-    entries, row, is_changed = entry_facts(bound.event), where_row(bound), False
+    entries, row, is_changed = entry_facts(bound.event), bound.number - 1, False
     holds = [(fact.back, fact.holds(entries, row)) for fact in facts]
     if not value.back:  # a player of whom two facts are true is changed once
         holds = [(None, np.logical_or.reduce([one for _, one in holds]))]

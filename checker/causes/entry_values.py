@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from checker.causes.entries import EntryValue
+from checker.causes.round_copies import EntryValue, with_participants
 from reference_engines.definitions.history import NOBODY
 
 if TYPE_CHECKING:
@@ -36,14 +36,13 @@ def entry_values_of(bound: AnyRound) -> tuple[EntryValue, ...]:
     return _VALUES.get(bound.rules.system, ())
 
 
-def facts_of_entries(bound: AnyRound, of_players: Callable[[Any], dict[str, BoolArray]]) -> dict[str, BoolArray]:
-    """Return the facts of all entries of an event, those of ``of_players`` and further ones, by their words."""
+def facts_of_entries(bound: AnyRound) -> dict[str, BoolArray]:
+    """Return the facts of all entries of an event, by their words after "a player" or "a team"."""
     if bound.rules.system == "team":
         from checker.causes.team_entries import team_entry_facts  # noqa: PLC0415 - likewise
 
         return team_entry_facts(bound.event)
-    facts = of_players(bound.event)
-    return facts | (_rating_facts(bound.event) if entry_values_of(bound) else {})
+    return entry_facts(bound.event) | (_rating_facts(bound.event) if entry_values_of(bound) else {})
 
 
 def columns_of(bound: AnyRound, tpns: Iterable[int]) -> list[int]:
@@ -68,6 +67,63 @@ def possible_entry_flips(bound: AnyRound, tpns: Iterable[int]) -> Iterator[tuple
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
+
+
+def entry_facts(event: Any) -> dict[str, BoolArray]:
+    """Return (rounds, players) whether an entry of a record has a fact, by its words after "a player"."""
+    history, state = event.history, event.player_states
+    scheduled, played, points = history.opponent != NOBODY, history.played, history.points
+    absent, loss, win = ~history.paired, history.scoring.loss, history.scoring.win
+    before = state.score[: history.rounds]
+    opponent = np.maximum(history.opponent, 0)
+    ahead = np.where(scheduled, before - np.take_along_axis(before, opponent, axis=1), 0) if history.rounds else before
+    after = history.score[1:]
+    later = np.where(scheduled, after - np.take_along_axis(after, opponent, axis=1), 0) if history.rounds else after
+    forfeited = scheduled & ~played
+    half = win // 2
+    return {
+        "lost by forfeit": forfeited & ~history.forfeit_win,
+        "won by forfeit": history.forfeit_win,
+        "had a forfeited game": forfeited,
+        "had a forfeited game with an opponent of a higher score": forfeited & (ahead < 0),
+        "had a forfeited game with an opponent of a lower score": forfeited & (ahead > 0),
+        "had the pairing-allocated bye": history.bye,
+        "had the pairing-allocated bye, worth less than a win": history.bye & (points < win),
+        "had a half-point bye": absent & (points > 0) & (points < win),
+        "had a full-point bye": absent & (points >= win),
+        "had a half- or full-point bye": absent & (points > 0),
+        "had a zero-point bye, away or not yet there": absent & (points <= loss),
+        "was not to be paired (a requested bye, away or not yet there)": absent,
+        "had not yet come to the event": ~state.arrived[: history.rounds],
+        "was not to be paired after having come to the event": absent & state.arrived[: history.rounds],
+        "had no game and no points": ~played & (points <= loss),
+        "had no game but points": ~played & (points > loss),
+        "had no game": ~played,
+        "played a game": played,
+        "won a game": played & (points >= win),
+        "drew a game": played & (points < win) & (points > loss),
+        "lost a game": played & (points <= loss),
+        "drew with an opponent of a higher score": played & (ahead < 0) & (points < win) & (points > loss),
+        "drew with an opponent of a lower score": played & (ahead > 0) & (points < win) & (points > loss),
+        "won against an opponent of a higher score": played & (ahead < 0) & (points >= win),
+        "lost to an opponent of a lower score": played & (ahead > 0) & (points <= loss),
+        "met an opponent of a higher score": played & (ahead < 0),
+        "met an opponent of a lower score": played & (ahead > 0),
+        "met an opponent of another score": played & (ahead != 0),
+        "met an opponent of the same score": played & (ahead == 0),
+        "met an opponent half a point apart": played & (abs(ahead) == half),
+        "met an opponent more than half a point apart": played & (abs(ahead) > half),
+        "met an opponent half a point above": played & (ahead == -half),
+        "met an opponent half a point below": played & (ahead == half),
+        "met an opponent more than half a point above": played & (ahead < -half),
+        "met an opponent more than half a point below": played & (ahead > half),
+        "met an opponent at least a point and a half above": played & (ahead <= -3 * half),
+        "met an opponent at least a point and a half below": played & (ahead >= 3 * half),
+        "met an opponent who had more points after it": played & (later < 0),
+        "met an opponent who had fewer points after it": played & (later > 0),
+        "had White": played & (history.colour == 1),
+        "had Black": played & (history.colour == -1),
+    }
 
 
 def _rating_facts(event: Any) -> dict[str, BoolArray]:
@@ -96,12 +152,9 @@ def _all_rounds(history: History, where: BoolArray) -> BoolArray:
     return entries
 
 
-def _with_rules_of_participants(bound: Any, *, rules: Any) -> Any:
+def _with_rules_of_participants(bound: Any, *, rules: Any) -> AnyRound:
     """Return a round whose participants are derived by other rules, and that is paired by its own."""
-    changed = replace(bound)
-    event = replace(bound.event, rules=rules)
-    vars(changed)["participants"] = rules.bind(event, bound.number).participants
-    return changed
+    return with_participants(bound, rules.bind(replace(bound.event, rules=rules), bound.number).participants)
 
 
 def _scheduled(bound: Any) -> BoolArray:

@@ -14,16 +14,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.derived_values import (
+from checker.causes.round_copies import (
     DEFINING_PARTS,
     changed_parts,
-    have_same_players,
+    have_same_values,
+    is_same,
     judge_by,
+    order_of_columns,
     players_of,
+    with_colour_steps,
     with_players,
     with_rules,
 )
-from checker.causes.entries import is_same
 from reference_engines.definitions.player_states import COLOUR_FIGURES, NONE
 from reference_engines.definitions.players import players_of_round
 from reference_engines.misreadings import generated_misreadings, misreadings_of, varied_misreadings
@@ -32,8 +34,6 @@ from tournaments.frozen import FrozenStruct
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.definitions.colours import ColourStep, Meetings
-    from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.frame.rules import AnyRound, Rules
     from reference_engines.frame.variants import Misreading
@@ -207,7 +207,7 @@ def _mix_colours(bound: AnyRound, *, misreading: Misreading, figures: tuple[str,
     )
     players = players_of_round(event.event, event.history, states, bound.number, own)
     known = players_of(bound)
-    return bound if known is None or have_same_players(players, known) else with_players(bound, players)
+    return bound if known is None or have_same_values(players, known) else with_players(bound, players)
 
 
 def _misread_at(bound: AnyRound, *, misreading: Misreading, place: Place, system: str) -> AnyRound:
@@ -230,8 +230,7 @@ def _misread_players(bound: AnyRound, players: Players, misreading: Misreading) 
     """Return the same players, in the same order, with the values that they have by a misreading."""
     prepared = misreading.rules(bound.event.rules).prepare(bound.event.source, bound.event)
     misread = prepared.players_of_round(bound.number)
-    position = {column: place for place, column in enumerate(misread.column.tolist())}
-    return misread.select(np.array([position[column] for column in players.column.tolist()], dtype=np.int64))
+    return misread.select(order_of_columns(misread, players))
 
 
 def _bar_by(bound: AnyRound, misread: Players) -> AnyRound:
@@ -251,12 +250,4 @@ def _divide_by(bound: AnyRound, misread: Players) -> AnyRound:
 
 
 def _colour_by(bound: AnyRound, misread: Players, *, names: tuple[str, ...]) -> AnyRound:
-    def reading(step: ColourStep) -> ColourStep:
-        def decide(meetings: Meetings) -> IntArray:
-            return step.decide(replace(meetings, players=misread))
-
-        return replace(step, decide=decide) if step.name in names else step
-
-    articles = bound.rules.colour_articles
-    steps = tuple(map(reading, articles.steps))
-    return with_rules(bound, replace(bound.rules, colour_articles=replace(articles, steps=steps)))
+    return with_colour_steps(bound, names, lambda step, meetings: step.decide(replace(meetings, players=misread)))

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from checker.causes.cause import Cause, ChangeKind
-from checker.causes.derived_values import bar_clashes, players_of, with_players, with_rules
+from checker.causes.round_copies import (
+    bar_clashes,
+    players_of,
+    positions_of_opponents,
+    with_colour_steps,
+    with_contributions,
+    with_participants,
+    with_players,
+)
 from reference_engines.definitions.colours import allocate
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import Strength
@@ -71,17 +79,9 @@ def _one_sided_criteria(rules: Any) -> Iterator[Cause]:
 
 def _count_side(bound: Any, *, label: str, is_higher: bool) -> AnyRound:
     """Let a criterion count the pairs in which the player of one side misses the preferred colour."""
-
-    def count(own: Callable[[Bracket], Contribution | None]) -> Callable[[Bracket], Contribution | None]:
-        return lambda bracket: _limit_to_side(bound, bracket, own(bracket), is_higher=is_higher)
-
-    criteria = tuple(
-        replace(one, criterion=replace(one.criterion, contribution=count(one.criterion.contribution)))
-        if one.label == label
-        else one
-        for one in bound.rules.criteria
+    return with_contributions(
+        bound, (label,), lambda own, bracket: _limit_to_side(bound, bracket, own(bracket), is_higher=is_higher)
     )
-    return with_rules(bound, replace(bound.rules, criteria=criteria))
 
 
 def _limit_to_side(
@@ -169,11 +169,7 @@ def _count_unplayed(bound: Any, *, count: Callable[[BoolArray], IntArray]) -> An
     if players is None or not players.is_odd or bound.number == 1:
         return bound
     unplayed = count(~bound.event.history.played[: bound.number - 1])[players.column]
-    if isinstance(bound.participants, type(players)):
-        return with_players(bound, replace(players, unplayed=unplayed))
-    changed = replace(bound)
-    vars(changed)["participants"] = replace(bound.participants, unplayed=unplayed)
-    return changed
+    return with_participants(bound, replace(bound.participants, unplayed=unplayed))
 
 
 # --- opponents -------------------------------------------------------------------------------------------------------
@@ -201,10 +197,8 @@ def _forget_opponents(bound: Any, *, is_absent: Callable[[History], BoolArray]) 
     history = bound.event.history
     away = is_absent(history)[:rows]
     is_later = np.logical_or.accumulate(away[::-1], axis=0)[::-1]  # in this round or a later one
-    position = np.full(history.players + 1, NOBODY, dtype=np.int64)
-    position[players.column] = np.arange(players.size)
-    opponent = position[history.opponent[:rows]]
-    is_met = history.played[:rows] & (opponent != NOBODY) & (position[:-1] != NOBODY)
+    position, opponent = positions_of_opponents(history, players, rows)
+    is_met = history.played[:rows] & (opponent != NOBODY) & (position != NOBODY)
     if not (is_met & is_later).any():
         return bound
     allowed = players.allowed.copy()
@@ -234,16 +228,12 @@ def _ranks_by_aro(rules: Any) -> Iterator[Cause]:
 
 
 def _rank_by_aro(bound: Any, *, sign: int) -> AnyRound:
-    aro, articles = sign * bound.participants.aro, bound.rules.colour_articles
+    aro = sign * bound.participants.aro
 
-    def by_aro(step: ColourStep) -> ColourStep:
-        def decide(pairs: Meetings) -> IntArray:
-            further = aro[pairs.lower] > aro[pairs.higher]
-            higher, lower = np.where(further, (pairs.lower, pairs.higher), (pairs.higher, pairs.lower))
-            colour = step.decide(replace(pairs, higher=higher, lower=lower))
-            return np.where(further, -colour, colour)
+    def decide(step: ColourStep, pairs: Meetings) -> IntArray:
+        further = aro[pairs.lower] > aro[pairs.higher]
+        higher, lower = np.where(further, (pairs.lower, pairs.higher), (pairs.higher, pairs.lower))
+        colour = step.decide(replace(pairs, higher=higher, lower=lower))
+        return np.where(further, -colour, colour)
 
-        return replace(step, decide=decide) if step.name == "higher_ranked" else step
-
-    steps = tuple(map(by_aro, articles.steps))
-    return with_rules(bound, replace(bound.rules, colour_articles=replace(articles, steps=steps)))
+    return with_colour_steps(bound, ("higher_ranked",), decide)

@@ -40,21 +40,13 @@ from checker.causes.conclusion import (
     joined,
     unexplained,
 )
-from checker.causes.derived_values import (
-    Flip,
-    FlippedRound,
-    entry_facts,
-    flip,
-    learn_causes,
-    players_of,
-    possible_flips,
-)
-from checker.causes.entries import change_entry
+from checker.causes.derived_values import Flip, FlippedRound, flip, learn_causes, possible_flips
 from checker.causes.entry_values import facts_of_entries, possible_entry_flips
 from checker.causes.facts import facts_of
 from checker.causes.places import misreadings_at_places
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.round_changes import round_changes
+from checker.causes.round_copies import change_entry, players_of
 from checker.causes.round_scopes import typical_scopes
 from checker.causes.rules import misreadings, readings_of, variations
 from checker.causes.trials import SearchBudget, Trials, pairing_of
@@ -540,7 +532,7 @@ class _CauseSearch:
             change = partial(change_entry, value=value, place=place)
             if self._trials.is_right_with(change, where.case, where.stage):
                 if where not in rounds:
-                    rounds[where] = FlippedRound(bound=bound, facts=facts_of_entries(bound, entry_facts))
+                    rounds[where] = FlippedRound(bound=bound, facts=facts_of_entries(bound))
                 yield Flip(where=where, value=value, column=place)
 
     def _flips(self, where: CaseRound, rounds: dict[CaseRound, FlippedRound]) -> Iterator[Flip]:
@@ -557,7 +549,7 @@ class _CauseSearch:
                 return
             only = np.arange(players.size) == position
             if where not in rounds:
-                rounds[where] = FlippedRound(bound=bound, facts=facts_of_entries(bound, entry_facts))
+                rounds[where] = FlippedRound(bound=bound, facts=facts_of_entries(bound))
             change = partial(flip, value=value, new=new, where=only)
             if self._trials.is_right_with(change, where.case, where.stage):
                 yield Flip(where=where, value=value, new=new, column=int(players.column[position]))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from checker.causes.entries import EntryValue, have_same_values
+from checker.causes.round_copies import EntryValue, have_same_values
 from reference_engines.team.edition import ScorePlace
 from reference_engines.team.event import PreparedTeamEvent
 from tournaments.model import Colour

@@ -10,11 +10,7 @@ from typing import TYPE_CHECKING
 
 from checker.causes.breadth import count_touched
 from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
-from checker.causes.derived_values import (
-    are_bound_alike,
-    are_derived_alike,
-    bind_to_rules,
-)
+from checker.causes.round_copies import are_bound_alike, are_derived_alike, bind_to_rules
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:

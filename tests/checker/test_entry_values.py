@@ -9,13 +9,8 @@ import pytest
 from support.entry_faults import ENTRY_FAULTS, TEAM_2026, play_with_faulty_entries
 from support.loops import require_items
 
-from checker.causes.derived_values import entry_facts
-from checker.causes.entries import change_entries, change_entry, have_same_values
-from checker.causes.entry_values import (
-    entry_values_of,
-    facts_of_entries,
-    possible_entry_flips,
-)
+from checker.causes.entry_values import entry_values_of, facts_of_entries, possible_entry_flips
+from checker.causes.round_copies import change_entries, change_entry, have_same_values
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from reference_engines.burstein.rules import BURSTEIN_2026
 from reference_engines.dubov.rules import DUBOV_2026
@@ -72,7 +67,7 @@ def test_no_entry_changes_nothing(rules: object) -> None:
     fault = next(name for name, (_, sound) in ENTRY_FAULTS.items() if sound is rules)
     case = _first_discrepant(fault)
     bound = case.rules.open(case.event).round(case.wanting[0].stage)
-    facts = facts_of_entries(bound, entry_facts)
+    facts = facts_of_entries(bound)
     for value in require_items(entry_values_of(bound)):
         can_change = value.can_change(bound)
         assert all(fact[: bound.number - 1].shape == can_change.shape for fact in facts.values())
