@@ -18,6 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, combinations, groupby, pairwise
 
+import numpy as np
+
 from checker.standings.findings import (
     CauseKind,
     ExplainedValue,
@@ -57,15 +59,6 @@ from tournaments.teams.event import MatchResult, TeamEvent
 from tournaments.teams.points import SCORE_NAMES
 
 
-class _ChainEnd(FrozenStruct, frozen=True):
-    """The end of a chain of players who are in order: one expected group among players who share a recorded rank."""
-
-    recorded: int
-    expected: int
-    length: int
-    before: _ChainEnd | None
-
-
 def are_in_conflict(first: int, second: int, recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
     """Whether two participants, by TPN, are recorded in the wrong order; False if the list leaves them tied."""
     wanted = expected[first] - expected[second]
@@ -79,68 +72,36 @@ def out_of_place(recorded: Mapping[int, int], expected: Mapping[int, int]) -> tu
 
     Both map TPNs to ranks; those who have no recorded rank are left out of both.
     """
-    kept = _players_in_order(recorded, expected)
+    kept = _ranks_in_order(recorded, expected)
     order = sorted(recorded, key=lambda tpn: (recorded[tpn], expected[tpn], tpn))
     return tuple(tpn for tpn in order if (recorded[tpn], expected[tpn]) not in kept)
 
 
-def _players_in_order(recorded: Mapping[int, int], expected: Mapping[int, int]) -> set[tuple[int, int]]:
+def _ranks_in_order(recorded: Mapping[int, int], expected: Mapping[int, int]) -> set[tuple[int, int]]:
     """
     Return the (recorded, expected) ranks of the longest chain that is in order.
 
-    Of those who share a recorded rank only one expected group can be in order; its members count together.
+    Of those who share a recorded rank only one expected group can be in order; its members count together. Of two
+    chains of equal length the one that ends higher up is kept, so that the player put too high is named.
     """
-    best = _Prefixes(max(expected.values(), default=0))
     sizes = Counter((recorded[tpn], expected[tpn]) for tpn in recorded)
+    lengths = np.zeros(max(expected.values(), default=0) + 1, dtype=np.int64)
+    """By expected rank, of the longest chain that ends there; 0 stands for a chain without a player."""
+    ends: dict[int, tuple[int, int]] = {}
+    before: dict[tuple[int, int], tuple[int, int] | None] = {}
     for _, sharing in groupby(sorted(sizes), key=lambda ranks: ranks[0]):
-        steps = []
-        for at, wanted in sharing:
-            before = best.upto(wanted)
-            length = sizes[at, wanted] + (before.length if before else 0)
-            steps.append(_ChainEnd(at, wanted, length, before))
-        for step in steps:
-            best.put(step)
-    return _chain(best.upto(best.size))
-
-
-def _chain(step: _ChainEnd | None) -> set[tuple[int, int]]:
-    recorded_difference = set()
-    while step is not None:
-        recorded_difference.add((step.recorded, step.expected))
-        step = step.before
-    return recorded_difference
-
-
-class _Prefixes:
-    """The longest chain that ends at an expected rank or before it (a tree of prefixes, so that each look is short)."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self._best: list[_ChainEnd | None] = [None] * (size + 1)
-
-    def upto(self, rank: int) -> _ChainEnd | None:
-        recorded_difference: _ChainEnd | None = None
-        while rank > 0:
-            recorded_difference = _longer(recorded_difference, self._best[rank])
-            rank -= rank & -rank
-        return recorded_difference
-
-    def put(self, step: _ChainEnd) -> None:
-        rank = step.expected
-        while rank <= self.size:
-            self._best[rank] = _longer(self._best[rank], step)
-            rank += rank & -rank
-
-
-def _longer(first: _ChainEnd | None, second: _ChainEnd | None) -> _ChainEnd | None:
-    """
-    Return the longer chain; of two of equal length the one that ends higher up.
-
-    The player put too high is named then.
-    """
-    if first is None or second is None:
-        return first or second
-    return max(first, second, key=lambda step: (step.length, -step.expected))
+        longer = {}
+        for ranks in sharing:
+            best = int(lengths[: ranks[1] + 1].argmax())
+            before[ranks], longer[ranks] = ends.get(best), int(lengths[best]) + sizes[ranks]
+        for ranks, length in longer.items():
+            if length > lengths[ranks[1]]:
+                lengths[ranks[1]], ends[ranks[1]] = length, ranks
+    kept, last = set(), ends.get(int(lengths.argmax()))
+    while last is not None:
+        kept.add(last)
+        last = before[last]
+    return kept
 
 
 def nearest_in_conflict(
@@ -346,23 +307,23 @@ class SearchCutError(Exception):
         self.tried = tried
 
 
-class _Budget:
-    """The number of tie-break values that a search may still use: one for each player and code of a list."""
+def _rank_changed(
+    basis: Basis, changes: Iterable[tuple[Alternative, ...]], most_values: int
+) -> Iterator[tuple[tuple[Alternative, ...], Standings]]:
+    """
+    Yield the rank order under each of some changes, or combinations of changes.
 
-    def __init__(self, values: int, *, tried: int = 0) -> None:
-        """Permit a number of values."""
-        self.tried = tried
-        self._values = values
-
-    def spend(self, standings: Standings) -> None:
-        """Subtract the cost of a rank order."""
-        self.tried += 1
-        self._values -= len(standings.columns) * len(standings.table.tpns)
-
-    @property
-    def is_spent(self) -> bool:
-        """Whether the search is to end."""
-        return self._values <= 0
+    Raise SearchCutError once more tie-break values were computed than may be, one for each player and code of a list.
+    """
+    for tried, combined in enumerate(changes):
+        if most_values <= 0:
+            raise SearchCutError(tried)
+        changed = basis
+        for alternative in combined:
+            changed = alternative.change(changed)
+        standings = changed.standings()
+        most_values -= len(standings.columns) * len(standings.table.tpns)
+        yield combined, standings
 
 
 MOST_VALUES_OF_EXCUSES = 150_000
@@ -385,20 +346,10 @@ def excuses(
     cut.
     """
     points = open_points(basis, lists)
-    budget = _Budget(MOST_VALUES_OF_EXCUSES)
-    for chosen in chain(((point,) for point in points), combinations(points, 2)):
-        if budget.is_spent:
-            raise SearchCutError(budget.tried)
-        changed = basis
-        for point in chosen:
-            changed = point.change(changed)
-        standings = changed.standings()
-        budget.spend(standings)
+    combinations_of_points = chain(((point,) for point in points), combinations(points, 2))
+    for chosen, standings in _rank_changed(basis, combinations_of_points, MOST_VALUES_OF_EXCUSES):
         leaves_ties = any(point.leaves_ties for point in chosen)
-        fits = (
-            _explains(standings.ranks, declared, recorded) if leaves_ties else is_consistent(recorded, standings.ranks)
-        )
-        if fits:
+        if _explains(standings.ranks, declared, recorded) if leaves_ties else is_consistent(recorded, standings.ranks):
             return chosen, standings
     return None
 
@@ -440,16 +391,16 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> Fo
         numbers = Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS)
         return FoundCauses(explanations=(numbers,), tried=1)
     basis = replace(basis, codes=basis.codes[:MAX_CODES])
-    budget = _Budget(MOST_VALUES_OF_CAUSES, tried=1)
-    causes_found: list[Alternative] = []
-    for alternative in _wrong_alternatives(basis):
-        if budget.is_spent:
-            return FoundCauses(explanations=tuple(causes_found), tried=budget.tried, is_cut=True)
-        standings = alternative.change(basis).standings()
-        budget.spend(standings)
-        if _explains(standings.ranks, declared.ranks, recorded):
-            causes_found.append(alternative)
-    return FoundCauses(explanations=tuple(causes_found), tried=budget.tried)
+    explanations, tried, is_cut = list[Alternative](), 1, False
+    alternatives = ((alternative,) for alternative in _wrong_alternatives(basis))
+    try:
+        for (alternative,), standings in _rank_changed(basis, alternatives, MOST_VALUES_OF_CAUSES):
+            tried += 1
+            if _explains(standings.ranks, declared.ranks, recorded):
+                explanations.append(alternative)
+    except SearchCutError:
+        is_cut = True
+    return FoundCauses(explanations=tuple(explanations), tried=tried, is_cut=is_cut)
 
 
 def _explains(replacement: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:
