@@ -115,18 +115,23 @@ def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
     return RoundPairing(pairs=tuple(pairs), bye=bye)
 
 
-def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Event:
-    """Record another pairing of the last round, in all its games: they are drawn, points as they follow."""
-    if event.is_team_event:
-        changed: Event = _team_events().with_last_matches(event, pairing)
-        return changed
+def drawn_games(pairing: RoundPairing) -> dict[int, RoundEntry]:
+    """Return the entries of a pairing, by TPN, with every game drawn."""
     entries: dict[int, RoundEntry] = {}
     for pair in pairing.pairs:
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-    players, in_games = [], repeat_in_games(entries, games)
+    return entries
+
+
+def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Event:
+    """Record another pairing of the last round, in all its games: they are drawn, points as they follow."""
+    if event.is_team_event:
+        changed: Event = _team_events().with_last_matches(event, pairing)
+        return changed
+    players, in_games = [], repeat_in_games(drawn_games(pairing), games)
     for player in event.players:
         recorded = zip(in_games, player.rounds[-games:], strict=True)
         rounds = (*player.rounds[:-games], *(given.get(player.tpn, entry) for given, entry in recorded))

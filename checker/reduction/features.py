@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
+from typing import Any
 
 from checker.reduction.gate import Answers, Fate, ShownDiscrepancy, Terms, look
 from checker.reduction.situation import ReplayError, Simplicity, Situation, replayed, rows_of, with_rows
 from tournaments.frozen import FrozenStruct
 from tournaments.games import OPPONENT_RESULTS
-from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
+from tournaments.model import Colour, Result, RoundEntry, ScoringSystem
 from tournaments.points import points_text
 
 
@@ -25,6 +26,15 @@ class Simpler(FrozenStruct, frozen=True, kw_only=True):
     """The changed condition, to be read after "disappears": "when a pairing-allocated bye is worth 1"."""
     scope: int = 0
     """0 for all of a kind, 1 for one of them: told only where all of the kind say nothing."""
+
+
+def _with_event(situation: Situation, when: str, scope: int = 0, **changes: Any) -> Simpler:
+    """Return the situation with other fields of the event before the round."""
+    return Simpler(situation=_changed(situation, **changes), when=when, scope=scope)
+
+
+def _changed(situation: Situation, **changes: Any) -> Situation:
+    return replace(situation, before=replace(situation.before, **changes))
 
 
 _FEWEST_BOARDS = 2
@@ -55,12 +65,13 @@ _PLAYED = {
 
 def remarks(situation: Situation) -> Iterator[Simpler]:
     """Yield the event with no other data than pairings need."""
-    before = situation.before
     players = tuple(
-        replace(player, title="", sex=None, federation="", fide_id="", birth="", rank=None) for player in before.players
+        replace(player, title="", sex=None, federation="", fide_id="", birth="", rank=None)
+        for player in situation.before.players
     )
-    bare = replace(
-        before,
+    yield _with_event(
+        situation,
+        "without details of players and of the event",
         players=players,
         city="",
         federation="",
@@ -72,30 +83,21 @@ def remarks(situation: Situation) -> Iterator[Simpler]:
         teams=(),
         line_ups=(),
     )
-    yield Simpler(situation=replace(situation, before=bare), when="without details of players and of the event")
 
 
 def byes(situation: Situation) -> Iterator[Simpler]:
     """Players who had a bye play each other, or are paired in the round itself."""
     if situation.recorded is None and situation.away:
-        yield Simpler(situation=_present(situation, situation.away), when="when all players are there in the round")
+        yield _with_event(situation, "when all players are there in the round", requested_byes=())
         for tpn in sorted(situation.away):
-            yield Simpler(
-                situation=_present(situation, frozenset((tpn,))),
-                when=f"when {tpn} is there in the round",
-                scope=1,
-            )
+            others = tuple(bye for bye in situation.before.requested_byes if bye.tpn != tpn)
+            yield _with_event(situation, f"when {tpn} is there in the round", scope=1, requested_byes=others)
     for index in range(situation.before.rounds_recorded):
         away = [player.tpn for player in situation.before.players if player.rounds[index].result.is_requested_bye]
         for place, first in enumerate(away):
             for second in away[place + 1 :]:
                 yield from _played_by(situation, index, first, second)
             yield from _give_bye(situation, index, first)
-
-
-def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
-    kept = tuple(bye for bye in situation.before.requested_byes if bye.tpn not in tpns)
-    return replace(situation, before=replace(situation.before, requested_byes=kept))
 
 
 def _played_by(situation: Situation, index: int, first: int, second: int) -> Iterator[Simpler]:
@@ -170,36 +172,31 @@ def acceleration(situation: Situation) -> Iterator[Simpler]:
     before = situation.before
     code = before.system.code
     if code.endswith("_BAKU"):
-        plain = replace(before, system=replace(before.system, code=code.removesuffix("_BAKU")))
-        yield Simpler(situation=replace(situation, before=plain), when="without the Baku acceleration")
+        system = replace(before.system, code=code.removesuffix("_BAKU"))
+        yield _with_event(situation, "without the Baku acceleration", system=system)
     if before.virtual_points:
-        plain = replace(before, virtual_points=())
-        yield Simpler(situation=replace(situation, before=plain), when="without virtual points")
+        yield _with_event(situation, "without virtual points", virtual_points=())
         for place, entry in enumerate(before.virtual_points):
             fewer = (*before.virtual_points[:place], *before.virtual_points[place + 1 :])
-            when = f"without the {points_text(entry.points)} virtual points of rounds {entry.first_round} to "
-            less = replace(situation, before=replace(before, virtual_points=fewer))
-            yield Simpler(situation=less, when=f"{when}{entry.last_round}", scope=1)
+            rounds = f"rounds {entry.first_round} to {entry.last_round}"
+            when = f"without the {points_text(entry.points)} virtual points of {rounds}"
+            yield _with_event(situation, when, scope=1, virtual_points=fewer)
 
 
 def kept_apart(situation: Situation) -> Iterator[Simpler]:
     """No players are kept apart; one group is not; one player of a group is not."""
-    before = situation.before
-    if not before.forbidden:
+    forbidden = situation.before.forbidden
+    if not forbidden:
         return
-    yield Simpler(
-        situation=replace(situation, before=replace(before, forbidden=())), when="when no players are kept apart"
-    )
-    for place, group in enumerate(before.forbidden):
-        others = (*before.forbidden[:place], *before.forbidden[place + 1 :])
+    yield _with_event(situation, "when no players are kept apart", forbidden=())
+    for place, group in enumerate(forbidden):
+        others = (*forbidden[:place], *forbidden[place + 1 :])
         named = ", ".join(map(str, sorted(group.players)))
-        fewer = replace(situation, before=replace(before, forbidden=others))
-        yield Simpler(situation=fewer, when=f"when {named} may meet", scope=1)
+        yield _with_event(situation, f"when {named} may meet", scope=1, forbidden=others)
         if len(group.players) > 2:  # noqa: PLR2004 - two of whom cannot be fewer
             for tpn in sorted(group.players):
                 less = (*others, replace(group, players=group.players - {tpn}))
-                fewer = replace(situation, before=replace(before, forbidden=less))
-                yield Simpler(situation=fewer, when=f"when {tpn} may meet the others of {named}", scope=1)
+                yield _with_event(situation, f"when {tpn} may meet the others of {named}", scope=1, forbidden=less)
 
 
 def scoring(situation: Situation) -> Iterator[Simpler]:
@@ -217,8 +214,7 @@ def scoring(situation: Situation) -> Iterator[Simpler]:
 
 
 def _scored(situation: Situation, scores: ScoringSystem) -> Situation:
-    changed: Event = replace(situation.before, scoring=scores)
-    return with_rows(replace(situation, before=changed), {player.tpn: player.rounds for player in changed.players})
+    return with_rows(_changed(situation, scoring=scores), rows_of(situation))
 
 
 def draws(situation: Situation) -> Iterator[Simpler]:
@@ -272,19 +268,18 @@ def scores(situation: Situation) -> Iterator[Simpler]:
 
 def boards(situation: Situation) -> Iterator[Simpler]:
     """Teams play on two boards, where every match is won by one game."""
-    fewer = None if situation.matches is None else situation.matches.on_boards(_FEWEST_BOARDS, situation.before)
-    if fewer is not None:
-        before, matches = fewer
-        yield Simpler(situation=replace(situation, before=before, matches=matches), when="when there are two boards")
+    matches = situation.matches
+    if matches is not None and matches.boards > _FEWEST_BOARDS and not matches.scores:
+        smaller = replace(situation, matches=replace(matches, boards=_FEWEST_BOARDS))
+        colours = situation.before.board_colours[:_FEWEST_BOARDS]
+        yield _with_event(smaller, "when there are two boards", board_colours=colours)
 
 
 def ratings(situation: Situation) -> Iterator[Simpler]:
     """No player has a rating."""
     if any(player.rating is not None for player in situation.before.players):
         players = tuple(replace(player, rating=None) for player in situation.before.players)
-        yield Simpler(
-            situation=replace(situation, before=replace(situation.before, players=players)), when="without ratings"
-        )
+        yield _with_event(situation, "without ratings", players=players)
 
 
 FEATURES: dict[str, Callable[[Situation], Iterator[Simpler]]] = {
@@ -390,10 +385,8 @@ def _simpler_situations(situation: Situation) -> Iterator[tuple[str, Iterator[Si
 
 def _not_the_last(situation: Situation) -> Iterator[Simpler]:
     """Yield the event as if another round followed."""
-    before, number = situation.before, situation.round_number
-    if before.rounds_declared == number:
-        longer = replace(before, rounds_declared=number + 1)
-        yield Simpler(situation=replace(situation, before=longer), when="when the round is not the last")
+    if situation.before.rounds_declared == situation.round_number:
+        yield _with_event(situation, "when the round is not the last", rounds_declared=situation.round_number + 1)
 
 
 def _tried(simpler: Simpler, terms: Terms, answers: Answers) -> ShownDiscrepancy | Fate:

@@ -14,8 +14,13 @@ from abc import ABC, abstractmethod
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from checker.planting import recorded_pairing
-from checker.verdicts.team_events import cut_before_round, team_participants, with_next_matches
+from checker.planting import drawn_games, recorded_pairing
+from checker.verdicts.team_events import (
+    board_colours,
+    cut_before_round,
+    team_participants,
+    with_next_matches,
+)
 from random_tournaments.mutations import extract_script, play_on, rewind_event
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, dataclass
@@ -78,26 +83,10 @@ class Matches(ABC):
     """How the matches of an event are written in a file."""
 
     scores: tuple[MatchScore, ...] = ()
-
-    @property
-    @abstractmethod
-    def rounds(self) -> int:
-        """Rounds of the file in a match."""
-
-    @property
-    @abstractmethod
-    def noun(self) -> str:
-        """``team`` or ``player``: who is paired."""
-
-    @property
-    def team_boards(self) -> int:
-        """Boards on which teams play; 0 where players are paired."""
-        return 0
-
-    def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
-        """Return an event of teams on fewer boards; None if no more boards exist, or a match has its own score."""
-        del boards, plain
-        return None
+    rounds: int = 1
+    """Rounds of the file in a match."""
+    boards: int = 0
+    """Boards on which teams play; 0 where players are paired."""
 
     @abstractmethod
     def to_event(self, plain: Event) -> Event:
@@ -118,25 +107,14 @@ class Matches(ABC):
         return replace(self, scores=tuple(kept))
 
     def games(self, number: int, tpn: int, entry: RoundEntry, colours: Sequence[Colour], worth: ScoringSystem) -> Games:
-        """Return the results of a side in the games of a match, with the colours that it has in them."""
-        opponent, is_white = entry.opponent, entry.colour is Colour.WHITE
-        if opponent is None:
-            return (entry.result,) * len(colours)
-        of_white = colours if is_white else [colour.opposite for colour in colours]
-        result = entry.result if is_white else OPPONENT_RESULTS[entry.result]
-        white, black = (tpn, opponent) if is_white else (opponent, tpn)
-        return self._sides(number, (white, black), result, of_white, worth)[0 if is_white else 1]
-
-    def _sides(
-        self, number: int, sides: tuple[int, int], result: Result, colours: Sequence[Colour], worth: ScoringSystem
-    ) -> tuple[Games, Games]:
-        """Return the results of White and of Black in the games of a match."""
+        """Return the results of a side in the games of a played match, with the colours that it has in them."""
         for one in self.scores:
-            if one.round_number == number and one.number == sides[0] and one.result is result:
-                return one.games(colours, worth)
-            if one.round_number == number and one.number == sides[1] and one.result is OPPONENT_RESULTS[result]:
-                return one.games([colour.opposite for colour in colours], worth)[::-1]
-        return _answered(usual_games(result, len(colours)))
+            if one.round_number == number and one.number == tpn and one.result is entry.result:
+                return one.games(colours, worth)[0]
+            is_of_opponent = one.round_number == number and one.number == entry.opponent
+            if is_of_opponent and one.result is OPPONENT_RESULTS[entry.result]:
+                return one.games([colour.opposite for colour in colours], worth)[1]
+        return usual_games(entry.result, len(colours))
 
 
 def result_of(own: int, opposing: int) -> Result:
@@ -185,30 +163,8 @@ def _missing(target: tuple[int, int], actual: tuple[int, int]) -> int:
 class TeamMatches(Matches):
     """Every team has as many players as there are boards, who play all matches."""
 
-    boards: int
     byes: TeamAllocatedByes
     """The value of the pairing-allocated bye (320)."""
-
-    @property
-    def rounds(self) -> int:
-        """One round of the file for each round."""
-        return 1
-
-    @property
-    def noun(self) -> str:
-        """The noun for a participant: team."""
-        return "team"
-
-    @property
-    def team_boards(self) -> int:
-        """The number of boards of a match."""
-        return self.boards
-
-    def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
-        """Return the event on fewer boards; None if teams have no further board, or a match has its own score."""
-        if self.boards <= boards or self.scores:
-            return None
-        return replace(plain, board_colours=plain.board_colours[:boards]), replace(self, boards=boards)
 
     def to_event(self, plain: Event) -> Event:
         """Return the event of teams: a win or loss by forfeit is one on all boards."""
@@ -218,7 +174,11 @@ class TeamMatches(Matches):
             for number in range(1, plain.rounds_recorded + 1):
                 for tpn, board in zip(members[team.tpn], self._boards(plain, number, team, members), strict=True):
                     rows[tpn].append(board)
-        bye_of = [self._with_bye(plain, index) for index in range(plain.rounds_recorded)]
+        bye = Result.PAIRING_ALLOCATED_BYE
+        bye_of = [
+            next((team.tpn for team in plain.players if team.rounds[index].result is bye), None)
+            for index in range(plain.rounds_recorded)
+        ]
         players = (
             Player(
                 tpn=tpn,
@@ -267,18 +227,6 @@ class TeamMatches(Matches):
         )
         for opponent, colour, result in zip(members[entry.opponent], colours, results, strict=True):
             yield RoundEntry(opponent, colour, result)
-
-    @staticmethod
-    def _with_bye(plain: Event, index: int) -> int | None:
-        bye = Result.PAIRING_ALLOCATED_BYE
-        return next((team.tpn for team in plain.players if team.rounds[index].result is bye), None)
-
-
-def board_colours(event: Event, boards: int, first: Colour) -> tuple[Colour, ...]:
-    """Return the colours of a team that has the given one on the first board; they alternate if nothing is declared."""
-    usual = (Colour.WHITE, Colour.BLACK)
-    of_white = event.board_colours or tuple(usual[board % 2] for board in range(boards))
-    return tuple(colour if first is of_white[0] else colour.opposite for colour in of_white)
 
 
 def _recorded_byes(plain: Event) -> Iterator[RequestedBye]:
@@ -339,24 +287,12 @@ def _record_score(
 class DoubleGames(Matches):
     """A match takes several rounds of the file, with the colours reversed from game to game."""
 
-    count: int
-
-    @property
-    def rounds(self) -> int:
-        """The games of a match."""
-        return self.count
-
-    @property
-    def noun(self) -> str:
-        """The noun for a participant: player."""
-        return "player"
-
     def to_event(self, plain: Event) -> Event:
         """Return the event with a row for each game."""
         players = tuple(replace(player, rounds=tuple(self._rows(plain, player))) for player in plain.players)
-        recorded = self.count * plain.rounds_recorded
+        recorded = self.rounds * plain.rounds_recorded
         return with_points_by_results(
-            replace(count_rounds_by_games(plain, self.count), players=players, rounds_recorded=recorded)
+            replace(count_rounds_by_games(plain, self.rounds), players=players, rounds_recorded=recorded)
         )
 
     def is_exact(self, plain: Event, event: Event) -> bool:
@@ -367,7 +303,7 @@ class DoubleGames(Matches):
 
     def _rows(self, plain: Event, player: Player) -> Iterator[RoundEntry]:
         for number, entry in enumerate(player.rounds, start=1):
-            alike = [entry_in_game(entry, game) for game in range(self.count)]
+            alike = [entry_in_game(entry, game) for game in range(self.rounds)]
             if entry.result in _PLAYED and entry.colour is not None:
                 colours = [one.colour or entry.colour for one in alike]
                 results = self.games(number, player.tpn, entry, colours, plain.scoring)
@@ -390,7 +326,7 @@ def plain_of_games(event: Event, games: int) -> tuple[Event, DoubleGames]:
     plain = replace(
         count_rounds_by_matches(event, games), players=tuple(players), rounds_recorded=rounds, unexplained_blanks=()
     )
-    return plain, DoubleGames(count=games, scores=tuple(scores))
+    return plain, DoubleGames(rounds=games, scores=tuple(scores))
 
 
 def _matches_of(
@@ -518,14 +454,14 @@ class Situation(FrozenStruct, frozen=True, kw_only=True):
     @property
     def noun(self) -> str:
         """``player`` or ``team``: who is paired."""
-        return "player" if self.matches is None else self.matches.noun
+        return "team" if self.matches is not None and self.matches.boards else "player"
 
     @property
     def simplicity(self) -> Simplicity:
         """The sort key of the event's size."""
         if self.matches is None:
             return simplicity_of(self.before)
-        return simplicity_of(self.before, len(self.matches.scores), self.matches.team_boards)
+        return simplicity_of(self.before, len(self.matches.scores), self.matches.boards)
 
     def as_paired(self, pairing: RoundPairing) -> Event:
         """Record a pairing of the round, as `as_paired` does."""
@@ -586,14 +522,9 @@ def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     """Record a pairing of the round with ``games`` for each pair: all drawn, points as they follow, no ranks."""
     if before.is_team_event:
         return with_next_matches(before, pairing)
-    entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
-    for pair in pairing.pairs:
-        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
-        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
-    if pairing.bye is not None:
-        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    byes = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
     left_out = RoundEntry(None, None, Result.ZERO_POINT_BYE)
-    players, in_games = [], repeat_in_games(entries, games)
+    players, in_games = [], repeat_in_games(byes | drawn_games(pairing), games)
     for player in before.players:
         rounds = (*player.rounds, *(of_game.get(player.tpn, left_out) for of_game in in_games))
         players.append(replace(player, rounds=rounds, rank=None))

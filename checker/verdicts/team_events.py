@@ -171,7 +171,7 @@ def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None =
     members = {team.number: team.players[:boards] for team in before.teams}
     entries: dict[int, RoundEntry] = {}
     for pair in pairing.pairs:
-        entries |= _drawn(members[pair.white], members[pair.black], _colours(before, boards))
+        entries |= _drawn(members[pair.white], members[pair.black], board_colours(before, boards))
     players = tuple(
         replace(
             player,
@@ -191,10 +191,15 @@ def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None =
     )
 
 
-def _colours(event: Event, boards: int) -> tuple[Colour, ...]:
-    """Return the colours of White's team; where the event does not say, they alternate."""
+def board_colours(event: Event, boards: int, first: Colour | None = None) -> tuple[Colour, ...]:
+    """
+    Return the colours of White's team, or of the team with the given colour on the first board.
+
+    Where the event does not declare them, they alternate.
+    """
     usual = (Colour.WHITE, Colour.BLACK)
-    return event.board_colours or tuple(usual[board % 2] for board in range(boards))
+    of_white = event.board_colours or tuple(usual[board % 2] for board in range(boards))
+    return tuple(colour if first in (None, of_white[0]) else colour.opposite for colour in of_white)
 
 
 def _drawn(white: tuple[int, ...], black: tuple[int, ...], colours: tuple[Colour, ...]) -> Mapping[int, RoundEntry]:
